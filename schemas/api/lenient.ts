@@ -66,6 +66,7 @@ export const AnyError = z.object({
   success: z.optional(z.unknown()),
   message: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
+  requestId: z.optional(z.unknown()),
 })
 
 /** The response of a report's URL as the browser reads it; the definition says where its records are. */

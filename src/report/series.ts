@@ -38,7 +38,7 @@ export interface Visibility {
 
 export const defaultVisibility: Visibility = { mode: 'default', toggled: new Set() }
 
-export function isVisible(series: Series, { mode, toggled }: Visibility): boolean {
+export function isVisible(series: Pick<Series, 'name' | 'visible'>, { mode, toggled }: Visibility): boolean {
   const on = mode === 'default' ? series.visible : mode === 'all'
   return toggled.has(series.name) ? !on : on
 }

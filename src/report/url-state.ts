@@ -1,6 +1,14 @@
 import type { Report, Selection, View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './series.ts'
 
+/** How a user arranged a table: by labels, because the next period can list the same columns at other positions. */
+export interface Arrangement {
+  /** The column that sorts; the label null is the first column. */
+  readonly sort: { readonly label: string | null; readonly desc: boolean } | null
+  /** Which columns are shown; `toggled` contains labels. */
+  readonly columns: Visibility
+}
+
 /** The state of a report screen in the query of its URL. */
 export interface UrlState {
   readonly selection: Selection
@@ -11,6 +19,7 @@ export interface UrlState {
   /** Null is the first type of the screen; so is a type that it does not have. */
   readonly chartType: string | null
   readonly visibility: Visibility
+  readonly arrangement: Arrangement
 }
 
 const RESERVED = {
@@ -19,6 +28,9 @@ const RESERVED = {
   chart: 'chart',
   series: 'series',
   flip: 'flip',
+  sort: 'sort',
+  columns: 'columns',
+  column: 'column',
   tab: 'tab',
   variant: 'variant',
 }
@@ -30,16 +42,25 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
     return value === null || value === '' ? [] : [[name, value] as const]
   })
   const view = search.get(RESERVED.view)
-  const base = search.get(RESERVED.series)
+  const [, direction, label = null] = /^(asc|desc)(?::([^]*))?$/.exec(search.get(RESERVED.sort) ?? '') ?? []
   return {
     selection: Object.fromEntries(chosen),
     compare: search.get(RESERVED.compare),
     view: view === 'table' || view === 'chart' ? view : null,
     chartType: search.get(RESERVED.chart),
-    visibility: {
-      mode: base === 'all' || base === 'none' ? base : 'default',
-      toggled: new Set(search.getAll(RESERVED.flip)),
+    visibility: parseVisibility(search, RESERVED.series, RESERVED.flip),
+    arrangement: {
+      sort: direction === undefined ? null : { label, desc: direction === 'desc' },
+      columns: parseVisibility(search, RESERVED.columns, RESERVED.column),
     },
+  }
+}
+
+function parseVisibility(search: URLSearchParams, mode: string, toggled: string): Visibility {
+  const base = search.get(mode)
+  return {
+    mode: base === 'all' || base === 'none' ? base : 'default',
+    toggled: new Set(search.getAll(toggled)),
   }
 }
 
@@ -55,9 +76,24 @@ export function formatUrlState(
   if (address.compare !== null) search.set(RESERVED.compare, address.compare)
   if (address.view !== null) search.set(RESERVED.view, address.view)
   if (address.chartType !== null) search.set(RESERVED.chart, address.chartType)
-  if (address.visibility.mode !== 'default') search.set(RESERVED.series, address.visibility.mode)
-  for (const name of address.visibility.toggled) search.append(RESERVED.flip, name)
+  const { sort, columns } = address.arrangement
+  writeVisibility(search, RESERVED.series, RESERVED.flip, address.visibility)
+  if (sort !== null) {
+    const direction = sort.desc ? 'desc' : 'asc'
+    search.set(RESERVED.sort, sort.label === null ? direction : `${direction}:${sort.label}`)
+  }
+  writeVisibility(search, RESERVED.columns, RESERVED.column, columns)
   return search
+}
+
+function writeVisibility(
+  search: URLSearchParams,
+  mode: string,
+  toggled: string,
+  visibility: Visibility,
+): void {
+  if (visibility.mode !== 'default') search.set(mode, visibility.mode)
+  for (const name of visibility.toggled) search.append(toggled, name)
 }
 
 /** Names that selectors cannot have, because the URL or the templates use them. */
@@ -71,12 +107,15 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
+export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility }
+
 export const emptyUrlState: UrlState = {
   selection: {},
   compare: null,
   view: null,
   chartType: null,
   visibility: defaultVisibility,
+  arrangement: defaultArrangement,
 }
 
 /** The tab and variant of a URL; an unknown one is replaced by the first. */

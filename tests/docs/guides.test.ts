@@ -91,6 +91,10 @@ test('the guide to reports explains responses, other APIs and addresses by examp
     view: 'chart',
     chartType: 'pie',
     visibility: { mode: 'none', toggled: new Set(['Answered']) },
+    arrangement: {
+      sort: { label: 'Answered', desc: true },
+      columns: { mode: 'default', toggled: new Set(['Failed']) },
+    },
   })
   expect(formatUrlState(state).toString()).toBe(search.toString())
 })

@@ -107,7 +107,9 @@ describe('the check of a download (spec 5.10, 8.6)', () => {
 
   test('reports an error when no response arrives', () => {
     expect(getDownloadFailure(daily, null)).toBe('Error downloading report: Unknown error')
-    expect(getDownloadFailure(daily, 'Failed to fetch')).toBe('Error downloading report: Failed to fetch')
-    expect(getDownloadFailure(monthly, 'Failed to fetch')).toBe('Error downloading report')
+    expect(getDownloadFailure(daily, 'The server could not be reached.')).toBe(
+      'Error downloading report: The server could not be reached.',
+    )
+    expect(getDownloadFailure(monthly, 'The server could not be reached.')).toBe('Error downloading report')
   })
 })

@@ -4,17 +4,22 @@ import { type UrlState, parseUrlState, formatUrlState } from '../../src/report/u
 
 const selectors = [{ name: 'year' }, { name: 'month' }]
 
-test('the URL state is read back as it was written, whatever the series names (spec 4.17)', () => {
+const name = fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text))
+const visibility = fc.record({
+  mode: fc.constantFrom<UrlState['visibility']['mode'][]>('default', 'all', 'none'),
+  toggled: fc.array(name).map((names) => new Set(names)),
+})
+
+test('the URL state is read back as it was written, whatever series and columns are called (spec 4.17)', () => {
   const address: fc.Arbitrary<UrlState> = fc.record({
     selection: fc.constantFrom<Record<string, string>[]>({}, { year: '2025' }, { year: '2024', month: '12' }),
     compare: fc.constantFrom<UrlState['compare'][]>(null, 'previous', 'year'),
     view: fc.constantFrom<UrlState['view'][]>(null, 'table', 'chart'),
     chartType: fc.constantFrom<UrlState['chartType'][]>(null, 'line', 'pie', 'bar'),
-    visibility: fc.record({
-      mode: fc.constantFrom<UrlState['visibility']['mode'][]>('default', 'all', 'none'),
-      toggled: fc
-        .array(fc.string({ unit: 'binary' }).filter((text) => !/\p{Surrogate}/u.test(text)))
-        .map((names) => new Set(names)),
+    visibility,
+    arrangement: fc.record({
+      sort: fc.option(fc.record({ label: fc.option(name), desc: fc.boolean() })),
+      columns: visibility,
     }),
   })
   fc.assert(
@@ -25,7 +30,18 @@ test('the URL state is read back as it was written, whatever the series names (s
 })
 
 test('a plain route has no state, and unknown values are ignored', () => {
-  const plain = parseUrlState(new URLSearchParams('view=map&series=some&x=1'), selectors)
+  const unknown = 'view=map&series=some&sort=up&columns=some&x=1'
+  const plain = parseUrlState(new URLSearchParams(unknown), selectors)
   expect(plain).toEqual(parseUrlState(new URLSearchParams(), selectors))
   expect(formatUrlState(plain).toString()).toBe('')
+})
+
+test.each([
+  ['sort=asc', { label: null, desc: false }],
+  ['sort=desc', { label: null, desc: true }],
+  ['sort=desc:MTN', { label: 'MTN', desc: true }],
+  ['sort=asc:a:b', { label: 'a:b', desc: false }],
+  ['sort=MTN', null],
+])('%s names the sort order %j (spec 4.17)', (search, sort) => {
+  expect(parseUrlState(new URLSearchParams(search), selectors).arrangement.sort).toEqual(sort)
 })

@@ -97,7 +97,10 @@ export const createClient = (options: ClientOptions): Client => {
       return await read(await request(method, path, sent, accept, token))
     } catch (error) {
       const failure = toApiError(error, sent.signal)
-      if (failure.kind !== 'aborted') options.onFailure?.(`${method} ${path}: ${failure.message}`, failure)
+      if (failure.kind !== 'aborted') {
+        const cause = error instanceof Error ? error.message : failure.message
+        options.onFailure?.(`${method} ${path}: ${cause}`, failure)
+      }
       // Called last: the end of the session may unmount the caller.
       if (endsSession(failure) && !isAnonymous) options.onUnauthorized(token, failure.message)
       throw failure
@@ -163,8 +166,10 @@ const TIME_LIMIT = 30_000
 const toApiError = (error: unknown, caller: AbortSignal | undefined): ApiError => {
   if (error instanceof ApiError) return error
   const kind = caller?.aborted === true ? 'aborted' : 'network'
-  const reason = error instanceof Error ? error.message : String(error)
-  return new ApiError({ kind, message: reason, cause: error })
+  // Every browser has its own words for these.
+  const isLate = error instanceof Error && error.name === 'TimeoutError'
+  const message = isLate ? 'The server did not answer in time.' : 'The server could not be reached.'
+  return new ApiError({ kind, message, cause: error })
 }
 
 const endsSession = ({ kind }: ApiError): boolean => kind === 'unauthorized' || kind === 'unauthenticated'

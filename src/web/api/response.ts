@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
 /** Why a request has no usable response. */
@@ -28,6 +29,7 @@ type Details = {
   readonly message: string
   readonly status?: number
   readonly serverMessage?: string
+  readonly requestId?: string
   readonly cause?: unknown
 }
 
@@ -49,6 +51,8 @@ export class ApiError extends Error {
   readonly kind: ApiErrorKind
   readonly status: number | undefined
   readonly serverMessage: string | undefined
+  /** By which the server's log names the request; undefined if its response does not say. */
+  readonly requestId: string | undefined
 
   constructor(details: Details) {
     super(details.message, { cause: details.cause })
@@ -56,6 +60,7 @@ export class ApiError extends Error {
     this.kind = details.kind
     this.status = details.status
     this.serverMessage = details.serverMessage
+    this.requestId = details.requestId
   }
 }
 
@@ -74,12 +79,14 @@ export const readBody = async (response: Response): Promise<unknown> => {
     throw new ApiError({ kind, message, status: response.status, serverMessage: message, cause })
   }
   if (response.ok && !reportsFailure(body)) return body
-  const serverMessage = getErrorText(body)
+  const { requestId, ...texts } = readError(body)
+  const serverMessage = [texts.message, texts.error].find(isText)
   throw new ApiError({
     kind: KINDS.get(response.status) ?? 'rejected',
     message: serverMessage ?? formatStatus(response),
     status: response.status,
     ...(serverMessage === undefined ? {} : { serverMessage }),
+    ...(isText(requestId) ? { requestId } : {}),
   })
 }
 
@@ -104,14 +111,10 @@ const formatStatus = (response: Response): string => `HTTP ${response.status}: $
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The field `message` or `error` of a JSON body. */
-const getErrorText = (body: unknown): string | undefined => {
+/** The fields of an error in a JSON body. */
+const readError = (body: unknown): z.infer<typeof AnyError> => {
   const parsed = AnyError.safeParse(body)
-  if (!parsed.success) return undefined
-  return [parsed.data.message, parsed.data.error].find(isText)
+  return parsed.success ? parsed.data : {}
 }
 
-const reportsFailure = (body: unknown): boolean => {
-  const parsed = AnyError.safeParse(body)
-  return parsed.success && parsed.data.success === false
-}
+const reportsFailure = (body: unknown): boolean => readError(body).success === false

@@ -34,9 +34,14 @@ const replaceAddress = (path: string, state: object | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Changes the address to that of the sign-in screen, and stores the requested page in the history entry. */
-export const enterSignIn = ({ isRemembered }: { readonly isRemembered: boolean }): void =>
-  replaceAddress(SIGN_IN, isRemembered ? { origin: getPath() + location.search + location.hash } : null)
+/**
+ * Changes the address to that of the sign-in screen, and stores the requested page in the history entry: with what was
+ * chosen on it, where that is more than its address contains.
+ */
+export const enterSignIn = ({ isRemembered }: { readonly isRemembered: boolean }): void => {
+  const { chosen = location.search } = (history.state ?? {}) as { readonly chosen?: string }
+  replaceAddress(SIGN_IN, isRemembered ? { origin: getPath() + chosen + location.hash } : null)
+}
 
 /** Changes the address to the page that was requested before the sign-in. */
 export const leaveSignIn = (): void => replaceAddress(getReturnTo(history.state), null)

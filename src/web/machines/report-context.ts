@@ -3,7 +3,7 @@ import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.t
 import type { OptionsBySelector } from '../../report/selection.ts'
 import type { Visibility } from '../../report/series.ts'
 import type { ReportTable } from '../../report/table.ts'
-import type { UrlState } from '../../report/url-state.ts'
+import type { Arrangement, UrlState } from '../../report/url-state.ts'
 
 /** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */
 export interface LoadedReport {
@@ -42,18 +42,31 @@ export interface ReportContext {
   readonly history: 'push' | 'replace'
   readonly chartType: ChartType
   readonly visibility: Visibility
+  readonly arrangement: Arrangement
   readonly imageFormat: ImageFormat
+  /** Why the last load failed; counts in the state `failed`. */
+  readonly failure: LoadFailure | null
+}
+
+/** A failed load as the screen shows it. */
+export interface LoadFailure {
+  readonly text: string
+  /** By which the server's log names the request; null if the server did not answer. */
+  readonly requestId: string | null
 }
 
 export type ReportEvent =
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
   | { readonly type: 'compare.changed'; readonly compare: string }
+  /** Another period was chosen: the values of several selectors at once. */
+  | { readonly type: 'period.changed'; readonly selection: Selection }
   | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }
   | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
   | { readonly type: 'series.toggled'; readonly name: string }
   | { readonly type: 'series.set'; readonly mode: Visibility['mode'] }
+  | { readonly type: 'table.arranged'; readonly arrangement: Arrangement }
   | { readonly type: 'download.requested' }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
   | { readonly type: 'url.changed'; readonly urlState: UrlState }

@@ -3,7 +3,7 @@ import type { ReportContext, ReportEvent } from './report-context.ts'
 import {
   DOWNLOAD_STARTED,
   getErrorMessage,
-  getFailureMessage,
+  getFailure,
   IMAGE_FAILED,
   IMAGE_SAVED,
   NO_CHART,
@@ -67,7 +67,9 @@ export const reportMachine = reportSetup.createMachine({
     history: 'replace',
     ...resolveUrlState(plan, urlState),
     visibility: urlState.visibility,
+    arrangement: urlState.arrangement,
     imageFormat: 'jpg',
+    failure: null,
   }),
   invoke: { id: 'banner', src: 'banner', input: { time: 5000 } },
   on: {
@@ -76,6 +78,7 @@ export const reportMachine = reportSetup.createMachine({
     },
     'series.toggled': { actions: [{ type: 'toggleSeries', params: ({ event }) => event }, 'writeDetail'] },
     'series.set': { actions: [{ type: 'setSeries', params: ({ event }) => event }, 'writeDetail'] },
+    'table.arranged': { actions: [{ type: 'arrange', params: ({ event }) => event }, 'writeDetail'] },
     'banner.closed': { actions: 'closeBanner' },
   },
   type: 'parallel',
@@ -92,6 +95,14 @@ export const reportMachine = reportSetup.createMachine({
           { target: '.selecting', actions: { type: 'select', params: ({ event }) => event } },
         ],
         'compare.changed': { target: '.selecting', actions: setCompare },
+        'period.changed': [
+          {
+            guard: 'isDynamic',
+            target: '.resolving',
+            actions: { type: 'choosePeriod', params: ({ event }) => event },
+          },
+          { target: '.selecting', actions: { type: 'choosePeriod', params: ({ event }) => event } },
+        ],
         'options.retried': '.resolving',
         'url.changed': [
           {
@@ -131,6 +142,8 @@ export const reportMachine = reportSetup.createMachine({
         },
         blank: {
           entry: 'clear',
+          initial: 'idle',
+          states: { idle: {}, failed: {} },
           on: {
             'form.submitted': [
               { guard: 'isIncomplete', actions: 'notifyRequired' },
@@ -166,11 +179,15 @@ export const reportMachine = reportSetup.createMachine({
               ],
             },
             onError: {
-              target: 'blank',
-              actions: {
-                type: 'notify',
-                params: ({ context, event }) => ({ text: getFailureMessage(context, event.error) }),
-              },
+              target: 'blank.failed',
+              actions: [
+                {
+                  type: 'setFailure',
+                  params: ({ context, event }) => ({ failure: getFailure(context, event.error) }),
+                },
+                'notifyFailure',
+                'writeRequested',
+              ],
             },
           },
           states: {

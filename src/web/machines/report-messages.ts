@@ -1,17 +1,23 @@
 import type { Selection } from '../../report/plan.ts'
 import { getSelectorKind, splitValues } from '../../report/selectors.ts'
-import type { ReportContext } from './report-context.ts'
+import type { LoadFailure, ReportContext } from './report-context.ts'
 
 /** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
 export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
+  readonly requestId: string | null
 
-  constructor(kind: 'unreachable' | 'rejected', serverMessage: string | null) {
+  constructor(
+    kind: 'unreachable' | 'rejected',
+    serverMessage: string | null,
+    requestId: string | null = null,
+  ) {
     super(serverMessage ?? kind)
     this.kind = kind
     this.serverMessage = serverMessage
+    this.requestId = requestId
   }
 }
 
@@ -49,11 +55,11 @@ export function getLoadedMessage(context: ReportContext): string | null {
   return loaded?.message ?? plan.data.messages[view].empty
 }
 
-/** The banner after a failed load: the server's message, or that of the definition. */
-export function getFailureMessage({ plan, requestedView }: ReportContext, error: unknown): string {
+/** Why a load failed: the server's message, or that of the definition. */
+export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
   const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadError)) return messages.unreachable
-  return error.serverMessage ?? messages[error.kind]
+  if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null }
+  return { text: error.serverMessage ?? messages[error.kind], requestId: error.requestId }
 }
 
 /** The message of an error; empty for anything else. */

@@ -1,16 +1,17 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
-import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
+import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
 import { resolveCompare } from '../../report/compare.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/options.ts'
 import { isComplete, keepAvailable, requiredMessage, sameSelection } from '../../report/selection.ts'
 import { toggleSeries, type Visibility } from '../../report/series.ts'
-import type { UrlState } from '../../report/url-state.ts'
+import type { Arrangement, UrlState } from '../../report/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
 import type {
   DownloadInput,
   ImageFormat,
   ImageInput,
   LoadedReport,
+  LoadFailure,
   LoadInput,
   OptionsInput,
   ReportContext,
@@ -27,6 +28,15 @@ const getUrlState = (context: ReportContext): UrlState => ({
   view: context.visibleView,
   chartType: context.chartType === context.plan.chart.types[0] ? null : context.chartType,
   visibility: context.visibility,
+  arrangement: context.arrangement,
+})
+
+/** The state of what is chosen and was requested last, whether it is loaded or not. */
+export const getRequestedState = (context: ReportContext): UrlState => ({
+  ...getUrlState(context),
+  selection: context.selection,
+  compare: context.compare,
+  view: context.requestedView,
 })
 
 const isLoadedView = (
@@ -113,6 +123,11 @@ export const reportSetup = setup({
       compare: resolveCompare(context.plan, compare),
       history: 'push' as const,
     })),
+    choosePeriod: assign(({ context }, { selection }: { selection: Selection }) => ({
+      selection: { ...context.selection, ...selection },
+      notices: {},
+      history: 'push' as const,
+    })),
     applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
       selection:
         context.options === null || isDynamic(context.plan)
@@ -120,6 +135,7 @@ export const reportSetup = setup({
           : keepAvailable(context.plan, context.options, urlState.selection),
       ...resolveUrlState(context.plan, urlState),
       visibility: urlState.visibility,
+      arrangement: urlState.arrangement,
       history: 'replace' as const,
     })),
     requestView: assign((_, { view }: { view: View }) => ({ requestedView: view, history: 'push' as const })),
@@ -133,10 +149,18 @@ export const reportSetup = setup({
     setSeries: assign((_, { mode }: { mode: Visibility['mode'] }) => ({
       visibility: { mode, toggled: new Set<string>() },
     })),
+    arrange: assign((_, { arrangement }: { arrangement: Arrangement }) => ({ arrangement })),
+    setFailure: assign((_, { failure }: { failure: LoadFailure }) => ({ failure })),
     setImageFormat: assign((_, { format }: { format: ImageFormat }) => ({ imageFormat: format })),
     writeView: emit(({ context }) => ({
       type: 'url.written' as const,
       urlState: getUrlState(context),
+      history: context.history,
+    })),
+    /** After a failed load the URL names what was requested, as the controls do. */
+    writeRequested: emit(({ context }) => ({
+      type: 'url.written' as const,
+      urlState: getRequestedState(context),
       history: context.history,
     })),
     writeDetail: emit(({ context }) => ({
@@ -145,6 +169,10 @@ export const reportSetup = setup({
       history: 'replace' as const,
     })),
     notify: sendTo('banner', (_, { text }: { text: string }) => ({ type: 'show' as const, text })),
+    notifyFailure: sendTo('banner', ({ context }) => ({
+      type: 'show' as const,
+      text: context.failure?.text ?? '',
+    })),
     notifyRequired: sendTo('banner', ({ context }) => ({
       type: 'show' as const,
       text: requiredMessage(context.plan, context.selection) ?? '',

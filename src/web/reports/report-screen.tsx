@@ -2,7 +2,7 @@ import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
 import type { Report } from '../../report/plan.ts'
 import type { ListedReport } from '../../report/report-list.ts'
-import { resolveScreen } from '../../report/url-state.ts'
+import { emptyUrlState, resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
@@ -40,7 +40,7 @@ type TabbedProps = { readonly report: Report; readonly routeTab: string; readonl
 
 /** The frame of a report and the plan that tab and variant select. */
 const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
-  const [choice, setChoice] = useState<ScreenChoice>({ selection: {}, compare: null })
+  const [choice, setChoice] = useState<ScreenChoice>(emptyUrlState)
   const screen = resolveScreen(report, routeTab, new URLSearchParams(search))
   const plan = report.plans.find(({ tab, variant }) => tab === screen.tab && variant === screen.variant)
   if (plan === undefined) return null

@@ -201,5 +201,6 @@ const toLoadError = (error: unknown): LoadError => {
   if (error instanceof DuplicateKeyError) return new LoadError('rejected', error.message)
   if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
   if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
-  return new LoadError(UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected', error.serverMessage ?? null)
+  const kind = UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected'
+  return new LoadError(kind, error.serverMessage ?? null, error.requestId ?? null)
 }

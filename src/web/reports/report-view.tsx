@@ -5,6 +5,7 @@ import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { omitsRows } from '../../report/rows.ts'
 import { findValueError, missingSelectors } from '../../report/selection.ts'
+import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
@@ -16,10 +17,11 @@ import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { FilterForm } from './filter-form.tsx'
 import { loadFiles, today } from './report-services.ts'
-import { type ScreenChoice, useMessage, useReport } from './use-report.ts'
+import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const omittedRows = lazyWithPreload(() => import('./omitted-rows.tsx'))
+const requestId = lazyWithPreload(() => import('../components/request-id.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
@@ -33,7 +35,7 @@ type Props = {
 /** The screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onChoice }: Props) => {
   const actor = useReport(report, plan)
-  const { selection, compare, visibleView, requestedView, options, chartType } = useSelector(
+  const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
     actor,
     ({ context }) => context,
   )
@@ -41,7 +43,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
 
-  useEffect(() => onChoice({ selection, compare }), [onChoice, selection, compare])
+  useEffect(() => onChoice({ selection, compare, arrangement }), [onChoice, selection, compare, arrangement])
   useEffect(() => {
     if (message !== null) window.scrollTo({ top: 0 })
   }, [message])
@@ -66,16 +68,14 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       {message !== null && (
         <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
-      {visibleView === null && !isBusy && options !== null && (
-        <EmptyState plan={plan} selection={selection} />
-      )}
+      {visibleView === null && !isBusy && options !== null && <EmptyState actor={actor} />}
       {visibleView === null && isBusy && (
         <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
       )}
       {loaded !== null && visibleView !== null && (
         <div className="relative">
           {visibleView === 'table' && (
-            <TableCard plan={plan} loaded={loaded} labels={labels} isBusy={isBusy} />
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
           )}
           <PreparedView
             isShown={visibleView === 'chart'}
@@ -104,20 +104,22 @@ const useOpenLinks = (loaded: LoadedReport | null): LoadedReport | null => {
 }
 
 type TableCardProps = {
-  readonly plan: ReportPlan
+  readonly actor: ReportActor
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
 }
 
 /** The loaded table, or the message that its period is empty. */
-const TableCard = ({ plan, loaded, labels, isBusy }: TableCardProps) => {
+const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
+  const { plan, arrangement } = useSelector(actor, ({ context }) => context)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
     <DataTable
       table={loaded.table}
       caption={labels.tableTitle}
       busy={isBusy}
+      kept={{ arrangement, onArrange: (next) => actor.send({ type: 'table.arranged', arrangement: next }) }}
       renderFrame={(menu, grid) => (
         <Card
           title={labels.tableTitle}
@@ -143,20 +145,39 @@ const TableCard = ({ plan, loaded, labels, isBusy }: TableCardProps) => {
   )
 }
 
-type EmptyStateProps = { readonly plan: ReportPlan; readonly selection: Selection }
+/** Shown instead of a report that is not loaded: why the load failed, or what to do next. */
+const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
+  const { plan, selection, requestedView, failure } = useSelector(actor, ({ context }) => context)
+  const hasFailed = useSelector(actor, (snapshot) => snapshot.matches({ data: { blank: 'failed' } }))
+  const retry = () => actor.send({ type: requestedView === 'chart' ? 'chart.toggled' : 'form.submitted' })
+  return (
+    <div className="print:hidden">
+      {hasFailed && failure !== null ? (
+        <MessagePanel
+          icon="alert"
+          text={failure.text}
+          detail={
+            failure.requestId === null ? undefined : (
+              <Suspense>
+                <requestId.Component id={failure.requestId} />
+              </Suspense>
+            )
+          }
+          action={<Button onClick={retry}>Try again</Button>}
+        />
+      ) : (
+        <MessagePanel icon="table" text={getNextStep(plan, selection)} />
+      )}
+    </div>
+  )
+}
 
-/** Shown before a report is loaded: what to do next. */
-const EmptyState = ({ plan, selection }: EmptyStateProps) => {
+const getNextStep = (plan: ReportPlan, selection: Selection): string => {
   const missing = missingSelectors(plan, selection)
   const wrong = plan.selectors.filter((selector) => findValueError(selector, selection) !== null)
   const [verb, selectors] = missing.length > 0 ? ['Choose', missing] : ['Change', wrong]
   const names = joinNames(selectors.map(({ label }) => label.toLowerCase()))
-  const text = names === '' ? 'Submit loads the report.' : `${verb} ${names}, then Submit.`
-  return (
-    <div className="print:hidden">
-      <MessagePanel icon="table" text={text} />
-    </div>
-  )
+  return names === '' ? 'Submit loads the report.' : `${verb} ${names}, then Submit.`
 }
 
 const joinNames = (names: readonly string[]): string =>

@@ -9,6 +9,7 @@ import { useLogger, useSession, useSettings } from '../contexts/portal-contexts.
 import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
+import { getRequestedState } from '../machines/report-setup.ts'
 import { createOptionsLoader, createReportClient, createReportServices } from './report-services.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
@@ -50,6 +51,14 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     return () => written.unsubscribe()
   }, [actor, navigate, report, plan])
 
+  useEffect(() => {
+    const chosen = actor.subscribe(({ context }) => {
+      const query = formatUrlState(getRequestedState(context), getRouteParams(report, plan)).toString()
+      storeChosen(query === '' ? '' : `?${query}`)
+    })
+    return () => chosen.unsubscribe()
+  }, [actor, report, plan])
+
   const seen = useRef(location.key)
   useEffect(() => {
     if (seen.current === location.key) return
@@ -61,6 +70,14 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   }, [actor, location, navigationType, plan])
 
   return actor
+}
+
+/** Stores what is chosen in the history entry: a sign-in returns to it (spec 4.3), whether it is loaded or not. */
+const storeChosen = (search: string): void => {
+  const state = (history.state ?? {}) as { readonly chosen?: string }
+  if ((state.chosen ?? window.location.search) !== search) {
+    history.replaceState({ ...state, chosen: search }, '')
+  }
 }
 
 /** The message of the banner; each one is a new object. */
@@ -78,8 +95,8 @@ const getRouteParams = (
   variant: variant === report.variants[0]?.id ? null : variant,
 })
 
-/** What the tabs and variants of a report share. */
-export type ScreenChoice = Pick<UrlState, 'selection' | 'compare'>
+/** What the tabs and variants of a report share: what is chosen, and how the table is arranged. */
+export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'arrangement'>
 
 /** The URL of a tab or variant with what is chosen; nothing is loaded without a view. */
 export const formatScreenUrl = (

@@ -185,7 +185,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
       await page.unrouteAll()
       await failCall(page, '/v1/rights-management', 'lost')
       await button(page, 'Save Changes').click()
-      await expect(alert(page)).toHaveText('Error saving rights: Failed to fetch')
+      await expect(alert(page)).toHaveText('Error saving rights: The server could not be reached.')
       await page.unrouteAll()
       await page.route('**/v1/rights-management/**', (route) =>
         route.fulfill({

@@ -42,7 +42,7 @@ const REPORTS: readonly {
     link: '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3',
     call: '**/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK',
     faults: [
-      ['no network', abort, `${PLAIN}: Failed to fetch`],
+      ['no network', abort, `${PLAIN}: The server could not be reached.`],
       ['500 with a message', json({ message: 'no paper' }, 500), `${PLAIN}: no paper`],
       ['404 without one', json({}, 404), `${PLAIN}: Download failed: 404 Not Found`],
       ['a small text with an error', text(200, JAVA), `Backend error: ${JAVA}`],
@@ -74,7 +74,7 @@ const REPORTS: readonly {
       ],
       ['503 with nothing', text(503, ''), `${PLAIN}: Download failed: 503 Service Unavailable`],
       ['a small text with an error', text(200, JAVA), `Backend error: ${JAVA}`],
-      ['no network', abort, `${PLAIN}: Failed to fetch`],
+      ['no network', abort, `${PLAIN}: The server could not be reached.`],
     ],
   },
   {

@@ -12,7 +12,7 @@ const TEXTS = { rejected: 'An error occurred.', unexpected: 'An unexpected error
 const error = (kind: ApiErrorKind, message: string, more: { status?: number; serverMessage?: string } = {}) =>
   new ApiError({ kind, message, ...more })
 
-const noAnswer = error('network', 'Failed to fetch')
+const noAnswer = error('network', 'The server could not be reached.')
 const silent = error('rejected', 'HTTP 500: ', { status: 500 })
 const explained = error('rejected', 'Role in use', { status: 409, serverMessage: 'Role in use' })
 const html = error('not-json', 'HTTP 502: Bad Gateway', {
@@ -76,7 +76,7 @@ describe('permissions that cannot be saved (spec 8.4)', () => {
     ['role', explained, 'Role in use'],
     ['role', silent, 'Error saving role rights'],
     ['user', silent, 'Error saving system user rights'],
-    ['user', noAnswer, 'Error saving rights: Failed to fetch'],
+    ['user', noAnswer, 'Error saving rights: The server could not be reached.'],
     ['role', error('network', ''), 'Error saving rights: Unknown error'],
     ['role', 'thrown text', 'Error saving rights: Unknown error'],
   ] as const)('show for a %s the message %s', (kind, failure, text) => {

@@ -137,7 +137,11 @@ describe('API requests (spec 7.2)', () => {
 
   test('time out without a response (spec 7.2, S57)', async () => {
     const { call } = getWith({ hang: true }, { timeLimit: 30 })
-    expect(await failure(call)).toMatchObject({ kind: 'network', serverMessage: undefined })
+    expect(await failure(call)).toMatchObject({
+      kind: 'network',
+      message: 'The server did not answer in time.',
+      serverMessage: undefined,
+    })
   })
 
   test('are silent when their caller aborts them', async () => {
@@ -167,7 +171,7 @@ describe('every invalid response is a typed failure (S54)', () => {
     ['an empty body', { body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
     ['204', { status: 204, body: '' }, { kind: 'not-json', message: 'HTTP 204: No Content' }],
     ['cut JSON', { body: '{"success":tr' }, { kind: 'not-json' }],
-    ['a dropped connection', { cut: true }, { kind: 'network' }],
+    ['a dropped connection', { cut: true }, { kind: 'network', message: 'The server could not be reached.' }],
     ['401', { status: 401, body: '{"message":"gone"}' }, { kind: 'unauthorized', serverMessage: 'gone' }],
     ['401 as a page', { ...html, status: 401, body: '<html>' }, { kind: 'unauthorized' }],
     [
@@ -180,7 +184,12 @@ describe('every invalid response is a typed failure (S54)', () => {
     [
       '500 with a message',
       { status: 500, body: '{"error":"broken"}' },
-      { kind: 'rejected', serverMessage: 'broken' },
+      { kind: 'rejected', serverMessage: 'broken', requestId: undefined },
+    ],
+    [
+      '503 with the id of the request',
+      { status: 503, body: '{"message":"busy","requestId":"r-1"}' },
+      { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
     ],
     [
       '500 without',

@@ -41,6 +41,9 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
     'spec 4.23: compares only as offered': compare === null || plan.compare.includes(compare),
     'spec 4.13: loads only a complete selection': state !== 'loading' || isComplete(plan, selection),
     'spec 4.13: blank shows nothing': state !== 'blank' || (loaded === null && visibleView === null),
+    'spec 8.5: a failed load has a reason and can be repeated':
+      JSON.stringify(value.data) !== '{"blank":"failed"}' ||
+      (context.failure !== null && requestedView !== null && isComplete(plan, selection)),
     'spec 4.14: table and chart show themselves':
       !(state === 'table' || state === 'chart') || visibleView === state,
     'spec 4.15: a visible view was requested': visibleView === null || requestedView !== null,

@@ -79,8 +79,8 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
       return found
     })
   const rest = () =>
-    waitFor(actor, ({ value }) =>
-      ['blank', 'table', 'chart'].includes(JSON.stringify(value.data).slice(1, -1)),
+    waitFor(actor, (snapshot) =>
+      (['blank', 'table', 'chart'] as const).some((data) => snapshot.matches({ data })),
     )
   return { actor, sent, loads, written, choose, request, rest, context: () => actor.getSnapshot().context }
 }

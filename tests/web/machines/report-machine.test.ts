@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
-import { type UrlState, emptyUrlState } from '../../../src/report/url-state.ts'
+import {
+  type Arrangement,
+  defaultArrangement,
+  emptyUrlState,
+  type UrlState,
+} from '../../../src/report/url-state.ts'
 import { parseResponse } from '../../../src/report/response.ts'
 import { fixedOptions } from '../../../src/report/selectors.ts'
 import { buildTable } from '../../../src/report/table.ts'
@@ -345,6 +350,107 @@ describe('a comparison (spec 4.23)', () => {
     const back = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
     screen.actor.send({ type: 'url.changed', urlState: back })
     expect([screen.is('loading'), screen.calls.at(-1)?.compare]).toEqual([true, null])
+  })
+})
+
+describe('another period (spec 4.15)', () => {
+  test('changes several selectors and loads once', async () => {
+    const screen = await showTable()
+    screen.actor.send({ type: 'period.changed', selection: { year: '2024', month: '12' } })
+    expect(screen.calls.map(({ selection }) => selection)).toEqual([MARCH, { year: '2024', month: '12' }])
+    screen.calls[1]?.respond([{ ...RECORD, day: '12/1/2024' }])
+    await screen.settled()
+    expect(screen.written.map(({ history, urlState }) => [history, urlState.selection])).toEqual([
+      ['push', MARCH],
+      ['push', { year: '2024', month: '12' }],
+    ])
+  })
+
+  test('is only chosen while nothing was requested', async () => {
+    const screen = start()
+    await screen.ready()
+    screen.actor.send({ type: 'period.changed', selection: MARCH })
+    expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([true, 0, MARCH])
+  })
+})
+
+describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
+  const refused = new LoadError('rejected', 'No rights', 'request-1')
+
+  test('keeps its reason until something else is chosen or loaded', async () => {
+    const screen = await showTable()
+    screen.choose({ month: '4' })
+    screen.calls[1]?.fail(refused)
+    await screen.settled()
+    const hasFailed = () => screen.actor.getSnapshot().matches({ data: { blank: 'failed' } })
+    expect(hasFailed()).toBe(true)
+    expect(screen.context().failure).toEqual({ text: 'No rights', requestId: 'request-1' })
+    screen.clock.increment(5_000)
+    expect([screen.banner(), hasFailed()]).toEqual([null, true])
+    screen.choose({ month: '' })
+    expect([screen.is('blank'), hasFailed()]).toEqual([true, false])
+    screen.choose({ month: '4' })
+    expect(screen.is('loading')).toBe(true)
+  })
+
+  test.each([
+    ['table', 'form.submitted'],
+    ['chart', 'chart.toggled'],
+  ] as const)('of a %s is repeated by %s', async (view, type) => {
+    const screen = start(compileOne(), { selection: MARCH, view })
+    await screen.ready()
+    screen.calls[0]?.fail(refused)
+    await screen.settled()
+    screen.actor.send({ type })
+    screen.calls[1]?.respond([RECORD])
+    await screen.settled()
+    expect(screen.context().visibleView).toBe(view)
+  })
+
+  test('writes what was requested to the URL, as the controls show it', async () => {
+    const screen = await showTable()
+    screen.choose({ month: '5' })
+    screen.calls[1]?.fail(refused)
+    await screen.settled()
+    expect(screen.written.at(-1)).toMatchObject({
+      history: 'push',
+      urlState: { view: 'table', selection: { year: '2025', month: '5' } },
+    })
+  })
+})
+
+describe('the arrangement of the table (spec 2.20, 4.17)', () => {
+  const arrangement: Arrangement = {
+    sort: { label: 'A', desc: true },
+    columns: { mode: 'default', toggled: new Set(['B']) },
+  }
+
+  test('replaces the entry of the URL and outlives the chart', async () => {
+    const screen = await showTable()
+    screen.actor.send({ type: 'table.arranged', arrangement })
+    screen.actor.send({ type: 'chart.toggled' })
+    screen.clock.increment(500)
+    screen.actor.send({ type: 'chart.toggled' })
+    expect(screen.written.map(({ history, urlState }) => [history, urlState.view])).toEqual([
+      ['push', 'table'],
+      ['replace', 'table'],
+      ['push', 'chart'],
+      ['push', 'table'],
+    ])
+    expect(screen.written.slice(1).map(({ urlState }) => urlState.arrangement)).toEqual(
+      Array.from({ length: 3 }, () => arrangement),
+    )
+  })
+
+  test('is that of the URL, also on Back', async () => {
+    const screen = start(compileOne(), { selection: MARCH, view: 'table', arrangement })
+    await screen.ready()
+    screen.calls[0]?.respond([RECORD])
+    await screen.settled()
+    expect(screen.context().arrangement).toEqual(arrangement)
+    const plain = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
+    screen.actor.send({ type: 'url.changed', urlState: plain })
+    expect(screen.context().arrangement).toEqual(defaultArrangement)
   })
 })
 

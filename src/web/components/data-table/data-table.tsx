@@ -6,7 +6,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { Remarks } from '../messages.tsx'
 import { StaticGrid } from './static-grid.tsx'
-import { useTableModel } from './use-table-model.ts'
+import { type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
 
 type Props = {
@@ -15,6 +15,8 @@ type Props = {
   readonly caption: string
   /** New data is loading; the current data stays visible. */
   readonly busy: boolean
+  /** The arrangement that the caller keeps; without it the table keeps its own. */
+  readonly kept?: KeptArrangement
   /** Arranges the Columns menu and the table; by default the menu is above the table. */
   readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
@@ -30,8 +32,8 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
-export const DataTable = ({ table, caption, busy, renderFrame = above }: Props) => {
-  const { rows, visible, hidden, toggle, showAll, reset } = useTableModel(table)
+export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: Props) => {
+  const { rows, visible, hidden, toggle, showAll, reset } = useTableModel(table, kept)
   const printing = usePrinting()
   useHeaderTips(table)
   const isVirtual = isLarge(rows.length, visible.length) && !printing

@@ -7,12 +7,20 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
+import { isVisible, type Visibility } from '../../../report/series.ts'
 import type { ReportTable, TableColumn, TableRow } from '../../../report/table.ts'
+import { type Arrangement, defaultArrangement } from '../../../report/url-state.ts'
 
 type TableModel = ReturnType<typeof useTableModel>
 export type ModelColumn = TableModel['visible'][number]
 export type ModelRow = TableModel['rows'][number]
 type Sort = { readonly id: string; readonly desc: boolean }
+
+/** An arrangement of the table that its caller keeps. */
+export interface KeptArrangement {
+  readonly arrangement: Arrangement
+  readonly onArrange: (arrangement: Arrangement) => void
+}
 
 type Change<T> = T | ((before: T) => T)
 
@@ -53,8 +61,8 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * The table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost more
  * than the whole table, so the grids read `values` of the rows themselves.
  */
-export function useTableModel(table: ReportTable) {
-  const { hidden, toggle, showAll, reset, sorting, setSorting } = useColumnChoices(table)
+export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
+  const { hidden, toggle, showAll, reset, sorting, setSorting } = useColumnChoices(table, kept)
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,
@@ -88,33 +96,54 @@ function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly 
  * Which columns a user hides or shows and which one sorts. Stored by label, because the next period can list the same
  * names at other positions; returned by column id, because labels can contain any text.
  */
-function useColumnChoices({ columns }: ReportTable) {
-  const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set())
-  const [sort, setSort] = useState<{ readonly label: string | null; readonly desc: boolean } | null>(null)
+function useColumnChoices({ columns }: ReportTable, kept?: KeptArrangement) {
+  const [own, setOwn] = useState(defaultArrangement)
+  const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
+  const { sort, columns: shown } = arrangement
 
-  const hidden = useMemo(() => {
-    const found = columns.filter((column) => toggled.has(column.label) !== column.hidden)
-    return new Set(found.map(({ id }) => id))
-  }, [columns, toggled])
+  const hidden = useMemo(
+    () => new Set(columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
+    [columns, shown],
+  )
   const sorting = useMemo(() => {
     if (sort === null) return []
     const id = sort.label === null ? KEY : columns.find(({ label }) => label === sort.label)?.id
     return id === undefined ? [] : [{ id, desc: sort.desc }]
   }, [columns, sort])
-  const choose = (isToggled: (column: TableColumn) => boolean) =>
-    setToggled(new Set(columns.filter(isToggled).map(({ label }) => label)))
+  const choose = (isChosen: (column: TableColumn) => boolean) =>
+    onArrange({ sort, columns: describeShown(columns, isChosen) })
 
   return {
     hidden,
     sorting,
     /** Shows or hides the column with a label. */
-    toggle: (label: string) => choose((column) => toggled.has(column.label) !== (column.label === label)),
-    showAll: () => choose((column) => column.hidden),
-    reset: () => setToggled(new Set()),
+    toggle: (label: string) => choose((column) => isShown(column, shown) !== (column.label === label)),
+    showAll: () => choose(() => true),
+    reset: () => choose((column) => !column.hidden),
     setSorting: (change: Change<Sort[]>) => {
       const [next] = typeof change === 'function' ? change(sorting) : change
       const column = columns.find(({ id }) => id === next?.id)
-      setSort(next === undefined ? null : { label: column?.label ?? null, desc: next.desc })
+      onArrange({
+        columns: shown,
+        sort: next === undefined ? null : { label: column?.label ?? null, desc: next.desc },
+      })
     },
   }
+}
+
+const isShown = ({ label, hidden }: TableColumn, shown: Visibility): boolean =>
+  isVisible({ name: label, visible: !hidden }, shown)
+
+/** The columns that are shown, by the fewest labels: an address contains them. */
+function describeShown(
+  columns: readonly TableColumn[],
+  isChosen: (column: TableColumn) => boolean,
+): Visibility {
+  const describe = (mode: Visibility['mode']): Visibility => {
+    const base = { mode, toggled: new Set<string>() }
+    const differing = columns.filter((column) => isShown(column, base) !== isChosen(column))
+    return { mode, toggled: new Set(differing.map(({ label }) => label)) }
+  }
+  const [usual, none] = [describe('default'), describe('none')]
+  return none.toggled.size < usual.toggled.size ? none : usual
 }

@@ -1,0 +1,169 @@
+import {
+  alert,
+  button,
+  chart,
+  choose,
+  expect,
+  load,
+  month,
+  type Page,
+  submit,
+  table,
+  test,
+} from './report.ts'
+
+const LOCAL = '/report/daily-local-exchange-traffic'
+const MARCH = `${LOCAL}?year=2025&month=3&view=table`
+const header = (page: Page, name: string) => table(page).getByRole('columnheader', { name, exact: true })
+const query = (page: Page) => new URL(page.url()).searchParams
+
+const hide = async (page: Page, name: string) => {
+  await page.getByRole('button', { name: /^Columns/ }).click()
+  await page.getByRole('checkbox', { name, exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+}
+
+test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
+  test('are in the address and come back with the chart, a page reload and another month', async ({
+    page,
+  }) => {
+    await page.goto(MARCH)
+    await header(page, 'Grand Total').getByRole('button').click()
+    await header(page, 'Grand Total').getByRole('button').click()
+    await hide(page, 'Airtel → GLO')
+    await expect(page).toHaveURL(/sort=desc/)
+    expect([query(page).get('sort'), query(page).getAll('column')]).toEqual([
+      'desc:Grand Total',
+      ['Airtel → GLO'],
+    ])
+    const check = async () => {
+      await expect(header(page, 'Grand Total')).toHaveAttribute('aria-sort', 'descending')
+      await expect(header(page, 'Airtel → GLO')).toHaveCount(0)
+      await expect(header(page, 'Airtel → MTN')).toHaveCount(1)
+    }
+    await button(page, 'View Chart').click()
+    await expect(chart(page)).toBeVisible()
+    await button(page, 'Hide Chart').click()
+    await check()
+    await page.reload()
+    await check()
+    await choose(page, { month: 'April' })
+    await expect(table(page)).toHaveAccessibleName(/2025 April$/)
+    await check()
+    await page.goBack()
+    await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+    await check()
+  })
+
+  test('go with the tabs of a report, and add no step to Back', async ({ page }) => {
+    await page.goto('/report/monthly-reports/mno-to-routelink?year=2025&view=table')
+    await header(page, 'MTN').getByRole('button').click()
+    await hide(page, 'GLO')
+    await expect(page).toHaveURL(/column=GLO/)
+    await page.getByRole('link', { name: 'Routelink to MNO' }).click()
+    await submit(page)
+    await expect(header(page, 'MTN')).toHaveAttribute('aria-sort', 'ascending')
+    await expect(header(page, 'GLO')).toHaveCount(0)
+    await page.goBack()
+    await page.goBack()
+    await expect(page).toHaveURL(/mno-to-routelink\?year=2025&view=table&sort=asc%3AMTN&column=GLO$/)
+    await expect(header(page, 'GLO')).toHaveCount(0)
+  })
+
+  test('of a first column and of few columns are short', async ({ page }) => {
+    await page.goto(`${MARCH}&sort=desc&columns=none&column=MTN → GLO&column=Grand Total`)
+    await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
+    await expect(table(page).getByRole('columnheader')).toHaveText(['Date', 'MTN → GLO', 'Grand Total'])
+  })
+
+  test('that name unknown columns are ignored', async ({ page }) => {
+    await page.goto(`${MARCH}&sort=desc:Nobody&columns=some&column=Nobody`)
+    await expect(table(page).getByRole('columnheader')).toHaveCount(14)
+    await expect(table(page).locator('[aria-sort]:not([aria-sort=none])')).toHaveCount(0)
+  })
+})
+
+test.describe('a failed load (spec 4.13, 4.17)', () => {
+  const refuse = (page: Page) =>
+    page.route('**/local-exchange-traffic/2025/5', (route) =>
+      route.fulfill({
+        status: 503,
+        json: { success: false, message: 'The server is busy.', records: [], requestId: 'r-42' },
+      }),
+    )
+
+  for (const width of [1440, 1024, 390]) {
+    test(`keeps its reason after the banner, and is repeated by Try again, at ${width} px`, async ({
+      page,
+      problems,
+    }) => {
+      problems.expect('status of 503', 'local-exchange-traffic')
+      await page.setViewportSize({ width, height: 800 })
+      await page.clock.install()
+      await page.goto(MARCH)
+      await expect(table(page)).toBeVisible()
+      await refuse(page)
+      await choose(page, { month: 'May' })
+      await expect(alert(page)).toHaveText('The server is busy.')
+      await page.clock.runFor(5_100)
+      await expect(alert(page)).toHaveCount(0)
+      await expect(page.getByText('The server is busy.', { exact: true })).toBeVisible()
+      await page.unroute('**/local-exchange-traffic/2025/5')
+      await button(page, 'Try again').focus()
+      await page.keyboard.press('Enter')
+      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+      await page.goBack()
+      await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+    })
+  }
+
+  test('leaves address and controls in agreement: a page reload loads what was chosen', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('status of 503', 'local-exchange-traffic')
+    await page.goto(MARCH)
+    await expect(table(page)).toBeVisible()
+    await refuse(page)
+    await choose(page, { month: 'May' })
+    await expect(button(page, 'Try again')).toBeVisible()
+    await expect(page).toHaveURL(/year=2025&month=5&view=table$/)
+    await expect(month(page)).toHaveValue('5')
+    await page.unroute('**/local-exchange-traffic/2025/5')
+    await page.reload()
+    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+  })
+
+  test('of a chart is repeated as a chart', async ({ page, problems }) => {
+    problems.expect('status of 503', 'local-exchange-traffic')
+    await refuse(page)
+    await page.goto(`${LOCAL}?year=2025&month=5&view=chart`)
+    await button(page, 'Try again').click()
+    await expect(button(page, 'Try again')).toBeVisible()
+    await page.unroute('**/local-exchange-traffic/2025/5')
+    await button(page, 'Try again').click()
+    await expect(chart(page)).toBeVisible()
+  })
+
+  test('shows the id of the request, which can be copied (spec 7.3)', async ({ page, context, problems }) => {
+    problems.expect('status of 503', 'local-exchange-traffic')
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await refuse(page)
+    await page.goto(`${LOCAL}?year=2025&month=5&view=table`)
+    await expect(page.getByText('Request id r-42')).toBeVisible()
+    await button(page, 'Copy the request id').click()
+    await expect(button(page, 'Copy the request id')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('r-42')
+  })
+
+  test('ends with another choice', async ({ page, problems }) => {
+    problems.expect('status of 503', 'local-exchange-traffic')
+    await refuse(page)
+    await page.goto(`${LOCAL}?year=2025&month=5&view=table`)
+    await expect(button(page, 'Try again')).toBeVisible()
+    await page.getByLabel('Choose Month').selectOption('')
+    await expect(button(page, 'Try again')).toHaveCount(0)
+    await expect(page.getByText('Choose month, then Submit.')).toBeVisible()
+    await load(page, { month: 'June' })
+  })
+})
