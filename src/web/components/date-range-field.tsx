@@ -31,8 +31,8 @@ const DateRangeField = ({ label, value, onChange, disabled, error }: Props) => {
     className: controlClasses(error !== undefined),
   }
   return (
-    <fieldset aria-label={label} className="flex gap-3 max-md:flex-col">
-      <Field id={`${id}-from`} label={`${label}: From`} error={error} className="md:w-44">
+    <fieldset aria-label={label} className="col-span-2 flex gap-3 max-[30rem]:*:grow">
+      <Field id={`${id}-from`} label={`${label}: From`} error={error} className="min-[30rem]:w-44">
         <input
           {...native}
           id={`${id}-from`}
@@ -40,7 +40,7 @@ const DateRangeField = ({ label, value, onChange, disabled, error }: Props) => {
           onChange={({ target }) => change({ first: target.value })}
         />
       </Field>
-      <Field id={`${id}-to`} label="To" className="md:w-44">
+      <Field id={`${id}-to`} label="To" className="min-[30rem]:w-44">
         <input
           {...native}
           id={`${id}-to`}

@@ -22,6 +22,9 @@ const dateField = lazyWithPreload(() => import('../components/date-field.tsx'))
 const dateRangeField = lazyWithPreload(() => import('../components/date-range-field.tsx'))
 const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
+/** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row. */
+const WIDTH = 'md:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
+
 type Props = { readonly actor: ReportActor; readonly message: Message | null }
 
 /** The selectors in the order of the definition, then the buttons. */
@@ -40,7 +43,7 @@ export const FilterForm = ({ actor, message }: Props) => {
   return (
     <form
       noValidate
-      className="flex flex-wrap items-start gap-3 print:hidden max-md:flex-col max-md:items-stretch"
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 print:hidden max-[30rem]:grid max-[30rem]:grid-cols-2"
       onSubmit={(event) => {
         event.preventDefault()
         actor.send({ type: 'form.submitted' })
@@ -56,7 +59,7 @@ export const FilterForm = ({ actor, message }: Props) => {
           disabled: isLoading || before !== null,
           error: missing.has(name) ? 'Required' : (findValueError(selector, selection) ?? undefined),
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
-          className: 'md:w-44',
+          className: WIDTH,
         }
         const { control } = getSelectorKind(selector)
         const list = {
@@ -93,10 +96,10 @@ export const FilterForm = ({ actor, message }: Props) => {
           options={plan.compare.map((value) => ({ value, label: compareLabels[value] }))}
           notice={loaded?.problem ?? undefined}
           onChange={(value) => actor.send({ type: 'compare.changed', compare: value })}
-          className="md:w-44"
+          className={WIDTH}
         />
       )}
-      <div className="flex flex-wrap gap-2 md:pt-6 max-md:grid max-md:grid-cols-1">
+      <div className="col-span-2 flex flex-wrap gap-2 min-[30rem]:pt-6 max-[30rem]:*:grow">
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>

@@ -130,7 +130,7 @@ const NARROW = [
 test.describe('a report at 390 px', () => {
   test.use({ viewport: { width: 390, height: 844 } })
 
-  test('stacks its controls at full width; only the table scrolls sideways, in its card', async ({
+  test('has its buttons in a row below its selectors; only the table scrolls sideways, in its card', async ({
     page,
   }) => {
     const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
@@ -138,13 +138,14 @@ test.describe('a report at 390 px', () => {
       await page.goto(link(screen, { view: 'table' }))
       await expect(table(page)).toBeVisible()
       expect(await overflow(), `${screen.name}, table`).toBeLessThanOrEqual(0)
-      const controls = [year(page), ...['Submit', 'View Chart', 'Download'].map((name) => button(page, name))]
-      const boxes = await Promise.all(controls.map((control) => control.boundingBox()))
-      for (const [index, box] of boxes.entries()) {
-        expect(box?.width, screen.name).toBeGreaterThan(340)
-        const above = boxes[index - 1]
-        if (above) expect(box?.y).toBeGreaterThanOrEqual(above.y + above.height)
-      }
+      const buttons = ['Submit', 'View Chart', 'Download'].map((name) => button(page, name))
+      const [above, ...boxes] = await Promise.all(
+        [year(page), ...buttons].map((control) => control.boundingBox()),
+      )
+      expect(new Set(boxes.map((box) => box?.y)).size, screen.name).toBe(1)
+      expect(boxes[0]?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0))
+      expect(boxes.reduce((sum, box) => sum + (box?.width ?? 0), 0)).toBeGreaterThan(330)
+      await expect(table(page).getByRole('rowheader').nth(1)).toBeInViewport({ ratio: 1 })
       if (!charts) continue
       await button(page, 'View Chart').click()
       for (const label of screen.labels) {
@@ -198,5 +199,35 @@ test('a month is readable at 1440 by 900 without scrolling the page: the table s
     expect(overflow, name).toBeLessThanOrEqual(0)
     await expect(page.getByRole('columnheader').first()).toBeInViewport()
     if (screen.total !== null) await expect(page.locator('tfoot th')).toBeInViewport()
+  }
+})
+
+test.describe('a report at 200 %', () => {
+  test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
+
+  test('has its controls in one row and rows of data on the first screen (spec 9.12)', async ({ page }) => {
+    for (const { screen } of NARROW) {
+      await page.goto(link(screen, { view: 'table' }))
+      await expect(table(page)).toBeVisible()
+      const controls = [year(page), button(page, 'Submit'), button(page, 'Download')]
+      const rows = await Promise.all(controls.map((control) => control.boundingBox()))
+      expect(new Set(rows.map((box) => box?.y)).size, screen.name).toBe(1)
+      await expect(table(page).getByRole('rowheader').nth(1)).toBeInViewport({ ratio: 1 })
+    }
+  })
+})
+
+test('no row is cut above the total row, at any height of the window (spec 2.20)', async ({ page }) => {
+  await page.goto(link(screenOf('Daily Local Exchange Traffic'), { view: 'table' }))
+  await expect(table(page)).toBeVisible()
+  for (const height of [640, 653, 700, 711]) {
+    await page.setViewportSize({ width: 1024, height })
+    const cut = await page.locator('.data-table-box').evaluate((box) => {
+      const heights = ['thead', 'tfoot'].map(
+        (part) => box.querySelector<HTMLElement>(part)?.offsetHeight ?? 0,
+      )
+      return (box.clientHeight - heights.reduce((sum, one) => sum + one, 0)) % 24
+    })
+    expect(cut, `${height}px`).toBe(0)
   }
 })
