@@ -5,7 +5,7 @@
 const FORMULA = /^'*[=+\-@\t\r]/
 
 /** Escapes a text that looks like a formula. */
-const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
 /** Reverts the escape of a text that looks like a formula. */
 export const unescapeFormula = (cell: string): string =>

@@ -28,7 +28,8 @@ export function buildTable(
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
-  const loaded = readRows(plan, getPeriod(plan, selection), response, columns, warn)
+  const period = getPeriod(plan, selection)
+  const loaded = readRows(plan, period, response, columns, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = compute(columns, loaded.rows, before)
   const totals = total(rows)
@@ -39,6 +40,7 @@ export function buildTable(
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
     keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
+    keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
       ({ label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
@@ -173,6 +175,8 @@ export interface ReportTable {
   readonly keyKind: KeyPlan['kind']
   /** How the labels write a date; null for keys that are not dates. */
   readonly keyFormat: DateFormat | null
+  /** The chosen year, which the keys of months do not name; null if none is chosen. */
+  readonly keyYear: number | null
   /** What the first cell of a row opens. */
   readonly link: LinkPlan | null
   readonly columns: readonly TableColumn[]

@@ -20,6 +20,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
+    keyYear: 2025,
     link: null,
     columns: labels.map(sampleColumn),
     rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true, isRest: false })),

@@ -17,6 +17,7 @@ export function tableOf(
     keyLabel: 'Date',
     keyKind: 'date',
     keyFormat: 'M/D/YYYY',
+    keyYear: 2025,
     link: null,
     columns: columns.map(sampleColumn),
     rows: rows.map(([label, row], index) => ({

@@ -76,6 +76,7 @@ export function sampleTable({ rows: kind, names: given, values, visible = 5 }: S
     keyLabel: 'Month / MNO',
     keyKind: kind === 'months' ? 'month' : 'date',
     keyFormat: kind === 'months' ? null : 'M/D/YYYY',
+    keyYear: 2024,
     link: null,
     columns: names.map(sampleColumn),
     rows,

@@ -92,6 +92,7 @@ function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
     keyLabel: table.pieOver === 'rows' ? table.keyLabel : 'Series',
     keyKind: 'text',
     keyFormat: null,
+    keyYear: null,
     link: null,
     columns: [
       { id: 'sum', label: 'Total', format, ...PIE_COLUMN },

@@ -4,9 +4,9 @@ import { Icon } from './icon.tsx'
 const MAX_VISIBLE = 3
 const DURATION_MS = 4_000
 
-/** Shows a toast; a repeated text replaces its toast. */
-export const showToast = (text: string): void => {
-  toast.error(text, { id: text, duration: DURATION_MS })
+/** Shows a toast. A repeated error replaces its toast, and a success the one before. */
+export const showToast = (text: string, tone: 'error' | 'success' = 'error'): void => {
+  toast[tone](text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
 /** Toasts at the top right: 4 s each, three at once, 356 px wide. */
@@ -25,11 +25,15 @@ const Toaster = () => {
         .map((item) => (
           <div
             key={item.id}
-            role="alert"
+            role={item.type === 'success' ? 'status' : 'alert'}
             data-passing
             className="pointer-events-auto flex animate-slide-in items-start gap-2 rounded-card bg-raised px-3 py-2.5 shadow-float"
           >
-            <Icon name="alert" className="mt-0.5 text-bad" />
+            {item.type === 'success' ? (
+              <Icon name="check" className="mt-0.5 text-good" />
+            ) : (
+              <Icon name="alert" className="mt-0.5 text-bad" />
+            )}
             <span className="min-w-0 flex-1 break-words">
               {typeof item.message === 'function' ? item.message(item) : item.message}
             </span>

@@ -1,11 +1,15 @@
-import { type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { explainBlanks, type ReportTable } from '../../../report/table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
+import { whenIdle } from '../lazy-loading.tsx'
 import { Remarks } from '../messages.tsx'
-import { StaticGrid } from './static-grid.tsx'
+import { notifyError } from '../toast.tsx'
+import type { ColumnsPanelProps } from './columns-panel.tsx'
+import { type GridProps, StaticGrid } from './static-grid.tsx'
+import { columnsPanel, loadCells, shownTables } from './table-parts.ts'
 import { type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
 
@@ -35,11 +39,16 @@ const above = (menu: ReactNode, grid: ReactNode) => (
 export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: Props) => {
   const { rows, visible, hidden, toggle, showAll, reset } = useTableModel(table, kept)
   const printing = usePrinting()
-  useHeaderTips(table)
+  const box = useRef<HTMLDivElement>(null)
+  const grid = { table, rows, visible, caption, busy, box }
+  useCells(grid)
   const isVirtual = isLarge(rows.length, visible.length) && !printing
-  const grid = { table, rows, visible, caption, busy }
+  const menu = { table, hidden, onToggle: toggle, onShowAll: showAll, onReset: reset }
   return renderFrame(
-    <ColumnsMenu table={table} hidden={hidden} onToggle={toggle} onShowAll={showAll} onReset={reset} />,
+    <>
+      <CopyButton box={box} />
+      <ColumnsMenu {...menu} />
+    </>,
     <>
       {isVirtual && virtualGrid.Component !== null ? (
         <virtualGrid.Component {...grid} />
@@ -56,44 +65,46 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
   )
 }
 
-/** Loads the code that shows descriptions of columns, if there are any; without it they are read aloud only. */
-function useHeaderTips({ columns }: ReportTable): void {
-  const isDescribed = columns.some(({ description }) => description !== null)
-  useEffect(() => {
-    if (!isDescribed) return
-    import('./header-tips.ts').then(({ startHeaderTips }) => startHeaderTips()).catch(() => undefined)
-  }, [isDescribed])
+/** Makes a table known to the code that selects, copies and explains, and loads that code when the page is idle. */
+function useCells(grid: GridProps): void {
+  useLayoutEffect(() => {
+    if (grid.box.current !== null) shownTables.set(grid.box.current, grid)
+  })
+  useEffect(
+    () => whenIdle(() => void Promise.all([loadCells(), columnsPanel.preload()]).catch(() => undefined)),
+    [],
+  )
 }
 
-type ColumnsMenuProps = {
-  readonly table: ReportTable
-  /** The ids of the columns that are not shown. */
-  readonly hidden: ReadonlySet<string>
-  readonly onToggle: (label: string) => void
-  readonly onShowAll: () => void
-  /** Shows the columns that are visible at first. */
-  readonly onReset: () => void
-}
+const COPY_FAILED = 'The table could not be copied. Select cells and press Ctrl+C.'
+
+/** Copies the selected cells, or the table as it is shown. */
+const CopyButton = ({ box }: Pick<GridProps, 'box'>) => (
+  <Button
+    variant="quiet"
+    size="small"
+    data-copies
+    title="Copy the table, or the selected cells, for a spreadsheet"
+    onClick={() =>
+      void loadCells()
+        .then(({ copyTable }) => copyTable(box.current))
+        .catch(() => notifyError(COPY_FAILED))
+    }
+  >
+    Copy
+  </Button>
+)
 
 /** A menu with a checkbox per column that shows or hides it. */
-const ColumnsMenu = ({ table: { columns }, hidden, onToggle, onShowAll, onReset }: ColumnsMenuProps) => {
+const ColumnsMenu = (props: Omit<ColumnsPanelProps, 'id'>) => {
+  const { table, hidden } = props
+  const { columns } = table
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const [opened, setOpened] = useState(false)
+  const [isOpened, setOpened] = useState(false)
   const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
-
-  const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
-    const anchor = button.current?.getBoundingClientRect()
-    if (newState !== 'open' || anchor === undefined) return
-    currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
-    const { clientWidth } = document.documentElement
-    // At least 8px from both sides of the page; the panel is 256px wide.
-    currentTarget.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - 264))}px`
-  }
-
   return (
     <div data-screen-only>
-      <Button ref={button} variant="quiet" size="small" popoverTarget={id} onClick={() => setOpened(true)}>
+      <Button variant="quiet" size="small" popoverTarget={id} onClick={() => setOpened(true)}>
         Columns
         {isChanged && (
           <span className="text-accent">
@@ -105,41 +116,11 @@ const ColumnsMenu = ({ table: { columns }, hidden, onToggle, onShowAll, onReset 
         )}
         <Icon name="chevron" />
       </Button>
-      <fieldset
-        id={id}
-        popover="auto"
-        aria-label="Columns"
-        onBeforeToggle={positionPanel}
-        className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
-      >
-        {opened &&
-          columns.map(({ id: column, label }) => (
-            <label
-              key={column}
-              className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
-            >
-              <input
-                type="checkbox"
-                className="accent-accent"
-                checked={!hidden.has(column)}
-                onChange={() => onToggle(label)}
-              />
-              <span className="truncate" title={label}>
-                {label}
-              </span>
-            </label>
-          ))}
-        {(hidden.size > 0 || isChanged) && (
-          <Button
-            variant="quiet"
-            size="small"
-            className="mt-1 w-full"
-            onClick={hidden.size > 0 ? onShowAll : onReset}
-          >
-            {hidden.size > 0 ? 'Show all columns' : 'Show usual columns'}
-          </Button>
-        )}
-      </fieldset>
+      {isOpened && (
+        <Suspense>
+          <columnsPanel.Component id={id} {...props} />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject, useId, useMemo } from 'react'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
@@ -13,6 +13,8 @@ export type GridProps = {
   readonly visible: readonly ModelColumn[]
   readonly caption: string
   readonly busy: boolean
+  /** The element that scrolls. */
+  readonly box: RefObject<HTMLDivElement | null>
 }
 
 const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 'visible'>) => {
@@ -30,12 +32,12 @@ const Body = memo(({ table, rows, visible }: Pick<GridProps, 'table' | 'rows' | 
 })
 
 /** Renders every row and column: for small tables and for printing. */
-export const StaticGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
+export const StaticGrid = ({ table, rows, visible, caption, busy, box }: GridProps) => {
   const labels = useMemo(() => [table.keyLabel, ...table.columns.map(getHeading)], [table])
   const groups = findGroups(table, visible.slice(1))
   const footer = listFooter(table)
   return (
-    <div className="data-table-box">
+    <div ref={box} className="data-table-box">
       <table aria-label={caption} aria-busy={busy} className="data-table">
         {groups.length > 0 && <colgroup />}
         {groups.map(({ start, count }) => (

@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable } from '../../../report/table.ts'
@@ -52,8 +52,7 @@ function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): 
  * Only the cells in view are in the document, at fixed sizes, between fillers; header, first column and total row
  * stay. Positions are in aria-rowindex and aria-colindex.
  */
-export const VirtualGrid = ({ table, rows, visible, caption, busy }: GridProps) => {
-  const box = useRef<HTMLDivElement>(null)
+export const VirtualGrid = ({ table, rows, visible, caption, busy, box }: GridProps) => {
   const width = useMemo(() => computeColumnWidth(table), [table])
   const labels = useMemo(() => table.columns.map(getHeading), [table])
   const count = visible.length - 1

@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { columnsPanel } from '../../../../src/web/components/data-table/table-parts.ts'
 import { loadVirtualGrid } from '../../../../src/web/components/data-table/virtual-grid-loader.ts'
 import type { ReportTable } from '../../../../src/report/table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
-beforeAll(loadVirtualGrid)
+beforeAll(async () => {
+  await Promise.all([loadVirtualGrid(), columnsPanel.preload()])
+})
 
 const march = tableOf(
   ['Airtel', 'MTN'],

@@ -1,0 +1,139 @@
+import { formatMonth } from './calendar.ts'
+import { escapeFormula } from './csv.ts'
+import type { Value } from './columns/column-kind.ts'
+import type { NumberFormat } from './format.ts'
+import type { ReportTable, TableColumn, TableRow } from './table.ts'
+
+/** Which cells are copied. */
+export interface CopiedCells {
+  /** In their order on the screen, with the rows below them. */
+  readonly rows: readonly (TableRow | FooterRow)[]
+  /** Indexes of the table's columns; -1 is the column of the key. */
+  readonly columns: readonly number[]
+  readonly hasHeader: boolean
+}
+
+/** A row below those of the table, such as the total. */
+export interface FooterRow {
+  readonly label: string
+  readonly values: readonly Value[]
+  /** The columns as its numbers are formatted. */
+  readonly columns: readonly TableColumn[]
+}
+
+/** Copied cells in the forms of the clipboard. */
+export interface ClipboardContent {
+  /** Tab-separated values, a line per row. */
+  readonly text: string
+  readonly html: string
+}
+
+const KEY = -1
+
+/**
+ * The cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and for rows
+ * without a record. Excel reads the HTML, which says what is a number, a date or a text, so that its language does not
+ * matter.
+ */
+export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
+  const { rows, columns, hasHeader } = cells
+  const header = hasHeader ? [columns.map((index) => buildText(getName(table, index)))] : []
+  const lines = [...header, ...rows.map((row) => columns.map((index) => buildCell(table, row, index)))]
+  const html = lines
+    .map((line, index) => {
+      const tag = hasHeader && index === 0 ? 'th' : 'td'
+      return `<tr>${line.map(({ attributes, text }) => `<${tag}${attributes}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
+    })
+    .join('\n')
+  return {
+    text: lines.map((line) => line.map(({ text }) => quote(text)).join('\t')).join('\n'),
+    html: `${HTML_START}${html}${HTML_END}`,
+  }
+}
+
+/** The separators of the numbers in the HTML, in the words of Excel. */
+const SEPARATORS = String.raw`table{mso-displayed-decimal-separator:"\.";mso-displayed-thousand-separator:"\,"}`
+const HTML_START = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"><style>${SEPARATORS}</style></head><body><table>\n`
+const HTML_END = '\n</table></body></html>'
+
+interface Cell {
+  readonly text: string
+  /** The attributes of the cell in HTML, with the space before them. */
+  readonly attributes: string
+}
+
+const EMPTY: Cell = { text: '', attributes: '' }
+
+/** The name of a column, with the header above its own. */
+export function getName({ keyLabel, columns }: ReportTable, index: number): string {
+  const column = columns[index]
+  if (index === KEY || column === undefined) return keyLabel
+  const { label, header } = column
+  const above = header === null ? '' : `${header.above}: `
+  return label.startsWith(above) ? label : `${above}${label}`
+}
+
+function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number): Cell {
+  const isFooter = 'columns' in row
+  if (index === KEY) return isFooter ? buildText(row.label) : buildKey(table, row)
+  const column = (isFooter ? row : table).columns[index]
+  const value = isFooter || row.hasRecord ? (row.values[index] ?? null) : null
+  return value === null || column === undefined ? EMPTY : buildNumber(value, column)
+}
+
+function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
+  if (isRest) return buildText(label)
+  if (keyKind === 'date') return { text: key, attributes: format('yyyy-mm-dd') }
+  if (keyKind === 'month' && keyYear !== null) {
+    return { text: formatMonth(keyYear, Number(key)), attributes: format('yyyy-mm') }
+  }
+  // Weeks and quarters, of which a label can leave out the year.
+  return buildText(/^\d{4}-[WQ]\d/.test(key) ? key : label)
+}
+
+const CONTROLS = /\p{Cc}+/gu
+
+const buildText = (text: string): Cell => ({
+  text: escapeFormula(text.replaceAll(CONTROLS, ' ')),
+  attributes: format('@'),
+})
+
+function buildNumber(value: number, column: TableColumn): Cell {
+  const text = formatPlainNumber(value)
+  return { text, attributes: ` x:num="${text}" sdval="${text}"${format(formatPattern(column.format))}` }
+}
+
+/** The digits beyond which a sum of numbers is noise, and which a spreadsheet does not store. */
+const DIGITS = 15
+
+/** A number with a point and without separators or exponent. */
+export function formatPlainNumber(value: number): string {
+  const [mantissa = '', exponent] = String(Number(value.toPrecision(DIGITS)) + 0).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const digits = mantissa.replaceAll(/[-.]/g, '')
+  const whole = Number(exponent) + 1
+  return `${sign}${whole > 0 ? digits.padEnd(whole, '0') : `0.${'0'.repeat(-whole)}${digits}`}`
+}
+
+/** How Excel shows the numbers of a column: as the screen does, without a unit. */
+function formatPattern(given: NumberFormat | null): string {
+  const { minimumFractionDigits: least, maximumFractionDigits: most, style } = given?.options ?? TWO_DECIMALS
+  const decimals = `${'0'.repeat(least)}${'#'.repeat(most - least)}`
+  return `#,##0${decimals === '' ? '' : `.${decimals}`}${style === 'percent' ? '%' : ''}`
+}
+
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2, style: 'decimal' } as const
+
+/** A number format of Excel as an attribute; every other character than letters and digits is escaped. */
+const format = (pattern: string): string =>
+  ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}'"`
+
+/** A text that begins with a quotation mark would continue to the next one. */
+const quote = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text)
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as the content of an HTML element. */
+export const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

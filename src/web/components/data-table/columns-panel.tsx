@@ -1,0 +1,81 @@
+import { type ToggleEvent, useEffect, useRef } from 'react'
+import { Button } from '../button.tsx'
+import type { ReportTable } from '../../../report/table.ts'
+
+export type ColumnsPanelProps = {
+  readonly id: string
+  readonly table: ReportTable
+  /** The ids of the columns that are not shown. */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (label: string) => void
+  readonly onShowAll: () => void
+  /** Shows the columns that are visible at first. */
+  readonly onReset: () => void
+}
+
+const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
+  const anchor = currentTarget.previousElementSibling?.getBoundingClientRect()
+  if (newState !== 'open' || anchor === undefined) return
+  currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
+  const { clientWidth } = document.documentElement
+  // At least 8px from both sides of the page; the panel is 256px wide.
+  currentTarget.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - 264))}px`
+}
+
+/** A checkbox per column that shows or hides it, below the button before it. Opens once it is there. */
+const ColumnsPanel = ({
+  id,
+  table: { columns },
+  hidden,
+  onToggle,
+  onShowAll,
+  onReset,
+}: ColumnsPanelProps) => {
+  const panel = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => {
+    // The click that rendered the panel opens it as well, unless the code was not loaded yet.
+    const timer = setTimeout(() => {
+      if (panel.current?.matches(':popover-open') === false) panel.current.showPopover()
+    })
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <fieldset
+      ref={panel}
+      id={id}
+      popover="auto"
+      aria-label="Columns"
+      onBeforeToggle={positionPanel}
+      className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
+    >
+      {columns.map(({ id: column, label }) => (
+        <label
+          key={column}
+          className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
+        >
+          <input
+            type="checkbox"
+            className="accent-accent"
+            checked={!hidden.has(column)}
+            onChange={() => onToggle(label)}
+          />
+          <span className="truncate" title={label}>
+            {label}
+          </span>
+        </label>
+      ))}
+      {columns.some((column) => hidden.has(column.id) || column.hidden) && (
+        <Button
+          variant="quiet"
+          size="small"
+          className="mt-1 w-full"
+          onClick={hidden.size > 0 ? onShowAll : onReset}
+        >
+          {hidden.size > 0 ? 'Show all columns' : 'Show usual columns'}
+        </Button>
+      )}
+    </fieldset>
+  )
+}
+
+export default ColumnsPanel

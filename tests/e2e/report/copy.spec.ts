@@ -1,0 +1,328 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { HOSTILE_NAMES } from './hostile-names.ts'
+import { button, expect, link, type Page, table, test } from './report.ts'
+import { type Screen, screens } from './screens.ts'
+import { serveWideTable, WIDE, wideNames, wideValue } from './wide-table.ts'
+
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] })
+
+const screenOf = (name: string): Screen => {
+  const found = screens.find((screen) => screen.name === name)
+  if (found === undefined) throw new Error(`no screen '${name}'`)
+  return found
+}
+
+/** What a program gets that takes text, line by line and cell by cell. */
+const readText = async (page: Page): Promise<string[][]> => {
+  const text = await page.evaluate(() => navigator.clipboard.readText())
+  return text.split('\n').map((line) => line.split('\t'))
+}
+
+/** What a spreadsheet gets: the texts of the cells of the copied table, and the numbers among them. */
+const readHtml = (page: Page) =>
+  page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read()
+    const html = (await (await item?.getType('text/html'))?.text()) ?? ''
+    const rows = [...html.matchAll(/<tr[^>]*>(.*?)<\/tr>/gs)].map(([, row]) => [
+      ...(row ?? '').matchAll(/<t[dh]([^>]*)>(.*?)<\/t[dh]>/gs),
+    ])
+    return {
+      texts: rows.map((row) => row.map(([, , text]) => text)),
+      numbers: rows.map((row) => row.map(([, attributes]) => /x:num="([^"]*)"/.exec(attributes ?? '')?.[1])),
+    }
+  })
+
+/** Goes to a table and waits for the code that loads after it: a first copy needs it as well. */
+const openTable = async (page: Page, url: string) => {
+  await page.goto(url)
+  await button(page, 'Copy').click()
+  await expect(page.getByText(/^Copied /)).toBeVisible()
+  await button(page, 'Dismiss').click()
+}
+
+const copy = async (page: Page): Promise<string[][]> => {
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText(/^Copied /)).toBeVisible()
+  const copied = await readText(page)
+  await button(page, 'Dismiss').click()
+  return copied
+}
+
+/** A cell of the body, both counted from 1. */
+const cell = (page: Page, row: number, column: number) =>
+  table(page)
+    .locator('tbody tr')
+    .nth(row - 1)
+    .locator('th, td')
+    .nth(column - 1)
+const header = (page: Page, name: string) => table(page).getByRole('button', { name, exact: true })
+
+/** What the screen shows, as it must be copied: no separators, ISO dates, blanks for rows without a record. */
+const expected = ({ header: names, rows, total, year }: Screen): string[][] => {
+  const plain = (text: string) => String(Number(text.replaceAll(',', '')))
+  const months = 'JanFebMarAprMayJunJulAugSepOctNovDec'
+  const date = (text: string) => {
+    const [month = '', day = '', inYear = ''] = text.split('/')
+    const two = (part: string) => part.padStart(2, '0')
+    if (inYear !== '') return `${inYear}-${two(month)}-${two(day)}`
+    return /^\d/.test(text) ? text : `${year}-${two(String(months.indexOf(text) / 3 + 1))}`
+  }
+  return [
+    [...names],
+    ...rows.map(([key = '', ...values]) =>
+      key.endsWith(' no record')
+        ? [date(key.replace(' no record', '')), ...values.map(() => '')]
+        : [date(key), ...values.map(plain)],
+    ),
+    ...(total === null ? [] : [['Total', ...total.slice(1).map(plain)]]),
+  ]
+}
+
+/** Values that the table rounds to two decimals. */
+const rounded = (lines: readonly string[][]) =>
+  lines.map((line, row) =>
+    line.map((text, column) =>
+      row === 0 || column === 0 || text === '' ? text : String(Math.round(Number(text) * 100) / 100),
+    ),
+  )
+
+for (const screen of screens) {
+  test(`Copy copies all that is shown: ${screen.name} (spec 2.20)`, async ({ page }) => {
+    await page.goto(link(screen, { view: 'table' }))
+    await button(page, 'Copy').click()
+    const lines = expected(screen)
+    await expect(
+      page.getByText(`Copied ${lines.length - 1} rows and ${screen.header.length} columns.`),
+    ).toBeVisible()
+    expect(rounded(await readText(page))).toEqual(lines)
+    const html = await readHtml(page)
+    expect(rounded(html.texts.map((row) => row.map((text) => text ?? '')))).toEqual(lines)
+    const areNumbers = html.numbers.slice(1).flatMap((row) => row.slice(1).filter((one) => one !== undefined))
+    expect(areNumbers).toHaveLength(
+      lines.slice(1).flatMap((row) => row.slice(1).filter((one) => one !== '')).length,
+    )
+  })
+}
+
+for (const locale of ['en-NG', 'en-US', 'de-DE']) {
+  test.describe(`in ${locale}`, () => {
+    test.use({ locale })
+    test('3 July stays 3 July', async ({ page }) => {
+      await openTable(page, '/report/daily-report-minutes/mno-to-routelink?year=2025&month=7&view=table')
+      await cell(page, 3, 1).click()
+      await page.keyboard.press('Shift+ArrowRight')
+      expect((await copy(page))[1]?.[0]).toBe('2025-07-03')
+    })
+  })
+}
+
+test('cells are selected by dragging, by Shift and a click, and by Shift and arrow keys', async ({
+  page,
+}) => {
+  await openTable(page, link(screenOf('Daily Local Exchange Traffic'), { view: 'table' }))
+  await cell(page, 1, 2).hover()
+  await page.mouse.down()
+  await cell(page, 2, 3).hover()
+  await page.mouse.up()
+  await expect(page.locator('tbody [data-selected]')).toHaveCount(4)
+  await expect(page.getByText('2 rows and 2 columns selected')).toHaveRole('status')
+  expect(await copy(page)).toEqual([
+    ['Airtel → MTN', 'Airtel → 9Mobile'],
+    ['1.5', '3'],
+    ['', ''],
+  ])
+  await cell(page, 1, 4).click({ modifiers: ['Shift'] })
+  expect(await copy(page)).toEqual([
+    ['Airtel → MTN', 'Airtel → 9Mobile', 'Airtel → GLO'],
+    ['1.5', '3', '4.5'],
+  ])
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Shift+End')
+  await page.keyboard.press('Shift+Control+ArrowDown')
+  const block = await copy(page)
+  expect(block).toHaveLength(31)
+  expect(block[0]).toHaveLength(10)
+  expect(block.at(-1)?.[0]).toBe('4006')
+  await cell(page, 29, 2).click()
+  await page.keyboard.press('Control+c')
+  await expect(page.getByText('Copied 1 cell.')).toBeVisible()
+  expect(await readText(page)).toEqual([['1000']])
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[data-selected]')).toHaveCount(0)
+  await expect(page.getByText('Selection ended')).toHaveRole('status')
+})
+
+test('Ctrl or Shift and a click on a header selects columns; a click still sorts', async ({ page }) => {
+  await openTable(page, link(screenOf('Daily Minutes, MNO to Routelink'), { view: 'table' }))
+  await header(page, 'MTN').click({ modifiers: ['Control'] })
+  await header(page, 'IDA').click({ modifiers: ['Control'] })
+  await expect(page.locator('[aria-sort]:not([aria-sort=none])')).toHaveCount(0)
+  const two = await copy(page)
+  expect([two[0], two[1], two.at(-1)]).toEqual([
+    ['MTN', 'IDA'],
+    ['200.25', '50'],
+    ['2200.25', '51'],
+  ])
+  await header(page, 'Airtel').click({ modifiers: ['Control'] })
+  await header(page, 'GLO').click({ modifiers: ['Shift'] })
+  expect((await copy(page))[0]).toEqual(['Airtel', 'MTN', '9 Mobile', 'GLO', 'IDA'])
+  await header(page, 'MTN').click()
+  await expect(page.locator('[aria-sort=ascending]')).toHaveText('MTN')
+  await expect(page.locator('[data-selected]')).toHaveCount(0)
+})
+
+test('the order and the columns on the screen are those of the copy', async ({ page }) => {
+  await openTable(page, link(screenOf('International Minutes, IDA to Routelink'), { view: 'table' }))
+  await header(page, 'Alpha').click()
+  await button(page, 'Columns').click()
+  for (const name of ['Beta', 'Gamma', 'Delta', 'Omega'])
+    await page.getByLabel(name, { exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await button(page, 'Copy').click()
+  await expect(page.getByText('Copied 3 rows and 4 columns.')).toBeVisible()
+  expect(await readText(page)).toEqual([
+    ['Date', 'Zeta Tel', 'Alpha', 'Grand Total'],
+    ['2024-02-29', '1', '2.25', '14.25'],
+    ['2024-02-01', '10.5', '20', '210.5'],
+    ['Total', '11.5', '22.25', '224.75'],
+  ])
+})
+
+test('the keyboard alone selects and copies, and Escape returns to where it was', async ({ page }) => {
+  await openTable(page, link(screenOf('Daily Minutes, MNO to Routelink'), { view: 'table' }))
+  await header(page, 'Airtel').focus()
+  await page.keyboard.press('Control+Space')
+  await expect(page.getByText('Column Airtel selected')).toHaveRole('status')
+  expect((await copy(page))[1]).toEqual(['100.5'])
+  await page.keyboard.press('Escape')
+  await expect(header(page, 'Airtel')).toBeFocused()
+  await expect(page.locator('[aria-sort]:not([aria-sort=none])')).toHaveCount(0)
+
+  await page.keyboard.press('Shift+ArrowDown')
+  await expect(page.getByText('2/1/2023, Airtel: 100.50')).toHaveRole('status')
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByText('2/2/2023, Airtel: 0.00, no record')).toHaveRole('status')
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Shift+Space')
+  await expect(page.getByText('Row 2/1/2023 selected')).toHaveRole('status')
+  expect((await copy(page))[1]).toEqual([
+    '2023-02-01',
+    '100.5',
+    '200.25',
+    '300',
+    '400',
+    '1000.75',
+    '50',
+    '1050.75',
+  ])
+  await page.keyboard.press('Control+a')
+  expect(await copy(page)).toHaveLength(30)
+  await page.keyboard.press('Escape')
+  await expect(header(page, 'Airtel')).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-sort=ascending]')).toHaveText('Airtel')
+})
+
+test('text that is selected across the table is copied as a table, too', async ({ page }) => {
+  await openTable(page, link(screenOf('Daily Minutes, MNO to Routelink'), { view: 'table' }))
+  const select = (from: string, to: string) =>
+    page.evaluate(
+      ([first = '', last = '']) => {
+        const [start, end] = [document.querySelector(first), document.querySelector(last)]
+        if (start === null || end === null) throw new Error('nothing to select')
+        getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length)
+      },
+      [from, to],
+    )
+  await select('.data-table', '.data-table')
+  await page.keyboard.press('Control+c')
+  const screen = screenOf('Daily Minutes, MNO to Routelink')
+  await expect.poll(() => readText(page)).toHaveLength(30)
+  expect(rounded(await readText(page))).toEqual(expected(screen))
+
+  await select('tbody tr:nth-child(2) th', 'tbody tr:nth-child(3) td:nth-child(4)')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => readText(page)).toHaveLength(2)
+  expect((await readText(page)).map(([date]) => date)).toEqual(['2023-02-02', '2023-02-03'])
+
+  await select('h1', '.data-table')
+  await page.keyboard.press('Control+c')
+  await expect.poll(async () => (await readText(page))[0]).toEqual([screen.title])
+  expect(rounded((await readText(page)).slice(-30))).toEqual(expected(screen))
+
+  await select('tbody tr:nth-child(1) td', 'tbody tr:nth-child(1) td')
+  await page.keyboard.press('Control+c')
+  await expect.poll(() => readText(page)).toEqual([['100.50']])
+})
+
+test('of a large table, rows and columns that are not in the document are copied as well', async ({
+  page,
+}) => {
+  await serveWideTable(page, 120)
+  await openTable(page, `${WIDE}&view=table`)
+  await expect(table(page)).toHaveClass(/windowed/)
+  await button(page, 'Copy').click()
+  await expect(page.getByText('Copied 30 rows and 122 columns.')).toBeVisible()
+  const lines = await readText(page)
+  expect(lines[0]).toEqual(['Date', ...wideNames(120), 'Grand Total'])
+  expect(lines[29]?.slice(0, 3)).toEqual(['2024-02-29', String(wideValue(29, 1)), String(wideValue(29, 2))])
+  await button(page, 'Dismiss').click()
+
+  await cell(page, 2, 3).click()
+  await page.keyboard.press('Control+ArrowRight')
+  await page.keyboard.press('ArrowLeft')
+  await page.keyboard.press('Shift+Control+ArrowDown')
+  await expect(page.locator('thead [data-selected]')).toHaveText(wideNames(120).at(-1) ?? '')
+  const column = await copy(page)
+  expect(column).toHaveLength(30)
+  expect(column.slice(0, 2)).toEqual([[wideNames(120).at(-1)], [String(wideValue(2, 120))]])
+})
+
+test('a drag beyond the edge scrolls on', async ({ page }) => {
+  await serveWideTable(page, 10)
+  await openTable(page, `${WIDE}&view=table`)
+  await cell(page, 1, 2).hover()
+  await page.mouse.down()
+  const box = await page.locator('.data-table-box').boundingBox()
+  if (box === null) throw new Error('no table')
+  await page.mouse.move(box.x + box.width + 18, box.y + 200)
+  await expect(page.getByText(/and 11 columns selected/)).toBeAttached({ timeout: 20_000 })
+  await page.mouse.up()
+})
+
+test('names that look like formulas are copied as text (S50)', async ({ page }) => {
+  await openTable(page, '/report/daily-report-international-minutes?year=2024&month=6&view=table')
+  await button(page, 'Copy').click()
+  await expect(page.getByText(/^Copied 2 rows/)).toBeVisible()
+  const [names = []] = await readText(page)
+  expect(names).toHaveLength(HOSTILE_NAMES.length + 2)
+  for (const name of HOSTILE_NAMES) {
+    expect(names).toContain(/^[=+\-@]/.test(name) ? `'${name}` : name.startsWith('"') ? `"${name}"` : name)
+  }
+})
+
+test('a copy that the browser refuses says what to do', async ({ page }) => {
+  await page.addInitScript(() => {
+    document.execCommand = () => false
+    navigator.clipboard.write = () => Promise.reject(new Error('refused'))
+  })
+  await page.goto(link(screenOf('Daily Local Exchange Traffic'), { view: 'table' }))
+  await button(page, 'Copy').click()
+  await expect(page.getByRole('alert')).toHaveText(
+    'The table could not be copied. Select cells and press Ctrl+C.',
+  )
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`selected cells have no accessibility violation in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    await openTable(page, link(screenOf('Daily Local Exchange Traffic'), { view: 'table' }))
+    await cell(page, 1, 1).click()
+    await page.keyboard.press('Control+a')
+    await expect(page.locator('tbody [data-selected]').first()).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual(
+      [],
+    )
+  })
+}
