@@ -18,6 +18,7 @@ export const storedEvents = [
   'user rights saved',
   'user status updated',
   'password reset',
+  'password changed',
   'report exported',
   'history exported',
   'record created',

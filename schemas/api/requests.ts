@@ -67,6 +67,10 @@ export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
 /** Body of `POST /v1/system-users/{id}/reset-password`. */
 export const ResetPasswordRequest = z.strictObject({ newPassword: password })
 
+/** Body of `PUT /v1/account/password`; the current password is not needed for one that an administrator has set. */
+export const ChangePasswordRequest = z.strictObject({ currentPassword: password, newPassword: password })
+export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>
+
 /** Query of `PUT /v1/system-users/{id}/status`. */
 export const StatusQuery = z.strictObject({ status: UserStatus })
 

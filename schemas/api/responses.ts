@@ -26,6 +26,8 @@ export const ErrorEnvelope = z.object({
   records: z.tuple([]),
   totalCount: z.literal(0),
   requestId: z.string(),
+  /** Why the caller is refused, where a program must distinguish it: `password-change-required`. */
+  code: z.optional(z.string()),
 })
 
 /** The years with records of a report, latest first. */

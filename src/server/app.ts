@@ -22,6 +22,7 @@ import { roleMasterRoutes } from './roles/routes.ts'
 import { systemUserRoutes } from './users/routes.ts'
 import { auditRoutes } from './audit/routes.ts'
 import { deferAuditEvents } from './audit/deferred-events.ts'
+import { accountRoutes } from './auth/account-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(roleMasterRoutes(deps))
   await app.register(menuHierarchyRoutes(deps))
   await app.register(permissionRoutes(deps))
+  await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(datasetRoutes(deps))

@@ -50,6 +50,15 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     const [stored] = await storeRecords(database, 'monthly-reports', reportType, { [key]: averages })
     return stored?.id
   }
+  const savedRights = async () => {
+    const administrator = await testApp().as('administrator')
+    const id = await role()
+    const url = `/v1/rights-management/save-role-rights?roleId=${id}&service=bidashboard`
+    await administrator('POST', url, { records: enableOnly(tree(), [2]) })
+    const { database } = testApp().engine
+    const saved = database.selectFrom('audit_events').select((event) => event.fn.max('id').as('id'))
+    return (await saved.executeTakeFirstOrThrow()).id
+  }
 
   return [
     {
@@ -153,6 +162,20 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       opens: ADMINISTRATION,
       answers: 200,
       call: async () => [`/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
+    },
+    { route: 'GET /v1/account', opens: 'signed in', answers: 200, call: at('/v1/account') },
+    {
+      route: 'PUT /v1/account/password',
+      opens: 'signed in',
+      // The users of the tests have no password; the message names what is missing.
+      answers: 400,
+      call: at('/v1/account/password', {}),
+    },
+    {
+      route: 'POST /v1/audit-events/:id/revert',
+      opens: ADMINISTRATION,
+      answers: 200,
+      call: async () => [`/v1/audit-events/${await savedRights()}/revert`],
     },
     { route: 'GET /v1/audit-events', opens: ADMINISTRATION, answers: 200, call: at('/v1/audit-events') },
     {

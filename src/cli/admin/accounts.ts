@@ -17,7 +17,12 @@ import {
 } from './open-portal.ts'
 import { storeCommandEvent } from '../history.ts'
 import { readNewPassword } from './new-password.ts'
-import { findAccount, storePasswordHash } from '../../server/users/accounts.ts'
+import {
+  clearPasswordChange,
+  findAccount,
+  requirePasswordChange,
+  storePasswordHash,
+} from '../../server/users/accounts.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
 import { endUserSessions } from '../../server/auth/sessions.ts'
 
@@ -25,8 +30,10 @@ const Arguments = z.object({
   files: UserIdArgument,
   role: z.string().min(1).optional(),
   email: z.string().refine(isEmail, 'expected an e-mail address').default(''),
+  'keep-password': z.boolean().default(false),
 })
-const options = { role: { type: 'string' }, email: { type: 'string' } } as const
+const passwordOptions = { 'keep-password': { type: 'boolean' } } as const
+const options = { role: { type: 'string' }, email: { type: 'string' }, ...passwordOptions } as const
 
 const MAX_LISTED_ROLES = 50
 
@@ -34,11 +41,15 @@ class AccountError extends Error {}
 
 /** Adds an account, for example the first one of a production server (S80). */
 export const createCommand = (context: AdminCommandContext): Command => ({
-  usage: 'USER_ID [--role NAME] [--email ADDRESS]',
+  usage: 'USER_ID [--role NAME] [--email ADDRESS] [--keep-password]',
   summary:
-    'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD',
+    'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept',
   run: async (args, terminal) => {
-    const { files, role, email } = parseAdminArguments(args, options, Arguments)
+    const { files, role, email, 'keep-password': keepsPassword } = parseAdminArguments(
+      args,
+      options,
+      Arguments,
+    )
     const [userId] = files
     return withPortal(context, async (portal) => {
       try {
@@ -50,7 +61,8 @@ export const createCommand = (context: AdminCommandContext): Command => ({
         const passwordHash = await hash(entered.password)
         await withTransaction(portal.handle.database, async (trx) => {
           const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
-          const id = await insertSystemUser(trx, { ...account, passwordHash }, context.clock())
+          const secret = { passwordHash, passwordChangeRequired: !keepsPassword }
+          const id = await insertSystemUser(trx, { ...account, ...secret }, context.clock())
           const after = { id, ...account, role: assigned.name, status: 'Active' }
           const event = { event: 'user created', subjectKind: 'user', subject: userId } as const
           await storeCommandEvent(trx, context, { ...event, details: { after } })
@@ -86,14 +98,19 @@ async function checkNewAccount({ handle }: AdminContext, userId: string, roleNam
 const formatTaken = (userId: string) =>
   `the User ID '${userId}' already exists (case is ignored); to set a new password, run: npm run admin -- password ${userId}`
 
-const PasswordArguments = z.object({ files: UserIdArgument })
+const PasswordArguments = z.object({ files: UserIdArgument, 'keep-password': z.boolean().default(false) })
 
 /** Resets the password of an account, also of a super administrator, which no screen shows (S14). */
 export const passwordCommand = (context: AdminCommandContext): Command => ({
-  usage: 'USER_ID',
-  summary: 'sets a new password, ends the sessions of the account and reactivates it',
+  usage: 'USER_ID [--keep-password]',
+  summary:
+    'sets a new password, ends the sessions of the account and reactivates it; the password is changed at the next sign-in unless it may be kept',
   run: async (args, terminal) => {
-    const { files } = parseAdminArguments(args, {}, PasswordArguments)
+    const { files, 'keep-password': keepsPassword } = parseAdminArguments(
+      args,
+      passwordOptions,
+      PasswordArguments,
+    )
     const [typed] = files
     return withPortal(context, async (portal) => {
       const { database } = portal.handle
@@ -112,6 +129,8 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       const passwordHash = await hash(entered.password)
       await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
+        if (keepsPassword) await clearPasswordChange(trx, id)
+        else await requirePasswordChange(trx, id)
         await storeUserStatus(trx, id, 'Active', context.clock())
         await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
         await endUserSessions(trx, id)

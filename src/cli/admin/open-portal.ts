@@ -91,7 +91,7 @@ const passwordOptions = { password: { type: 'string', short: 'p' } } as const
  */
 export function parseAdminArguments<T extends { readonly files: readonly [string] }>(
   args: readonly string[],
-  options: Readonly<Record<string, { readonly type: 'string' }>>,
+  options: Readonly<Record<string, { readonly type: 'string' | 'boolean' }>>,
   schema: z.ZodType<T>,
 ): T {
   const parsed = parseArguments(

@@ -63,6 +63,16 @@ export async function listAuditEvents(
   return { records: rows.map(toEvent), totalCount: Number(total) }
 }
 
+/** Finds an event that a reader sees. */
+export async function findAuditEvent(
+  db: Connection,
+  scope: AuditScope,
+  id: number,
+): Promise<AuditEvent | undefined> {
+  const row = await selectMatching(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
+  return row && toEvent(row)
+}
+
 const PAGE_SIZE = 500
 
 /** Reads all events page by page, newest first. Later events are not read. */

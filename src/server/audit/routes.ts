@@ -8,12 +8,14 @@ import {
   AuditQuery,
 } from '../../../schemas/api/audit-event.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { listEnvelope } from '../../../schemas/api/responses.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { toListEnvelope } from '../http/responses.ts'
+import { toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import { CSV_TYPE } from '../openapi/operation.ts'
+import { revertPermissions } from '../permissions/revert-permissions.ts'
 import { formatContentDisposition } from '../reports/download.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 import { auditHeading, formatAuditLine } from './csv.ts'
@@ -21,7 +23,7 @@ import { type AuditScope, listAuditEvents, readAuditEvents } from './repository.
 
 const config = { permission: [portalPermissions.roles.id] } as const
 
-/** The history: a page of it, or all of it as a file. No call changes it. */
+/** The history: a page of it, or all of it as a file, and the way back from saved rights. No call changes it. */
 export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, deferredEvents } = deps
   return async (app) => {
@@ -43,6 +45,23 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           listAuditEvents(db, getScope(request, filter), { page, size }),
         )
         return toListEnvelope(records, totalCount)
+      },
+    )
+    app.post(
+      '/v1/audit-events/:id/revert',
+      {
+        config,
+        schema: {
+          operationId: 'revertRights',
+          summary: 'Restores the rights from before an event, if nothing has changed them since',
+          errorStatuses: [409],
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        await revertPermissions(deps, request, request.params.id, getScope(request, {}))
+        return toEmptyEnvelope('Rights reverted successfully!')
       },
     )
     app.get(

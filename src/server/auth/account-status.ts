@@ -7,16 +7,18 @@ import type { AppDeps } from '../app-deps.ts'
 import { buildDifference } from '../audit/difference.ts'
 import type { Connection } from '../database/handle.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { storePasswordHash } from '../users/accounts.ts'
+import { requirePasswordChange, storePasswordHash } from '../users/accounts.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from './login-limits.ts'
 import { endUserSessions } from './sessions.ts'
 import { storeUserStatus } from '../users/repository.ts'
 import { validatePassword } from './password-policy.ts'
+import { requireAdministrator } from '../permissions/last-administrator.ts'
 import { requireChangeableUser, requireUser, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
 /**
- * Sets a user's password, ends the user's sessions (S14) and deletes its login counters. The caller could sign in with
- * the new password, so that 403 is thrown if the user has permissions that the caller lacks.
+ * Sets a user's password, which the user must change at the next sign-in (R80), ends the user's sessions (S14) and
+ * deletes its login counters. The caller could sign in with the new password, so that 403 is thrown if the user has
+ * permissions that the caller lacks.
  */
 export async function resetPassword(
   deps: AppDeps,
@@ -35,13 +37,14 @@ export async function resetPassword(
     const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
     checkIfMatch(request, current)
     await storePasswordHash(trx, id, hash)
+    await requirePasswordChange(trx, id)
     await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(current.userId)))
     await endUserSessions(trx, id)
     recordEvent('password reset', { user: current.userId })
   })
 }
 
-/** Activates or deactivates a user. Deactivation ends its sessions; throws 403 for the caller's own user (S15). */
+/** Activates or deactivates a user. Deactivation ends its sessions; throws 403 for the caller's own user, 409 for the last administrator (S15). */
 export async function setUserStatus(
   deps: AppDeps,
   request: FastifyRequest,
@@ -53,6 +56,7 @@ export async function setUserStatus(
     checkOwnStatus(request, id, status)
     checkIfMatch(request, current)
     await applyUserStatus(trx, id, status, deps.clock())
+    await requireAdministrator(trx)
     const details = buildDifference({ status: current.status }, { status })
     recordEvent('user status updated', { user: current.userId, status }, { details })
     return requireUser(trx, id)

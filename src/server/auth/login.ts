@@ -82,7 +82,7 @@ function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, p
  * or a network with other accounts. An account that has signed in from a network before still adds to them there, but
  * only its own failures from that network reject it.
  */
-function selectFailureCounters(
+export function selectFailureCounters(
   { ownFailures, accountFailures, networkFailures, siteFailures }: LoginLimits,
   isKnown: boolean,
 ): readonly LoginCounter[] {
@@ -149,7 +149,8 @@ async function openSession(
   return withTransaction(database, work, 'read committed')
 }
 
-function createTooManyError(
+/** The error of an attempt beyond a limit, with the time after which attempts are accepted again. */
+export function createTooManyError(
   refusal: LoginRefusal | undefined,
   { successes }: LoginLimits,
   now: Date,

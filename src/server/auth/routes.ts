@@ -41,7 +41,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/auth/validate-token',
       {
-        config: { permission: 'session', requiresDiskSpace: false },
+        config: { permission: 'session', isOpenBeforePasswordChange: true, requiresDiskSpace: false },
         schema: {
           operationId: 'validateToken',
           summary: 'Validates the session and returns its user',

@@ -73,6 +73,8 @@ export interface SessionUser {
   readonly roleId: number
   readonly roleName: string
   readonly ownRights: boolean
+  /** Whether the user must choose a new password before anything else (R80). */
+  readonly passwordChangeRequired: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
@@ -110,6 +112,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
       'users.user_id as username',
       'users.role_id',
       'users.own_rights',
+      'users.password_change_required',
       'roles.name as role_name',
     ])
     .where('sessions.token_hash', '=', tokenHash)
@@ -123,6 +126,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     roleId: row.role_id,
     roleName: row.role_name,
     ownRights: row.own_rights === 1,
+    passwordChangeRequired: row.password_change_required === 1,
     createdAt: new Date(row.created_at),
     lastUsedAt: new Date(row.last_used_at),
     expiresAt: new Date(row.expires_at),
@@ -171,6 +175,16 @@ export async function endUserSessions(db: Connection, userId: number): Promise<n
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(numDeletedRows)
+}
+
+/** Ends the other sessions of a user, as after the user has changed the password; returns how many there were. */
+export async function endOtherSessions(db: Connection, userId: number, sessionId: string): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', sessionId)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }

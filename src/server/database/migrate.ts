@@ -6,6 +6,7 @@ import { auditEvents } from './migrations/audit-events.ts'
 import { dataVersions } from './migrations/data-versions.ts'
 import { datasetTables } from './migrations/datasets.ts'
 import { nameKeys } from './migrations/name-keys.ts'
+import { passwordChanges } from './migrations/password-changes.ts'
 import { reportTables } from './migrations/report-tables.ts'
 
 /** All migrations, in their order. */
@@ -18,6 +19,7 @@ const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {
   '0006-datasets': datasetTables,
   '0007-data-versions': dataVersions,
   '0008-audit-events': auditEvents,
+  '0009-password-changes': passwordChanges,
 }
 
 /** The names of the known migrations, in their order. */

@@ -23,6 +23,8 @@ export interface UserTable {
   status: 'Active' | 'Inactive'
   own_rights: Flag
   demo: Flag
+  /** Whether an administrator set the password, so that its user must choose a new one. */
+  password_change_required: Generated<Flag>
   created_at: Timestamp
   updated_at: Timestamp
 }

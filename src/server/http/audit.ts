@@ -47,6 +47,8 @@ export interface AuditEvents {
   'user rights saved': UserDetails & Rights
   'user status updated': UserDetails & { readonly status: string }
   'password reset': UserDetails
+  /** By the user. */
+  'password changed': UserDetails
   'report exported': {
     readonly report: string
     readonly call: string | null
@@ -78,6 +80,7 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'user rights saved': 'info',
   'user status updated': 'info',
   'password reset': 'info',
+  'password changed': 'info',
   'report exported': 'info',
   'history exported': 'info',
   'record created': 'info',

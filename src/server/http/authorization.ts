@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { ApiError, ForbiddenError } from './responses.ts'
+import { ApiError, ForbiddenError, PasswordChangeRequiredError } from './responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
@@ -24,7 +24,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
 
 /**
  * Checks session and permission of every request before its body is read: 401 without a valid session, 403 without the
- * permission of the route. The state is the current one; cached callers are dropped after any change (S16).
+ * permission of the route, or before the caller has changed a password that an administrator has set (R80, S94). The state is the current one; cached callers are dropped after any change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
 export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
@@ -42,9 +42,16 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
     const schema = route.schema ?? {}
     if (schema.hide !== true && (schema.operationId === undefined || schema.summary === undefined))
       throw new Error(`${String(route.method)} ${route.url} declares no operationId and summary`)
-    const { partOf } = route.config ?? {}
+    const { partOf, isOpenBeforePasswordChange } = route.config ?? {}
     for (const method of [route.method].flat()) {
-      entries.push({ method, url: route.url, permission, schema, ...(partOf && { partOf }) })
+      entries.push({
+        method,
+        url: route.url,
+        permission,
+        schema,
+        ...(partOf && { partOf }),
+        ...(isOpenBeforePasswordChange && { isOpenBeforePasswordChange }),
+      })
     }
   })
 
@@ -72,7 +79,7 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 /**
  * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a
  * transaction this is the state that the transaction changes. Throws 401 if the session has ended or its user is not
- * active, 403 without the permission of the route.
+ * active, 403 without the permission of the route, or before a required change of the password.
  */
 export async function authorize(
   db: Connection,
@@ -126,11 +133,15 @@ function isLive(user: SessionUser, { clock, sessions, activity }: AppDeps): bool
 
 function checkPermission(
   request: FastifyRequest,
-  { permissionIds }: Caller,
+  { user, permissionIds }: Caller,
   { reportAccess }: AppDeps,
 ): void {
-  const { permission, url } = request.routeOptions.config
-  if (permission === 'public' || permission === 'session') return
+  const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
+  if (permission === 'public') return
+  if (user.passwordChangeRequired && isOpenBeforePasswordChange !== true) {
+    throw new PasswordChangeRequiredError()
+  }
+  if (permission === 'session') return
   if (permission === undefined || !isAllowed(permission, url, permissionIds, reportAccess)) {
     throw new ForbiddenError('You do not have the right to do this.')
   }

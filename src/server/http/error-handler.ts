@@ -9,6 +9,8 @@ interface PublicError {
   readonly status: number
   readonly message: string
   readonly retryAfterSeconds?: number | undefined
+  /** Not `code`, which the framework sets on errors. */
+  readonly errorCode?: string | undefined
 }
 
 /** Sends every error as the envelope. Errors that the caller did not cause are logged, and their cause is not sent (S37). */
@@ -34,7 +36,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, message, retryAfterSeconds }: PublicError,
+  { status, message, retryAfterSeconds, errorCode }: PublicError,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
@@ -42,7 +44,7 @@ export function sendError(
     .code(status)
     .header('cache-control', 'no-store')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(toErrorEnvelope(message, request.id)))
+    .send(JSON.stringify(toErrorEnvelope(message, request.id, errorCode)))
 }
 
 function auditDenial(request: FastifyRequest, { message: reason, menuIds }: ForbiddenError): void {

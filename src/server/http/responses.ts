@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
+import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/account.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
@@ -16,9 +17,10 @@ export function toEmptyEnvelope(message: string) {
   return { success: true as const, message, records: [] as [], totalCount: 0 as const }
 }
 
-/** The envelope of an error: its message, and the request id of its log lines. */
-export function toErrorEnvelope(message: string, requestId: string) {
-  return { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
+/** The envelope of an error: its message, the request id of its log lines, and its code if it has one. */
+export function toErrorEnvelope(message: string, requestId: string, code?: string) {
+  const error = { success: false as const, message, records: [] as [], totalCount: 0 as const, requestId }
+  return code === undefined ? error : { ...error, code }
 }
 
 /** An error that is sent to the caller, with its status. */
@@ -41,6 +43,15 @@ export class ForbiddenError extends ApiError {
   constructor(message: string, menuIds?: readonly number[]) {
     super(403, message)
     this.menuIds = menuIds
+  }
+}
+
+/** The caller must change the password that an administrator has set before anything else (R80). */
+export class PasswordChangeRequiredError extends ForbiddenError {
+  readonly errorCode = PASSWORD_CHANGE_REQUIRED
+
+  constructor() {
+    super('Please choose a new password first.')
   }
 }
 

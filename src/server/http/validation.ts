@@ -16,6 +16,7 @@ const fields: ReadonlyMap<string, { readonly label: string }> = new Map(
     ...systemUserFields,
     ...roleFields,
     newPassword: systemUserFields.password,
+    currentPassword: { label: 'Current Password' },
   }),
 )
 

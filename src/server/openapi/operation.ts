@@ -114,6 +114,7 @@ const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: 
   ['/dashboards/', 'Dashboards'],
   ['/v1/system-users', 'System users'],
   ['/v1/role-master', 'Roles'],
+  ['/v1/account', 'Account'],
   ['/v1/sessions', 'Sessions'],
   ['/v1/audit-events', 'History'],
   ['/v1/menu-hierarchy', 'Menu hierarchy and rights'],
@@ -133,7 +134,7 @@ export function listTags(routes: readonly RouteEntry[]): readonly string[] {
 export const errorResponses = {
   400: 'The request is not valid; the message says what and what is allowed.',
   401: 'There is no valid session, or name and password do not match.',
-  403: 'The caller does not have the permission.',
+  403: 'The caller does not have the permission, or must choose a new password first.',
   404: 'There is no such record, or no data for the period.',
   409: 'A record with these values already exists, or is still in use.',
   412: 'The record is no longer the version that If-Match names.',
@@ -165,12 +166,12 @@ function formatPermission(permission: Permission, reportIds: readonly number[]):
   return getRequiredIds(permission, reportIds)
 }
 
-function listErrorStatuses({ permission, schema }: RouteEntry): readonly ErrorStatus[] {
+function listErrorStatuses({ permission, isOpenBeforePasswordChange, schema }: RouteEntry): readonly ErrorStatus[] {
   const isProtected = permission !== 'public'
   const statuses: (ErrorStatus | false)[] = [
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
     isProtected && 401,
-    isProtected && permission !== 'session' && 403,
+    isProtected && isOpenBeforePasswordChange !== true && 403,
     (schema.params !== undefined || schema.workbook === true) && 404,
     schema.body !== undefined && 413,
     schema.body !== undefined && 415,

@@ -58,6 +58,7 @@ export interface RouteEntry {
   readonly url: string
   readonly permission: Permission
   readonly partOf?: readonly string[]
+  readonly isOpenBeforePasswordChange?: boolean
   readonly schema: FastifySchema
 }
 
@@ -69,6 +70,8 @@ declare module 'fastify' {
      * that open those routes open this one; no URL of a definition does.
      */
     partOf?: readonly string[]
+    /** Whether callers may use the route who must choose a new password before anything else (R80). */
+    isOpenBeforePasswordChange?: boolean
     /** Whether the route is rejected while disk space is low; by default if its method writes. */
     requiresDiskSpace?: boolean
   }

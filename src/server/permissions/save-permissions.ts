@@ -2,7 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { badRequest, checkIfMatch } from '../http/responses.ts'
+import type { RecordEvent } from '../audit/request-events.ts'
+import type { Connection } from '../database/handle.ts'
+import { requireAdministrator } from './last-administrator.ts'
 import {
+  type AssignedPermissions,
   deleteUserPermissions,
   listRolePermissionIds,
   type PermissionIds,
@@ -15,47 +19,96 @@ import { type MenuNode, nameRights } from './menu.ts'
 
 /**
  * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the
- * menu, 403 for a right that the caller lacks, 404 for role 1, 412 for a stale tree.
+ * menu, 403 for a right that the caller lacks, 404 for role 1, 409 if no administrator would be left, 412 for a stale
+ * tree.
  */
-export async function saveRolePermissions(
+export function saveRolePermissions(
   deps: AppDeps,
   request: FastifyRequest,
   roleId: number,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const subject = await loadRole(trx, roleId)
-    checkIfMatch(request, buildPrincipalTree(subject))
-    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
-    assertCanChange({ subject: 'role', callerPermissions, before: subject.rights, after })
-    await storeRolePermissions(trx, roleId, [...after])
-    const line = { role: subject.name, ...comparePermissions(subject.rights, after) }
-    recordEvent('role rights saved', line, { details: describeRights(roleId, subject, after) })
-    return { ...subject, rights: after }
-  })
-  return buildPrincipalTree(saved)
+  return saveTree(deps, request, { kind: 'role', id: roleId }, body)
 }
 
 /** Saves the tree of a user, as its own rights unless they equal the role's. Throws as for a role. */
-export async function saveUserPermissions(
+export function saveUserPermissions(
   deps: AppDeps,
   request: FastifyRequest,
   userId: number,
   body: SavePermissionsRequest,
 ) {
+  return saveTree(deps, request, { kind: 'user', id: userId }, body)
+}
+
+async function saveTree(
+  deps: AppDeps,
+  request: FastifyRequest,
+  principal: PrincipalKey,
+  body: SavePermissionsRequest,
+) {
   const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const subject = await loadUser(trx, userId)
+    const subject = await loadPrincipal(trx, principal)
     checkIfMatch(request, buildPrincipalTree(subject))
     const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
-    assertCanChange({ subject: 'user', callerPermissions, before: subject.rights, after })
-    const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId))
-    if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
-    else await storeUserPermissions(trx, userId, [...after])
-    const line = { user: subject.name, ...comparePermissions(subject.rights, after) }
-    recordEvent('user rights saved', line, { details: describeRights(userId, subject, after) })
+    await changePermissions(trx, { principal, subject, after, callerPermissions, recordEvent })
     return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
+}
+
+/** Names a role or user by its number. */
+export interface PrincipalKey {
+  readonly kind: 'role' | 'user'
+  readonly id: number
+}
+
+/** Loads a role or user with its rights. Throws 404 for role 1 and its users. */
+export function loadPrincipal(
+  db: Connection,
+  { kind, id }: PrincipalKey,
+): Promise<Principal & { readonly roleId?: number }> {
+  return kind === 'role' ? loadRole(db, id) : loadUser(db, id)
+}
+
+interface PermissionChange {
+  readonly principal: PrincipalKey
+  readonly subject: Principal & { readonly roleId?: number }
+  readonly after: PermissionIds
+  readonly callerPermissions: AssignedPermissions
+  readonly recordEvent: RecordEvent
+  /** The event whose change this one reverts. */
+  readonly reverts?: number
+}
+
+/**
+ * Replaces the rights of a role or user in the transaction of a request, and records the event. Throws 403 for a right
+ * that the caller lacks, 409 if no administrator would be left.
+ */
+export async function changePermissions(
+  trx: Connection,
+  { principal, subject, after, callerPermissions, recordEvent, reverts }: PermissionChange,
+): Promise<void> {
+  const { kind, id } = principal
+  assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
+  if (kind === 'role') await storeRolePermissions(trx, id, [...after])
+  else await storeRightsOfUser(trx, id, subject.roleId ?? 0, after)
+  await requireAdministrator(trx)
+  const details = { ...describeRights(id, subject, after), ...(reverts !== undefined && { reverts }) }
+  const compared = comparePermissions(subject.rights, after)
+  if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
+  else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
+}
+
+async function storeRightsOfUser(
+  trx: Connection,
+  userId: number,
+  roleId: number,
+  after: PermissionIds,
+): Promise<void> {
+  const ofRole = new Set(await listRolePermissionIds(trx, roleId))
+  if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
+  else await storeUserPermissions(trx, userId, [...after])
 }
 
 /** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */
@@ -64,7 +117,8 @@ function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal
   return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
 }
 
-function isSame(one: PermissionIds, other: PermissionIds): boolean {
+/** Whether two sets of rights are equal. */
+export function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 

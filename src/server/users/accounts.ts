@@ -35,6 +35,31 @@ export async function storePasswordHash(db: Connection, id: number, passwordHash
 }
 
 /**
+ * Requires a user to choose a new password before anything else, because an administrator set the present one (R80).
+ * Demo accounts keep theirs.
+ */
+export async function requirePasswordChange(db: Connection, id: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ password_change_required: 1 })
+    .where('id', '=', id)
+    .where('demo', '=', 0)
+    .execute()
+}
+
+/** Records that a user has chosen a new password; returns whether one was required. */
+export async function clearPasswordChange(db: Connection, id: number): Promise<boolean> {
+  const row = await db
+    .updateTable('users')
+    .set({ password_change_required: 0 })
+    .where('id', '=', id)
+    .where('password_change_required', '=', 1)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/**
  * Stores the hash of a password that was just verified (the verified one, or a new hash of the same password), and
  * returns whether the account still exists, is active and has the password that was verified. As the first statement
  * of a transaction it is also a lock: a transaction that changes the password or the status, or deletes the account,

@@ -15,6 +15,8 @@ export interface NewSystemUser {
   readonly emailId: string
   /** `Active` by default. */
   readonly status?: UserStatus | undefined
+  /** Whether the user must choose a new password before anything else (R80); false by default. */
+  readonly passwordChangeRequired?: boolean
 }
 
 export interface SystemUserChange {
@@ -84,6 +86,7 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
       status: user.status ?? 'Active',
       own_rights: 0,
       demo: 0,
+      password_change_required: user.passwordChangeRequired === true ? 1 : 0,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
     })

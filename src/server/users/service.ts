@@ -16,6 +16,7 @@ import {
 } from '../permissions/repository.ts'
 import { findRole } from '../roles/repository.ts'
 import * as users from './repository.ts'
+import { requireAdministrator } from '../permissions/last-administrator.ts'
 import { validatePassword } from '../auth/password-policy.ts'
 import {
   assertCanChange,
@@ -45,7 +46,8 @@ export async function createSystemUser(
   const passwordHash = await passwords.queue(() => passwords.hash(form.password))
   return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     await checkNewUser(trx, form, callerPermissions)
-    const id = await users.insertSystemUser(trx, { ...form, status: body.status, passwordHash }, clock())
+    const account = { ...form, status: body.status, passwordHash, passwordChangeRequired: true }
+    const id = await users.insertSystemUser(trx, account, clock())
     const user = await requireUser(trx, id)
     const line = { user: user.userId, roleId: user.roleId }
     recordEvent('user created', line, { details: { after: user } })
@@ -78,6 +80,7 @@ export async function updateSystemUser(
     }
     await users.updateSystemUser(trx, id, form, deps.clock())
     if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
+    await requireAdministrator(trx)
     const user = await requireUser(trx, id)
     const line = { user: user.userId, roleId: user.roleId }
     recordEvent('user updated', line, { details: buildDifference(current, user) })
@@ -97,6 +100,7 @@ export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, i
     checkIfMatch(request, current)
     const rights = nameRights(await listMenuNodes(trx), [...before])
     await users.deleteSystemUser(trx, id)
+    await requireAdministrator(trx)
     recordEvent('user deleted', { user: current.userId }, { details: { before: { ...current, rights } } })
   })
 }

@@ -86,7 +86,8 @@ describe.each(engines)('npm run admin on %s', (engine) => {
   })
 
   test('creates the first account of an empty database, which can sign in and has every right (S80)', async () => {
-    expect(await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
+    const created = await admin(['create', 'root', '--keep-password'], { ADMIN_PASSWORD: PASSWORD })
+    expect(created).toMatchObject({
       code: 0,
       out: expect.stringContaining("created 'root' with the role 'superadmin' in "),
       err: '',
@@ -103,7 +104,11 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(401)
     expect(
-      (await admin(['create', 'root', '--email', 'root@example.com'], { ADMIN_PASSWORD: PASSWORD })).code,
+      (
+        await admin(['create', 'root', '--email', 'root@example.com', '--keep-password'], {
+          ADMIN_PASSWORD: PASSWORD,
+        })
+      ).code,
     ).toBe(0)
     const { body } = await signIn('root', PASSWORD)
     expect((await permissions(body['accessToken'])).status).toBe(200)
@@ -143,8 +148,19 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('root', PASSWORD)).status).toBe(200)
   })
 
-  test('a new password reactivates an inactive account', async () => {
+  test('a password is good for one sign-in, unless it may be kept (R80)', async () => {
+    const refused = { status: 403, body: expect.stringContaining('"code":"password-change-required"') }
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
+    await start()
+    expect(await permissions((await signIn('root', PASSWORD)).body['accessToken'])).toEqual(refused)
+    await admin(['password', 'root', '--keep-password'], { ADMIN_PASSWORD: OTHER })
+    expect((await permissions((await signIn('root', OTHER)).body['accessToken'])).status).toBe(200)
+    await admin(['password', 'root'], { ADMIN_PASSWORD: PASSWORD })
+    expect(await permissions((await signIn('root', PASSWORD)).body['accessToken'])).toEqual(refused)
+  })
+
+  test('a new password reactivates an inactive account', async () => {
+    await admin(['create', 'root', '--keep-password'], { ADMIN_PASSWORD: PASSWORD })
     const { app } = await start()
     const { body } = await signIn('root', PASSWORD)
     const headers = { authorization: `Bearer ${String(body['accessToken'])}` }

@@ -183,6 +183,11 @@ describe('every action logs one event: who, when, what, from where, by which req
       one('user rights saved', { caller: 'chief', user: 'eve', granted: [11], revoked: [] }),
     ])
 
+    const token = await testApp.token('eve', PASSWORD)
+    written = testApp.log().length
+    await testApp.bearing(token)('PUT', '/v1/account/password', { newPassword: 'copper lantern 88 moss' })
+    expect(events()).toEqual([one('password changed', { caller: 'eve', user: 'eve' })])
+
     written = testApp.log().length
     await chief('PUT', `${at}/status?status=Inactive`)
     expect(events()).toEqual([
@@ -282,6 +287,7 @@ test('the log contains no password, token, query, body or header (S11, S86)', ()
   for (const secret of [
     PASSWORD,
     'amber kettle',
+    'copper lantern',
     'not the password',
     token,
     'Bearer',

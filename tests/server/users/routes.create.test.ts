@@ -37,6 +37,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
     })
     expect(headers['etag']).toMatch(/^"[\w-]+"$/)
     const send = await testApp.as('ada', PASSWORD)
+    await send('PUT', '/v1/account/password', { newPassword: 'amber kettle 17 orbit' })
     expect((await send('GET', '/auth/permissions')).body).toEqual({
       Assignedrecords: [{ AssignedGrpRightId: 11, name: 'Dashboard' }],
     })

@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+/** What this API offers beside the original calls: the first segments below `/v1` of the calls. */
+export const apiFeatures = ['account', 'sessions', 'audit-events'] as const
+export type ApiFeature = (typeof apiFeatures)[number]
+
+/** The caller of `GET /v1/account`. */
+export const Account = z.object({
+  /** The number of the user. */
+  userId: z.int(),
+  /** The User ID as it is stored. */
+  username: z.string(),
+  roleId: z.int(),
+  /** The role's name. */
+  role: z.string(),
+  /** Whether an administrator set the password: until it is changed, all other calls are refused. */
+  passwordChangeRequired: z.boolean(),
+  features: z.array(z.string()),
+})
+
+/** The lengths of a new password, in characters. */
+export const passwordLengths = { min: 8, max: 128 } as const
+
+/** The error code of calls that are refused until the caller has changed the password. */
+export const PASSWORD_CHANGE_REQUIRED = 'password-change-required'

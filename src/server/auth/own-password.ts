@@ -1,0 +1,109 @@
+import { setTimeout } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
+import { formatFormErrors, isBlank } from '../../../schemas/api/form-errors.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import type { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { getCurrentUser } from '../http/authorization.ts'
+import { ApiError, badRequest, conflict, ForbiddenError } from '../http/responses.ts'
+import { transactAsCaller } from '../permissions/privilege-escalation.ts'
+import { type Account, clearPasswordChange, confirmPassword, findAccount } from '../users/accounts.ts'
+import { QueueFullError } from '../work-queue.ts'
+import { isKnownNetwork } from './known-networks.ts'
+import { createTooManyError, selectFailureCounters } from './login.ts'
+import {
+  buildLoginLimits,
+  clearLoginCounter,
+  countLogin,
+  countLoginFailure,
+  findLoginRefusal,
+  type LoginLimits,
+} from './login-limits.ts'
+import { validatePassword } from './password-policy.ts'
+import { endOtherSessions, type SessionUser } from './sessions.ts'
+
+const SAME_PASSWORD = 'The new password must differ from the current one.'
+
+/**
+ * Changes the password of the caller and ends the caller's other sessions. The current password is required, and wrong
+ * ones count as failed sign-ins (S93); without it only a password that an administrator has set can be changed, by the
+ * session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong current one, 429 beyond the
+ * limits of sign-ins, 409 if the password was changed meanwhile.
+ */
+export async function changeOwnPassword(
+  deps: AppDeps,
+  request: FastifyRequest,
+  body: ChangePasswordRequest,
+): Promise<void> {
+  const { passwords } = deps
+  const caller = getCurrentUser(request)
+  checkForm(body, caller)
+  const userKey = normalizeName(caller.username)
+  const limits = buildLoginLimits(userKey, request.ip)
+  try {
+    await passwords.queue(() => change(deps, request, body, limits), { account: userKey, network: limits.site })
+  } catch (error) {
+    const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
+    if (isRefusal) await setTimeout(passwords.refusalMs)
+    throw error
+  }
+}
+
+function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, caller: SessionUser): void {
+  const missing = [
+    ...(caller.passwordChangeRequired || !isBlank(currentPassword) ? [] : ['Current Password']),
+    ...(isBlank(newPassword) ? ['New Password'] : []),
+  ]
+  const error = formatFormErrors(missing, []) ?? validatePassword(newPassword, caller.username)
+  if (error !== null) throw badRequest(error)
+}
+
+async function change(
+  deps: AppDeps,
+  request: FastifyRequest,
+  { currentPassword, newPassword }: ChangePasswordRequest,
+  limits: LoginLimits,
+): Promise<void> {
+  const { database, passwords, clock } = deps
+  const { username, passwordChangeRequired } = getCurrentUser(request)
+  const account = await findAccount(database, username)
+  if (account === undefined) throw new ApiError(401, 'Authentication required.')
+  if (passwordChangeRequired) {
+    if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
+  } else {
+    await verifyCurrentPassword(deps, account, currentPassword, limits)
+    if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
+  }
+  const hash = await passwords.hash(newPassword)
+  await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+    const { userId, sessionId } = getCurrentUser(request)
+    const isUnchanged = await confirmPassword(trx, account, hash)
+    // Another request of the session may have changed the password that an administrator had set.
+    const isStillRequired = !passwordChangeRequired || (await clearPasswordChange(trx, userId))
+    if (!isUnchanged || !isStillRequired) throw conflict('The password was changed meanwhile.')
+    const sessionsEnded = await endOtherSessions(trx, userId, sessionId)
+    await clearLoginCounter(trx, limits.ownFailures)
+    if (limits.successes !== null) await countLogin(trx, { ...limits.successes, limit: null }, clock())
+    recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
+  })
+}
+
+/** Throws 403 if the password is wrong, 429 if there were too many wrong ones, here or at sign-ins. */
+async function verifyCurrentPassword(
+  { database, passwords, clock }: AppDeps,
+  account: Account,
+  password: string,
+  limits: LoginLimits,
+): Promise<void> {
+  const { network, successes } = limits
+  const key = normalizeName(account.userId)
+  const isKnown = network !== null && (await isKnownNetwork(database, key, network, clock()))
+  const failures = selectFailureCounters(limits, isKnown)
+  const counters = successes === null ? failures : [...failures, successes]
+  const refusal = await findLoginRefusal(database, counters, clock())
+  if (refusal !== undefined) throw createTooManyError(refusal, limits, clock())
+  if (await passwords.verify(account.passwordHash, password)) return
+  const counted = await countLoginFailure(database, failures, clock())
+  if (counted) throw new ForbiddenError('The current password is not correct.')
+  throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
+}
