@@ -18,8 +18,5 @@ export const Account = z.object({
   features: z.array(z.string()),
 })
 
-/** The lengths of a new password, in characters. */
-export const passwordLengths = { min: 8, max: 128 } as const
-
 /** The error code of calls that are refused until the caller has changed the password. */
 export const PASSWORD_CHANGE_REQUIRED = 'password-change-required'

@@ -45,11 +45,12 @@ export const createCommand = (context: AdminCommandContext): Command => ({
   summary:
     'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept',
   run: async (args, terminal) => {
-    const { files, role, email, 'keep-password': keepsPassword } = parseAdminArguments(
-      args,
-      options,
-      Arguments,
-    )
+    const {
+      files,
+      role,
+      email,
+      'keep-password': keepsPassword,
+    } = parseAdminArguments(args, options, Arguments)
     const [userId] = files
     return withPortal(context, async (portal) => {
       try {

@@ -16,7 +16,7 @@ import { requireAdministrator } from '../permissions/last-administrator.ts'
 import { requireChangeableUser, requireUser, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
 /**
- * Sets a user's password, which the user must change at the next sign-in (R80), ends the user's sessions (S14) and
+ * Sets a user's password, which the user must change at the next sign-in (spec 7.23), ends the user's sessions (S14) and
  * deletes its login counters. The caller could sign in with the new password, so that 403 is thrown if the user has
  * permissions that the caller lacks.
  */

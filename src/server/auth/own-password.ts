@@ -41,7 +41,10 @@ export async function changeOwnPassword(
   const userKey = normalizeName(caller.username)
   const limits = buildLoginLimits(userKey, request.ip)
   try {
-    await passwords.queue(() => change(deps, request, body, limits), { account: userKey, network: limits.site })
+    await passwords.queue(() => change(deps, request, body, limits), {
+      account: userKey,
+      network: limits.site,
+    })
   } catch (error) {
     const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
     if (isRefusal) await setTimeout(passwords.refusalMs)

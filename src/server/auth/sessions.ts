@@ -73,7 +73,7 @@ export interface SessionUser {
   readonly roleId: number
   readonly roleName: string
   readonly ownRights: boolean
-  /** Whether the user must choose a new password before anything else (R80). */
+  /** Whether the user must choose a new password before anything else (spec 7.23). */
   readonly passwordChangeRequired: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date

@@ -24,7 +24,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
 
 /**
  * Checks session and permission of every request before its body is read: 401 without a valid session, 403 without the
- * permission of the route, or before the caller has changed a password that an administrator has set (R80, S94). The state is the current one; cached callers are dropped after any change (S16).
+ * permission of the route, or before the caller has changed a password that an administrator has set (S94). The state is the current one; cached callers are dropped after any change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
 export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {

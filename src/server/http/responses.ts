@@ -46,7 +46,7 @@ export class ForbiddenError extends ApiError {
   }
 }
 
-/** The caller must change the password that an administrator has set before anything else (R80). */
+/** The caller must change the password that an administrator has set before anything else (spec 7.23). */
 export class PasswordChangeRequiredError extends ForbiddenError {
   readonly errorCode = PASSWORD_CHANGE_REQUIRED
 

@@ -166,7 +166,11 @@ function formatPermission(permission: Permission, reportIds: readonly number[]):
   return getRequiredIds(permission, reportIds)
 }
 
-function listErrorStatuses({ permission, isOpenBeforePasswordChange, schema }: RouteEntry): readonly ErrorStatus[] {
+function listErrorStatuses({
+  permission,
+  isOpenBeforePasswordChange,
+  schema,
+}: RouteEntry): readonly ErrorStatus[] {
   const isProtected = permission !== 'public'
   const statuses: (ErrorStatus | false)[] = [
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,

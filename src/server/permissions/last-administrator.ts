@@ -14,29 +14,23 @@ export async function requireAdministrator(trx: Connection): Promise<void> {
     .selectFrom('users')
     .select('users.id')
     .where('users.status', '=', 'Active')
-    .where(({ and, eb, exists, or, selectFrom }) =>
-      or([
-        eb('users.role_id', '=', SUPER_ROLE),
-        and([
-          eb('users.own_rights', '=', 1),
-          exists(
-            selectFrom('user_rights')
-              .select('user_rights.menu_id')
-              .whereRef('user_rights.user_id', '=', 'users.id')
-              .where('user_rights.menu_id', '=', ADMINISTRATION),
-          ),
-        ]),
-        and([
-          eb('users.own_rights', '=', 0),
-          exists(
-            selectFrom('role_rights')
-              .select('role_rights.menu_id')
-              .whereRef('role_rights.role_id', '=', 'users.role_id')
-              .where('role_rights.menu_id', '=', ADMINISTRATION),
-          ),
-        ]),
-      ]),
-    )
+    .where((where) => {
+      const ofUser = where
+        .selectFrom('user_rights')
+        .select('user_rights.menu_id')
+        .whereRef('user_rights.user_id', '=', 'users.id')
+        .where('user_rights.menu_id', '=', ADMINISTRATION)
+      const ofRole = where
+        .selectFrom('role_rights')
+        .select('role_rights.menu_id')
+        .whereRef('role_rights.role_id', '=', 'users.role_id')
+        .where('role_rights.menu_id', '=', ADMINISTRATION)
+      return where.or([
+        where('users.role_id', '=', SUPER_ROLE),
+        where.and([where('users.own_rights', '=', 1), where.exists(ofUser)]),
+        where.and([where('users.own_rights', '=', 0), where.exists(ofRole)]),
+      ])
+    })
     .limit(1)
     .executeTakeFirst()
   if (left !== undefined) return

@@ -70,7 +70,7 @@ declare module 'fastify' {
      * that open those routes open this one; no URL of a definition does.
      */
     partOf?: readonly string[]
-    /** Whether callers may use the route who must choose a new password before anything else (R80). */
+    /** Whether callers may use the route who must choose a new password before anything else (spec 7.23). */
     isOpenBeforePasswordChange?: boolean
     /** Whether the route is rejected while disk space is low; by default if its method writes. */
     requiresDiskSpace?: boolean

@@ -35,7 +35,7 @@ export async function storePasswordHash(db: Connection, id: number, passwordHash
 }
 
 /**
- * Requires a user to choose a new password before anything else, because an administrator set the present one (R80).
+ * Requires a user to choose a new password before anything else, because an administrator set the present one (spec 7.23).
  * Demo accounts keep theirs.
  */
 export async function requirePasswordChange(db: Connection, id: number): Promise<void> {

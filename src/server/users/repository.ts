@@ -15,7 +15,7 @@ export interface NewSystemUser {
   readonly emailId: string
   /** `Active` by default. */
   readonly status?: UserStatus | undefined
-  /** Whether the user must choose a new password before anything else (R80); false by default. */
+  /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
   readonly passwordChangeRequired?: boolean
 }
 

@@ -6,12 +6,14 @@ import { Button } from '../components/button.tsx'
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
+import { AccountContext } from '../contexts/account.ts'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
 import { ThemeControl } from './theme.tsx'
+import { useAccount } from './use-account.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
@@ -126,6 +128,7 @@ const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
 /** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 const MainLayout = () => {
   const [scope] = useState(() => ({}))
+  const account = useAccount()
   const { permissions } = useSession()
   const { reportsEnabled } = useSettings()
   const menu = useMemo(
@@ -137,7 +140,9 @@ const MainLayout = () => {
   )
   return (
     <SessionScopeContext value={scope}>
-      <Layout menu={menu} tools={<ThemeControl />} />
+      <AccountContext value={account}>
+        <Layout menu={menu} tools={<ThemeControl />} />
+      </AccountContext>
     </SessionScopeContext>
   )
 }

@@ -9,6 +9,7 @@ import { TextField } from '../components/text-field.tsx'
 import { FormButtons, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
+import { useFeature } from '../contexts/account.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
@@ -21,11 +22,14 @@ const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong
   emailId: { required: 'Enter an e-mail address.', invalid: 'Enter an address such as name@example.com.' },
 }
 
+const LENGTHS = '8 to 128 characters.'
+
 type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecord> }
 
 /** The form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
+  const isChangedLater = useFeature('account')
   const getRoleName = (id: string) =>
     roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
   const getProps = (name: SystemUserField) => {
@@ -52,7 +56,14 @@ export const UserForm = ({ editor, roles }: Props) => {
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
-      {!isEditing && <TextField {...getProps('password')} type="password" autoComplete="new-password" />}
+      {!isEditing && (
+        <TextField
+          {...getProps('password')}
+          type="password"
+          autoComplete="new-password"
+          hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
+        />
+      )}
       <TextField {...getProps('owner')} readOnly={isEditing} />
       <RecordSelect
         {...getProps('roleId')}

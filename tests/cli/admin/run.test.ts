@@ -148,7 +148,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('root', PASSWORD)).status).toBe(200)
   })
 
-  test('a password is good for one sign-in, unless it may be kept (R80)', async () => {
+  test('a password is good for one sign-in, unless it may be kept (spec 7.23, S94)', async () => {
     const refused = { status: 403, body: expect.stringContaining('"code":"password-change-required"') }
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     await start()

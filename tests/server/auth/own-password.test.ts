@@ -30,7 +30,7 @@ const signInWith = async (password: string) => {
   return testApp.as('ada', password)
 }
 
-describe('a password that an administrator has set (R80, S94)', () => {
+describe('a password that an administrator has set (S94)', () => {
   test('opens a session that can only be used to choose a new one', async () => {
     const send = await testApp.as('ada', PASSWORD)
     expect(await account(send)).toMatchObject({ username: 'ada', passwordChangeRequired: true })
@@ -114,8 +114,16 @@ describe('the own password (S93)', () => {
     [{ currentPassword: ' ', newPassword: '' }, 400, '[Current Password, New Password] is required'],
     [{ currentPassword: 'wrong', newPassword: OTHER }, 403, 'The current password is not correct.'],
     [{ currentPassword: NEW, newPassword: NEW }, 400, 'The new password must differ from the current one.'],
-    [{ currentPassword: NEW, newPassword: 'password1' }, 400, 'This password is too common. Please choose another one.'],
-    [{ currentPassword: NEW, newPassword: OTHER, id: 1 }, 400, "There is no field 'id'; known fields: currentPassword, newPassword."],
+    [
+      { currentPassword: NEW, newPassword: 'password1' },
+      400,
+      'This password is too common. Please choose another one.',
+    ],
+    [
+      { currentPassword: NEW, newPassword: OTHER, id: 1 },
+      400,
+      "There is no field 'id'; known fields: currentPassword, newPassword.",
+    ],
     [{ currentPassword: 1, newPassword: OTHER }, 400, 'Current Password must be a text.'],
   ])('is not changed by %j', async (body, status, message) => {
     const send = await signInWith(NEW)
