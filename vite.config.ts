@@ -30,10 +30,6 @@ export const lightParts = [
     find: /^vega-(encode|transforms|view-transforms)$/,
     replacement: here('node_modules/vega-$1/index.js'),
   },
-  {
-    find: /^\.\/(?:buildHeaderGroups|FlexRender|Subscribe)\.js$/,
-    replacement: here('src/web/components/data-table/unused-parts.ts'),
-  },
   { find: /^vega-functions$/, replacement: here('src/chart/view/vega-functions.ts') },
   {
     find: /^(?:d3-dsv|d3-scale-chromatic|topojson-client)$/,

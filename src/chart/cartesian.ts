@@ -1,4 +1,5 @@
 import { formatNumber } from '../report/format.ts'
+import { pickColumns } from '../report/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
@@ -20,14 +21,18 @@ export interface Point {
   readonly id: string
   /** The column of the series; the bars of a row are in this order. */
   readonly columnIndex: number
+  /** Opaque without it. */
+  readonly opacity?: number
   readonly series: Series
 }
 
 /** A whole line as one mark, in px of the plot. */
-interface Polyline {
+export interface Polyline {
   readonly shape: LineShape
   readonly dash: readonly number[]
   readonly width: number
+  /** Opaque without it. */
+  readonly opacity?: number
   readonly series: Series
 }
 
@@ -171,12 +176,6 @@ function findPeak({ rows }: ReportTable, series: readonly Series[]) {
 
 /** The rows of the table with the given series alone. */
 function buildSeriesRows(table: ReportTable, series: readonly Series[]): ReportTable {
-  const pick = <T>(list: readonly T[], missing: T): T[] =>
-    series.map(({ columnIndex }) => list[columnIndex] ?? missing)
-  return {
-    ...table,
-    columns: series.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? []),
-    rows: table.rows.map((row) => ({ ...row, values: pick(row.values, null) })),
-    total: table.total && { label: table.total.label, values: pick(table.total.values, null) },
-  }
+  const positions = series.map(({ columnIndex }) => columnIndex)
+  return pickColumns(table, positions)
 }

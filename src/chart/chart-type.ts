@@ -1,5 +1,5 @@
 import type { ChartType } from '../report/plan.ts'
-import type { ReportTable, Series } from '../report/table.ts'
+import type { Comparison, ReportTable, Series } from '../report/table.ts'
 import type { Json } from './vega-encodings.ts'
 
 /** The chart's height on the screen and in an image, in px. */
@@ -80,6 +80,10 @@ export interface ChartTypeDefinition<T extends ChartType> {
   buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<T>
   /** One sentence for screen readers. */
   summarize(table: ReportTable, series: readonly Series[]): string
+  /** A sentence on how the earlier period is drawn, or that it is not. */
+  describeEarlier(comparison: Comparison, table: ReportTable, series: readonly Series[]): string
+  /** How a legend names the earlier period; null if it is not drawn. */
+  readonly formatEarlierEntry: ((name: string) => string) | null
   /** The drawn values as a table. */
   buildRows(table: ReportTable, series: readonly Series[]): ReportTable
   buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend

@@ -1,6 +1,7 @@
 import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
+import { buildEarlierEntry } from './earlier.ts'
 import { buildChartModel } from './model.ts'
 import { measureText, truncate } from './text.ts'
 import { chartTypes } from './types/index.ts'
@@ -59,7 +60,7 @@ export function buildExportModel(
   if (chart === null) return null
   const { plotArea } = chart
   const { entries, subtitle } = chartTypes[type].buildLegend(table, series)
-  const legend = buildLegend(entries, chartTypes[type].symbol, innerWidth)
+  const legend = buildLegend([...entries, ...listEarlier(table, type)], chartTypes[type].symbol, innerWidth)
   /** From the box of the chart to the plot, which is the origin of all marks. */
   const toPlot = <T extends { readonly x: number; readonly y: number }>(item: T, top: number): T => ({
     ...item,
@@ -94,6 +95,12 @@ export function buildExportModel(
       legendSwatches: belowChart(legend.swatches),
     },
   }
+}
+
+/** The legend entry of the earlier period, if it is drawn. */
+function listEarlier({ comparison }: ReportTable, type: ChartType): Series[] {
+  const format = chartTypes[type].formatEarlierEntry
+  return comparison === undefined || format === null ? [] : [buildEarlierEntry(format(comparison.name))]
 }
 
 const FONT_SIZE = 12

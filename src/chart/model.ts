@@ -3,6 +3,7 @@ import type { ChartType } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { getEarlierTable } from './earlier.ts'
 import { blankUnrecorded, describeUnrecorded } from './measured.ts'
 import { chartTypes } from './types/index.ts'
 
@@ -13,6 +14,12 @@ export interface TooltipData {
   readonly values: readonly { readonly series: Series; readonly value: number | null }[]
   /** Null if the values cannot be added: other units, or rates. */
   readonly total: number | null
+  /** The row of the earlier period with its values by column; null without one. */
+  readonly earlier: {
+    readonly label: string
+    readonly values: readonly (number | null)[]
+    readonly total: number | null
+  } | null
 }
 
 /** Why a chart of these (visible) series shows nothing; null if it shows something. */
@@ -48,8 +55,12 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
   const empty = explainEmptyChart(table, series, type)
   if (empty !== null) return empty
   const missing = describeUnrecorded(table)
-  const summary = chartTypes[type].summarize(blankUnrecorded(table), series)
-  return missing === '' ? summary : `${summary} ${missing}`
+  const chart = chartTypes[type]
+  const { comparison } = table
+  const earlier = comparison === undefined ? '' : chart.describeEarlier(comparison, table, series)
+  return [chart.summarize(blankUnrecorded(table), series), missing, earlier]
+    .filter((text) => text !== '')
+    .join(' ')
 }
 
 /** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */
@@ -70,5 +81,15 @@ export function getTooltipData(
     .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
   const isAdditive = series.every(({ sum }) => sum !== null) && findSharedFormat(series) !== undefined
   const total = isAdditive ? addOrBlank(values.map(({ value }) => value)) : null
-  return { label: row.label, hasRecord: row.hasRecord, values, total }
+  const before = getEarlierTable(table)?.rows[rowIndex]
+  const earlier = before?.hasRecord
+    ? {
+        label: before.label,
+        values: before.values,
+        total: isAdditive
+          ? addOrBlank(series.map(({ columnIndex }) => before.values[columnIndex] ?? null))
+          : null,
+      }
+    : null
+  return { label: row.label, hasRecord: row.hasRecord, values, total, earlier }
 }

@@ -1,6 +1,6 @@
 import { isSameUnit } from '../report/chart-format.ts'
 import { formatNumber } from '../report/format.ts'
-import type { ReportTable, Series } from '../report/table.ts'
+import type { Comparison, ReportTable, Series } from '../report/table.ts'
 import { splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'
@@ -95,6 +95,8 @@ export const stackedType = {
   summarize,
   buildRows: (table: ReportTable, series: readonly Series[]) =>
     cartesianType.buildRows(table, pickStacked(series)),
+  describeEarlier: ({ name }: Comparison) => `The grey line is the sum in ${name}.`,
+  formatEarlierEntry: (name: string) => `Sum in ${name}`,
   buildLegend: (_: ReportTable, series: readonly Series[]): ChartLegend => ({
     entries: nameReasons(series, listUnstacked(series)),
     subtitle: null,

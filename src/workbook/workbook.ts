@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx'
+import { pickColumns } from '../report/pick-columns.ts'
 import type { ReportTable } from '../report/table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatSheetName, MAX_COLUMNS } from './cells.ts'
@@ -61,16 +62,5 @@ export async function writeReportWorkbook(content: WorkbookContent): Promise<Wor
 /** The table without its hidden columns. */
 function removeHidden(table: ReportTable): ReportTable {
   const kept = table.columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
-  if (kept.length === table.columns.length) return table
-  const pick = <T>(list: readonly T[]): T[] =>
-    list.filter((_, index) => table.columns[index]?.hidden === false)
-  return {
-    ...table,
-    columns: pick(table.columns).map((column) => ({
-      ...column,
-      weights: column.weights === null ? null : kept.indexOf(column.weights),
-    })),
-    rows: table.rows.map((row) => ({ ...row, values: pick(row.values) })),
-    total: table.total && { ...table.total, values: pick(table.total.values) },
-  }
+  return kept.length === table.columns.length ? table : pickColumns(table, kept)
 }

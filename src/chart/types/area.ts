@@ -3,6 +3,7 @@ import { layoutAxes } from '../axes.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec, PlotArea } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
 import { buildGapBands, gapBandMark } from '../measured.ts'
+import { buildEarlierSum, buildSumLine, includeSum, sumLineLayer } from '../earlier.ts'
 import type { ValueScale } from '../scales.ts'
 import { buildStack, pickStacked, type Stack, type StackedValue, stackedType } from '../stack.ts'
 import {
@@ -27,7 +28,8 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
   const series = pickStacked(visible)
   const stack = buildStack(table, series)
   const labelWidth = measureDirectLabels(table, series, width)
-  const axes = layoutAxes(table, series, width, () => stack.extent, labelWidth)
+  const earlier = buildEarlierSum(table, series)
+  const axes = layoutAxes(table, series, width, () => includeSum(stack.extent, earlier), labelWidth)
   const { plotArea, scale } = axes
   const runs = stack.pieces.map(listRuns)
   const { labels, labelMarkers, labelGap } = buildDirectLabels(
@@ -50,6 +52,7 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
       labels,
       labelMarkers,
       gaps: buildGapBands(table, plotArea),
+      earlierSums: buildSumLine(earlier, axes),
       axisTexts: axes.texts,
     },
     signals: { ...axes.signals, labelGap },
@@ -139,6 +142,7 @@ export const buildAreaSpec = (): ChartTypeSpec => ({
       encoding: { x: rowMiddle, ...stackedY },
     },
     ...directLabelLayers(labelSquares),
+    sumLineLayer,
     axisTextLayer,
   ],
   signals: cartesianSignals,

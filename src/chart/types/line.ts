@@ -3,8 +3,8 @@ import { layoutAxes } from '../axes.ts'
 import { buildPoints, buildPolylines, cartesianType, type Point, projectPoints } from '../cartesian.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { buildEarlierLines, getComparedExtent } from '../earlier.ts'
 import { buildGapBands, gapBandMark } from '../measured.ts'
-import { getSeriesExtent } from '../scales.ts'
 import {
   axisTextLayer,
   cartesianSignals,
@@ -30,7 +30,7 @@ const MOST_DASHED = 3_000
 
 function buildModel(table: ReportTable, series: readonly Series[], width: number): ChartModel<'line'> {
   const labelWidth = measureDirectLabels(table, series, width)
-  const axes = layoutAxes(table, series, width, (list) => getSeriesExtent(table, list), labelWidth)
+  const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list), labelWidth)
   const { plotArea, scale, rightScale } = axes
   const count = table.rows.length * series.length
   const isDense = count > MOST_POINTS
@@ -55,7 +55,10 @@ function buildModel(table: ReportTable, series: readonly Series[], width: number
     rightScale,
     data: {
       points,
-      polylines: isDense ? buildPolylines(table, series, axes, count <= MOST_DASHED) : [],
+      polylines: [
+        ...buildEarlierLines(table, series, axes),
+        ...(isDense ? buildPolylines(table, series, axes, count <= MOST_DASHED) : []),
+      ],
       markers: hasMarkers ? points : points.filter(isAlone),
       labels,
       labelMarkers,
@@ -93,6 +96,8 @@ export const line: ChartTypeDefinition<'line'> = {
   tooltip: { kind: 'row', cursor: 'line', hasDots: true, pick: (series) => series },
   buildModel,
   ...cartesianType,
+  describeEarlier: ({ name }) => `The thinner lines are ${name}.`,
+  formatEarlierEntry: (name) => `${name} (thinner)`,
 }
 
 const polylineMark: Json = {
@@ -104,6 +109,7 @@ const polylineMark: Json = {
       stroke: { signal: 'datum.series.color' },
       strokeDash: { field: 'dash' },
       strokeWidth: { field: 'width' },
+      strokeOpacity: { field: 'opacity' },
       strokeJoin: { value: 'bevel' },
     },
   },

@@ -9,6 +9,7 @@ import {
   EMPTY_CHART_TEXT,
   layoutPlotArea,
 } from '../chart-type.ts'
+import { describeEarlierTotal } from '../earlier.ts'
 import { listMissing, nameReasons } from '../missing-series.ts'
 import {
   buildPieSlices,
@@ -130,6 +131,11 @@ export const pie: ChartTypeDefinition<'pie'> = {
   explainEmpty,
   buildModel,
   summarize,
+  describeEarlier: (comparison, table, series) => {
+    const { parts, added } = buildPieParts(table, series)
+    return `Not drawn: ${describeEarlierTotal(comparison, table.pieOver === 'rows' ? added : parts)}.`
+  },
+  formatEarlierEntry: null,
   buildRows,
   buildLegend,
 }

@@ -1,6 +1,7 @@
 import type { ReportTable, Series } from '../../report/table.ts'
 import { layoutAxes } from '../axes.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
+import { buildEarlierSum, buildSumLine, includeSum, sumLineLayer } from '../earlier.ts'
 import { buildGapBands, gapBandMark } from '../measured.ts'
 import { buildStack, pickStacked, stackedType } from '../stack.ts'
 import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, stackedY } from '../vega-encodings.ts'
@@ -11,7 +12,8 @@ const LEAST_SLOT = 6
 function buildModel(table: ReportTable, visible: readonly Series[], width: number): ChartModel<'stackedBar'> {
   const series = pickStacked(visible)
   const { pieces, extent } = buildStack(table, series)
-  const axes = layoutAxes(table, series, width, () => extent)
+  const earlier = buildEarlierSum(table, series)
+  const axes = layoutAxes(table, series, width, () => includeSum(extent, earlier))
   const { plotArea } = axes
   const shown = pieces.flat().filter((piece) => piece !== null && piece.high > piece.low)
   const isTight = plotArea.width / table.rows.length < LEAST_SLOT
@@ -22,6 +24,7 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
     data: {
       pieces: shown as object[],
       gaps: buildGapBands(table, plotArea),
+      earlierSums: buildSumLine(earlier, axes),
       axisTexts: axes.texts,
     },
     signals: {
@@ -54,6 +57,7 @@ export const buildStackedBarSpec = (): ChartTypeSpec => ({
       },
       encoding: { x: rowSlot, ...stackedY },
     },
+    sumLineLayer,
     axisTextLayer,
   ],
   signals: { ...cartesianSignals, seam: 1 },

@@ -13,23 +13,27 @@ type Props = {
   readonly offset: number
   /** The width of the chart's box, px. */
   readonly width: number
+  /** In px. */
+  readonly leastWidth?: number
   readonly children: ReactNode
 }
 
 const LEAST_WIDTH = 220
+/** With the values of an earlier period. */
+const LEAST_COMPARED_WIDTH = 310
 const MOST_WIDTH = 340
 
 /** On the wider side of its point; over the point on a narrow screen, but never cut off. */
-const Tooltip = ({ x, y, offset, width, children }: Props) => {
+const Tooltip = ({ x, y, offset, width, leastWidth = LEAST_WIDTH, children }: Props) => {
   const isLeft = x > width / 2
   const available = (isLeft ? x : width - x) - offset
   const side = isLeft
-    ? { right: Math.min(width - x + offset, width - LEAST_WIDTH) }
-    : { left: Math.min(x + offset, width - LEAST_WIDTH) }
+    ? { right: Math.min(width - x + offset, width - leastWidth) }
+    : { left: Math.min(x + offset, width - leastWidth) }
   return (
     <div
       className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-      style={{ top: y, maxWidth: Math.min(MOST_WIDTH, Math.max(LEAST_WIDTH, available)), ...side }}
+      style={{ top: y, maxWidth: Math.min(MOST_WIDTH, Math.max(leastWidth, available)), ...side }}
     >
       {children}
     </div>
@@ -49,6 +53,7 @@ const MOST_VALUES = 12
 /** The row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
 export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
   const { plotArea, type, signals, rightScale } = model
+  const { earlier } = tooltip
   const isBand = target.cursor === 'band'
   const slot = plotArea.width / Number(signals['count'])
   const middle = plotArea.left + (rowIndex + 0.5) * slot
@@ -93,29 +98,45 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
         offset={isBand ? slot / 2 + 8 : 14}
         y={plotArea.top}
         width={plotArea.left + plotArea.width + plotArea.right}
+        {...(earlier !== null && { leastWidth: LEAST_COMPARED_WIDTH })}
       >
         <p className="font-semibold text-ink">
           {tooltip.label}
           {!tooltip.hasRecord && <span className="font-normal text-faint"> · no record</span>}
+          {earlier !== null && <span className="font-normal text-soft"> and {earlier.label}</span>}
         </p>
-        <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-2 tabular-nums">
+        <div
+          className={`mt-1 grid items-center gap-x-2 tabular-nums ${
+            earlier === null
+              ? 'grid-cols-[auto_minmax(0,1fr)_auto]'
+              : 'grid-cols-[auto_minmax(0,1fr)_auto_auto]'
+          }`}
+        >
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
               <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
               <span className="truncate text-soft">{series.name}</span>
-              <span className="pl-3 text-right text-ink">
-                {value === null ? '–' : formatNumber(value, series.format)}
-              </span>
+              <span className="pl-3 text-right text-ink">{formatValue(value, series)}</span>
+              {earlier !== null && (
+                <span className="pl-2 text-right text-soft">
+                  {formatValue(earlier.values[series.columnIndex] ?? null, series)}
+                </span>
+              )}
             </Fragment>
           ))}
           {rest > 0 && <span className="col-start-2 text-faint">+ {rest} more</span>}
           {tooltip.total !== null && values.length > 1 && (
             <>
-              <span className="col-span-3 my-1 border-t border-line" />
+              <span className="col-span-full my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
               <span className="pl-3 text-right font-semibold">
                 {formatNumber(tooltip.total, shown[0]?.series.format)}
               </span>
+              {earlier !== null && (
+                <span className="pl-2 text-right text-soft">
+                  {formatValue(earlier.total, shown[0]?.series)}
+                </span>
+              )}
             </>
           )}
         </div>
@@ -123,6 +144,9 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
     </>
   )
 }
+
+const formatValue = (value: number | null, series: Series | undefined): string =>
+  value === null ? '–' : formatNumber(value, series?.format)
 
 type MarkTooltipProps = {
   readonly mark: MarkTooltip

@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest'
+import { buildExportModel } from '../../src/chart/export-model.ts'
+import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import { chartTypeNames, type ChartType } from '../../src/report/plan.ts'
+import type { ReportTable, TableRow } from '../../src/report/table.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const WIDTH = 1_000
+
+/** March 2024 with two series, compared with 29 days that are ten times as high, of which the second has no record. */
+function buildCompared(): ReportTable {
+  const table = sampleTable({ rows: 'month', names: ['Airtel', 'MTN'] })
+  const rows = table.rows.map(({ key, label, values }, index): TableRow | null =>
+    index > 28
+      ? null
+      : {
+          key: key.replace('-03-', '-02-'),
+          label: label.replace(/^3/, '2'),
+          values: values.map((value) => (value ?? 0) * 10),
+          hasRecord: index !== 1,
+          isRest: false,
+        },
+  )
+  const totals = table.total?.values ?? []
+  const earlierTotals = totals.map((value) => (value ?? 0) / 2)
+  const lines = [{ label: 'February 2024', values: earlierTotals, columns: table.columns }]
+  return {
+    ...table,
+    comparison: { name: 'February 2024', currentName: 'March 2024', rows, lines, totals, earlierTotals },
+  }
+}
+
+const table = buildCompared()
+const { comparison: _, ...plain } = table
+const build = (type: ChartType, given: ReportTable = table) => {
+  const model = buildChartModel(given, given.series, type, WIDTH)
+  if (model === null) throw new Error('nothing to draw')
+  return model
+}
+const maxOf = (type: ChartType, given: ReportTable) => Number(build(type, given).signals['yMax'])
+
+describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
+  test.each(['line', 'bar', 'stackedBar', 'area'] as const)('fits into the axis of a %s chart', (type) => {
+    expect(maxOf(type, table)).toBeGreaterThanOrEqual(8 * maxOf(type, plain))
+  })
+
+  test('is a thinner line per series in its colour, with a gap for the day without a record', () => {
+    const lines = build('line').data['polylines'] as readonly {
+      readonly width: number
+      readonly opacity: number
+      readonly series: object
+      readonly shape: { context: (to: null) => () => string }
+    }[]
+    expect(lines.map(({ width, opacity, series }) => [width, opacity, series])).toEqual(
+      table.series.map((series) => [1.25, 0.5, series]),
+    )
+    // The first day is a dot, the days from the third to the 29th are one line.
+    expect(lines[0]?.shape.context(null)().match(/M/g)).toHaveLength(2)
+    expect(lines[0]?.shape.context(null)().match(/L/g)).toHaveLength(26)
+    expect(build('line').data['points']).toHaveLength(2 * 31)
+  })
+
+  test('is a paler bar before that of its series', () => {
+    const bars = build('bar').data['points'] as readonly {
+      readonly rowIndex: number
+      readonly columnIndex: number
+      readonly opacity?: number
+    }[]
+    const first = bars
+      .filter(({ rowIndex }) => rowIndex === 0)
+      .toSorted((a, b) => a.columnIndex - b.columnIndex)
+    expect(first.map(({ columnIndex, opacity }) => [columnIndex, opacity])).toEqual([
+      [-0.5, 0.5],
+      [0, undefined],
+      [0.5, 0.5],
+      [1, undefined],
+    ])
+    expect(bars.filter(({ opacity }) => opacity !== undefined)).toHaveLength(2 * 28)
+  })
+
+  test.each(['stackedBar', 'area'] as const)('is a line of sums over a %s chart', (type) => {
+    const points = build(type).data['earlierSums'] as readonly { readonly x: number; readonly id: string }[]
+    expect(points).toHaveLength(28)
+    expect(points[0]?.id).not.toBe(points[1]?.id)
+    expect(points[1]?.id).toBe(points[2]?.id)
+    expect(points.every(({ x }) => x > 0 && x < build(type).plotArea.width)).toBe(true)
+  })
+
+  test('is drawn of visible series only', () => {
+    const one = buildChartModel(table, table.series.slice(1), 'line', WIDTH)
+    expect(one?.data['polylines']).toMatchObject([{ series: { name: 'MTN' } }])
+  })
+
+  test('is not in a chart of a report that is not compared', () => {
+    expect(build('line', plain).data['polylines']).toEqual([])
+    expect(build('bar', plain).data['points']).toHaveLength(2 * 31)
+    expect(build('area', plain).data['earlierSums']).toEqual([])
+  })
+})
+
+describe('the earlier period in words (spec 4.23)', () => {
+  test.each<[ChartType, string]>([
+    ['line', 'The thinner lines are February 2024.'],
+    ['bar', 'The paler bars are February 2024.'],
+    ['stackedBar', 'The grey line is the sum in February 2024.'],
+    ['area', 'The grey line is the sum in February 2024.'],
+  ])('is in the sentence under a %s chart', (type, sentence) => {
+    expect(summarizeChart(table, table.series, type)).toMatch(new RegExp(`${sentence}$`))
+    expect(summarizeChart(plain, plain.series, type)).not.toContain('February')
+  })
+
+  test('is the total under a pie, which does not draw it', () => {
+    expect(summarizeChart(table, table.series, 'pie')).toMatch(
+      /Not drawn: [\d,.]+ in February 2024 \(\+100\.0%\)\.$/,
+    )
+    expect(buildChartModel(table, table.series, 'pie', WIDTH)?.data).toEqual(
+      buildChartModel(plain, plain.series, 'pie', WIDTH)?.data,
+    )
+  })
+
+  test('is in the legend of an image, except of a pie', () => {
+    const entries = Object.fromEntries(
+      chartTypeNames.map((type) => {
+        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.data['texts'] ?? []
+        return [type, texts.map((text) => (text as { text: string }).text).slice(-1)[0]]
+      }),
+    )
+    expect(entries).toMatchObject({
+      line: 'February 2024 (thinner)',
+      bar: 'February 2024 (paler)',
+      stackedBar: 'Sum in February 2024',
+      area: 'Sum in February 2024',
+      pie: 'MTN',
+    })
+  })
+
+  test('is in the tooltip: the row with which one is compared', () => {
+    const tooltip = getTooltipData(table, table.series, 0)
+    expect(tooltip?.earlier?.label).toBe('2/1/2024')
+    const [first] = tooltip?.values ?? []
+    expect(tooltip?.earlier?.values[first?.series.columnIndex ?? -1]).toBe((first?.value ?? 0) * 10)
+    expect(tooltip?.earlier?.total).toBeCloseTo((tooltip?.total ?? 0) * 10, 5)
+    expect(getTooltipData(table, table.series, 1)?.earlier).toBeNull()
+    expect(getTooltipData(table, table.series, 30)?.earlier).toBeNull()
+    expect(getTooltipData(plain, plain.series, 0)?.earlier).toBeNull()
+  })
+})
+
+test('the table behind a chart has the earlier values of its series (spec 4.23)', () => {
+  const rows = buildChartRows(table, table.series.slice(1), 'line')
+  expect(rows.comparison?.lines[0]?.values).toEqual([table.comparison?.earlierTotals[1]])
+  expect(rows.comparison?.lines[0]?.columns.map(({ label }) => label)).toEqual(['MTN'])
+})
