@@ -19,15 +19,16 @@ export interface Periods {
 
 /**
  * The periods that a screen offers, each as a complete selection. A selector that is no period has its default, or else
- * its first option. `today` is `YYYY-MM-DD`; `fetchBody` loads a response with options.
+ * its first option, unless `chosen` has a value for it. `today` is `YYYY-MM-DD`; `fetchBody` loads a response with options.
  */
 export async function listPeriods(
   plan: Plan,
   fetchBody: (url: string) => Promise<unknown>,
   today: string,
+  chosen: Selection = {},
 ): Promise<Periods> {
   const year = Number(today.slice(0, 4))
-  let wanted: Selection = {}
+  let wanted = chosen
   // Each turn chooses one value, which can decide what later selectors offer.
   for (;;) {
     const { options, selection } = await resolveOptions(plan, wanted, fetchBody, year)

@@ -13,6 +13,7 @@ import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
+import CopyLink from './copy-link.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Preloads the code of chart images; a failure shows when an image is requested. */
@@ -56,6 +57,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
+          <CopyLink />
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}

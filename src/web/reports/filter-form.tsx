@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { compareLabels } from '../../report/compare.ts'
 import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
@@ -23,12 +23,17 @@ const dateRangeField = lazyWithPreload(() => import('../components/date-range-fi
 const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
 /** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row. */
-const WIDTH = 'md:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
+const WIDTH = 'md:w-40 xl:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
 
-type Props = { readonly actor: ReportActor; readonly message: Message | null }
+type Props = {
+  readonly actor: ReportActor
+  readonly message: Message | null
+  /** After the selectors. */
+  readonly children: ReactNode
+}
 
 /** The selectors in the order of the definition, then the buttons. */
-export const FilterForm = ({ actor, message }: Props) => {
+export const FilterForm = ({ actor, message, children }: Props) => {
   const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
     actor,
     ({ context }) => context,
@@ -87,6 +92,7 @@ export const FilterForm = ({ actor, message }: Props) => {
           </Suspense>
         )
       })}
+      {children}
       {plan.compare.length > 0 && (
         <SelectField
           label="Compare"

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -21,6 +21,8 @@ import { type ReportActor, type ScreenChoice, useMessage, useReport } from './us
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 const omittedRows = lazyWithPreload(() => import('./omitted-rows.tsx'))
+const periodStepper = lazyWithPreload(() => import('./period-stepper.tsx'))
+const copyLink = lazyWithPreload(() => import('./copy-link.tsx'))
 const requestId = lazyWithPreload(() => import('../components/request-id.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
@@ -51,9 +53,15 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   // The code of the chart is preloaded: at once if a chart is requested, otherwise when the page is idle.
   const isIdle = options !== null && !isBusy
   const hasChart = plan.chart.types.length > 0
+  const [isRested, setRested] = useState(false)
   useEffect(() => {
     if (requestedView === 'chart') preload(hasChart)
-    return isIdle ? whenIdle(() => preload(hasChart)) : undefined
+    return isIdle
+      ? whenIdle(() => {
+          preload(hasChart)
+          setRested(true)
+        })
+      : undefined
   }, [requestedView, isIdle, hasChart])
 
   const labels = resolveLabels(
@@ -64,7 +72,17 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   )
   return (
     <>
-      <FilterForm actor={actor} message={message} />
+      <FilterForm actor={actor} message={message}>
+        {plan.selectors.some(({ kind }) => kind !== 'select') && (
+          <div className="h-13 w-33 shrink-0 max-[30rem]:w-auto">
+            {isRested && (
+              <Suspense>
+                <periodStepper.Component actor={actor} />
+              </Suspense>
+            )}
+          </div>
+        )}
+      </FilterForm>
       {message !== null && (
         <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
@@ -75,7 +93,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       {loaded !== null && visibleView !== null && (
         <div className="relative">
           {visibleView === 'table' && (
-            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} isRested={isRested} />
           )}
           <PreparedView
             isShown={visibleView === 'chart'}
@@ -108,10 +126,12 @@ type TableCardProps = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
+  /** Whether the page was idle, so that it can load what is not needed at once. */
+  readonly isRested: boolean
 }
 
 /** The loaded table, or the message that its period is empty. */
-const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
+const TableCard = ({ actor, loaded, labels, isBusy, isRested }: TableCardProps) => {
   const { plan, arrangement } = useSelector(actor, ({ context }) => context)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
@@ -126,6 +146,11 @@ const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
           actions={
             <>
               {isBusy && <span className="text-sm text-soft">Loading...</span>}
+              {isRested && (
+                <Suspense>
+                  <copyLink.Component />
+                </Suspense>
+              )}
               {menu}
             </>
           }

@@ -14,8 +14,10 @@ import { createOptionsLoader, createReportClient, createReportServices } from '.
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
-const useOptionsLoader = createSessionHook(createOptionsLoader)
-const useReportClient = createSessionHook(createReportClient)
+/** Loads options with the cache of the session. */
+export const useOptionsLoader = createSessionHook(createOptionsLoader)
+/** The client that keeps responses of reports. */
+export const useReportClient = createSessionHook(createReportClient)
 
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const

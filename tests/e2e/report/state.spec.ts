@@ -83,6 +83,43 @@ test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
   })
 })
 
+test.describe('Copy link (spec 4.17)', () => {
+  for (const width of [1440, 1024, 390]) {
+    test(`copies the address of exactly this view, at ${width} px`, async ({ page, context }) => {
+      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.setViewportSize({ width, height: 800 })
+      await page.goto(MARCH)
+      await header(page, 'Grand Total').getByRole('button').click()
+      await button(page, 'Copy link').click()
+      await expect(
+        page.getByRole('status').getByText('Link copied. It opens exactly this view.'),
+      ).toBeVisible()
+      const link = await page.evaluate(() => navigator.clipboard.readText())
+      expect(link).toBe(page.url())
+      const other = await context.newPage()
+      await other.goto(link)
+      await expect(header(other, 'Grand Total')).toHaveAttribute('aria-sort', 'ascending')
+    })
+  }
+
+  test('is beside Download Chart as well, and shows the link if the browser does not copy', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined })
+      document.execCommand = () => false
+    })
+    await page.goto(`${LOCAL}?year=2025&month=3&view=chart&chart=bar`)
+    await button(page, 'Copy link').click()
+    const dialog = page.getByRole('dialog', { name: 'Copy link' })
+    await expect(dialog.getByLabel('Link')).toHaveValue(page.url())
+    await expect(dialog.getByLabel('Link')).toBeFocused()
+    await page.keyboard.press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(button(page, 'Copy link')).toBeFocused()
+  })
+})
+
 test.describe('a failed load (spec 4.13, 4.17)', () => {
   const refuse = (page: Page) =>
     page.route('**/local-exchange-traffic/2025/5', (route) =>
