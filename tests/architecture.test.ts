@@ -53,10 +53,16 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...shared, 'src/web/contexts'],
     packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', '@tanstack/react-table', 'virtual:'],
   },
-  'src/web/administration': { folders: web, packages: areaPackages },
+  'src/web/administration': {
+    // A preview shows the menu by the rules of the menu itself.
+    folders: [...web, 'src/web/layout/menu.ts'],
+    packages: [...areaPackages, 'virtual:'],
+  },
   'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/users': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/users': { folders: [...web, 'src/web/administration', 'src/workbook'], packages: areaPackages },
   'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': { folders: web, packages: areaPackages },
   'src/web/layout': { folders: web, packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },

@@ -3,10 +3,13 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Banner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
+import { useFeature } from '../contexts/account.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 const { name, pages } = portalPermissions.roles
 const TABS = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
+const SESSIONS = { label: 'Sessions', to: '/roles/sessions' }
+const HISTORY = { label: 'History', to: '/roles/history' }
 
 type Props = {
   /** The title of the page: the name of the sub-menu. */
@@ -17,15 +20,20 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of the three administration screens: breadcrumb, tabs and a sticky banner. */
-export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => (
-  <Page title={title} breadcrumb={[name, title]}>
-    <TabLinks label="Administration" tabs={TABS} />
-    {banner.text !== null && !isBannerElsewhere && (
-      <div className="sticky top-14 z-20">
-        <Banner text={banner.text} onClose={banner.clear} />
-      </div>
-    )}
-    {children}
-  </Page>
-)
+/** The frame of the administration screens: breadcrumb, tabs, those of features that the API has, and a sticky banner. */
+export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => {
+  const hasSessions = useFeature('sessions')
+  const hasHistory = useFeature('audit-events')
+  const tabs = [...TABS, ...(hasSessions ? [SESSIONS] : []), ...(hasHistory ? [HISTORY] : [])]
+  return (
+    <Page title={title} breadcrumb={[name, title]}>
+      <TabLinks label="Administration" tabs={tabs} />
+      {banner.text !== null && !isBannerElsewhere && (
+        <div className="sticky top-14 z-20">
+          <Banner text={banner.text} onClose={banner.clear} />
+        </div>
+      )}
+      {children}
+    </Page>
+  )
+}

@@ -6,7 +6,7 @@ import { Card } from '../components/card.tsx'
 import { PageSizeSelect, Pagination, SearchBox } from '../components/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { Resource } from './resource.ts'
+import type { Identified, Resource } from './resource.ts'
 
 /** The requested part of a list; `page` starts at 0. */
 type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
@@ -44,13 +44,15 @@ type RecordList<R> = {
 const NONE = { records: [], totalCount: 0 }
 
 /** One page of a list with its page size and search term. */
-export const useRecordList = <R extends { readonly id: number }>(source: Resource<R>): RecordList<R> => {
+export const useRecordList = <R extends Identified>(source: Resource<R>): RecordList<R> => {
   const api = useApi()
   const [view, setView] = useState(firstPage)
   const query = useQuery({
-    queryKey: [source.path, 'page', view],
+    queryKey: [source.path, 'page', view, source.list],
     queryFn: async ({ signal }) => {
-      const page = await api.get(source.path, { query: view, schema: lenientPage(source.schema), signal })
+      const { path, query } = source.list ?? { path: source.path, query: {} }
+      const schema = lenientPage(source.schema)
+      const page = await api.get(path, { query: { ...view, ...query }, schema, signal })
       return { ...page, view }
     },
     placeholderData: keepPreviousData,
@@ -76,22 +78,28 @@ export const useRecordList = <R extends { readonly id: number }>(source: Resourc
   }
 }
 
-type Props<R> = {
+type Props<R extends Identified> = {
   /** The title of the card and the accessible name of the table. */
   readonly title: string
   readonly list: RecordList<R>
   readonly columns: readonly RecordColumn<R>[]
   /** Formats the text about the shown records and their total. */
   readonly summary: (paging: Paging) => string
-  readonly current?: number | undefined
+  /** Controls before page size and search. */
+  readonly tools?: ReactNode
+  /** The text of an empty list without a search. */
+  readonly none?: string | undefined
+  readonly current?: R['id'] | undefined
 }
 
 /** A list with page size, search, table and paging. The controls stay visible if the list fails to load. */
-export const RecordListCard = <R extends { readonly id: number }>({
+export const RecordListCard = <R extends Identified>({
   title,
   list,
   columns,
   summary,
+  tools,
+  none = 'There are no entries yet.',
   current,
 }: Props<R>) => (
   <Card
@@ -100,6 +108,7 @@ export const RecordListCard = <R extends { readonly id: number }>({
     busy={list.isBusy}
     actions={
       <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
+        {tools}
         <PageSizeSelect value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
         <SearchBox value={list.search} onSearch={list.setSearch} />
       </div>
@@ -107,19 +116,17 @@ export const RecordListCard = <R extends { readonly id: number }>({
   >
     {list.status === 'pending' && <ResourceTableSkeleton />}
     {list.status === 'error' && (
-      <Message text="Nothing could be loaded.">
+      <ListMessage text="Nothing could be loaded.">
         <Button busy={list.isBusy} onClick={list.retry}>
           Retry
         </Button>
-      </Message>
+      </ListMessage>
     )}
     {list.status === 'success' && (
       <>
         <ResourceTable label={title} columns={columns} records={list.records} current={current} />
         {list.records.length === 0 && (
-          <Message
-            text={list.search === '' ? 'There are no entries yet.' : `Nothing matches “${list.search}”.`}
-          />
+          <ListMessage text={list.search === '' ? none : `Nothing matches “${list.search}”.`} />
         )}
         <Pagination
           page={list.paging.page}
@@ -132,7 +139,8 @@ export const RecordListCard = <R extends { readonly id: number }>({
   </Card>
 )
 
-const Message = ({ text, children }: { text: string; children?: ReactNode }) => (
+/** A message where the rows of a list would be. */
+export const ListMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
     <p>{text}</p>
     {children}

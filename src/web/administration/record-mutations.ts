@@ -9,7 +9,7 @@ import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
-import type { Resource } from './resource.ts'
+import type { Identified, Resource } from './resource.ts'
 
 type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'onSettled'> & {
   /** Calls with different keys may run at the same time. By default only one call runs at a time. */
@@ -59,17 +59,17 @@ export const useExclusiveMutation = <Data, Variables>({
   }
 }
 
-type DeletionOptions<R extends { readonly id: number }> = {
+type DeletionOptions<R extends Identified> = {
   readonly source: Resource<R>
   readonly banner: ScreenBanner
   readonly texts: ErrorTexts & { readonly done: string }
-  readonly onDeleted: (id: number) => void
+  readonly onDeleted: (id: R['id']) => void
   /** Called if another user has deleted or changed the record. */
-  readonly onGone: (id: number) => void
+  readonly onGone: (id: R['id']) => void
 }
 
 /** Deletes a record after confirmation and shows the result in the banner. */
-export const useDeleteRecord = <R extends { readonly id: number }>({
+export const useDeleteRecord = <R extends Identified>({
   source,
   banner,
   texts,

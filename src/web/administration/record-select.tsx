@@ -5,7 +5,7 @@ import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { SelectField, type SelectOption } from '../components/select-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
-import type { Resource } from './resource.ts'
+import type { Identified, Resource } from './resource.ts'
 
 export type AllRecords<R> = {
   readonly status: 'pending' | 'error' | 'success'
@@ -71,16 +71,23 @@ export const RecordSelect = <R extends { readonly id: number }>({
 /** The page size of the requests. */
 const PAGE_SIZE = 100
 
-/** Loads all records: requests pages until the total is reached or a page is empty. */
-const loadAll = async <R extends { readonly id: number }>(
+type LoadOptions = { readonly search?: string; readonly signal?: AbortSignal }
+
+/** Loads all records that fit a search: requests pages until the total is reached or a page is empty. */
+export const loadAll = async <R extends Identified>(
   api: Client,
-  { path, schema }: Resource<R>,
-  signal: AbortSignal,
+  source: Resource<R>,
+  { search = '', ...options }: LoadOptions,
 ): Promise<readonly R[]> => {
+  const { path, query } = source.list ?? { path: source.path, query: {} }
+  const schema = lenientPage(source.schema)
   const all: R[] = []
   for (let page = 0; ; page += 1) {
-    const query = { page, size: PAGE_SIZE, search: '' }
-    const { records, totalCount } = await api.get(path, { query, schema: lenientPage(schema), signal })
+    const { records, totalCount } = await api.get(path, {
+      query: { page, size: PAGE_SIZE, search, ...query },
+      schema,
+      ...options,
+    })
     all.push(...records)
     if (records.length === 0 || all.length >= totalCount) return all
   }
@@ -91,7 +98,7 @@ export const useAllRecords = <R extends { readonly id: number }>(source: Resourc
   const api = useApi()
   const query = useQuery({
     queryKey: [source.path, 'all'],
-    queryFn: ({ signal }) => loadAll(api, source, signal),
+    queryFn: ({ signal }) => loadAll(api, source, { signal }),
   })
   return {
     status: query.status,

@@ -2,13 +2,14 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
+import type { Query } from '../api/client.ts'
 
 /** A role as the browser reads it; other servers may also send `roleId`. */
 const RoleRecord = z.object({ ...lenient(Role, ['id', 'name']).shape, roleId: z.nullish(z.int()) })
 export type RoleRecord = z.infer<typeof RoleRecord>
 
 /** A system user as the browser reads it. */
-const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
+export const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
 export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
 /** The id of the super administrator's role, which no list shows. */
@@ -19,11 +20,16 @@ const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>
 
 const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE_ID
 
+/** A record has the id by which its path ends. */
+export type Identified = { readonly id: number | string }
+
 /** The endpoint of one kind of record. Every query key of these records starts with its path. */
-export type Resource<R extends { readonly id: number }> = {
+export type Resource<R extends Identified> = {
   readonly path: string
   readonly schema: z.ZodMiniType<R>
   readonly isVisible: (record: R) => boolean
+  /** The call of the list, if it is another one, with what it requires besides page and search. */
+  readonly list?: { readonly path: string; readonly query: Query }
 }
 
 export const roles: Resource<RoleRecord> = {

@@ -12,6 +12,7 @@ import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
+import type { AdministrationPath } from './administration-screens.tsx'
 import { ThemeControl } from './theme.tsx'
 import { useAccount } from './use-account.ts'
 
@@ -36,23 +37,22 @@ const startOverviews = lazyWithPreload(() => import('./start-overviews.tsx'))
 
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 
-const RolesScreen = withQueries(() => import('../roles/roles-screen.tsx'))
+const { Component: AdministrationScreen } = lazyWithPreload(() => import('./administration-screens.tsx'))
 
-const PermissionsScreen = withQueries(() => import('../permissions/permissions-screen.tsx'))
-
-const UsersScreen = withQueries(() => import('../users/users-screen.tsx'))
+/** The paths of the administration screens below `/roles`. */
+const ADMINISTRATION: readonly AdministrationPath[] = [
+  '',
+  '/rights-administration',
+  '/system-user',
+  '/sessions',
+  '/history',
+]
 
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
-
-const administration = (screen: ReactNode) => (
-  <RequirePermission ids={REQUIRED_IDS} menu="Roles">
-    {screen}
-  </RequirePermission>
-)
 
 const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
 
@@ -102,9 +102,14 @@ const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
           </RequirePermission>
         ),
       },
-      { path: 'roles', element: administration(<RolesScreen />) },
-      { path: 'roles/rights-administration', element: administration(<PermissionsScreen />) },
-      { path: 'roles/system-user', element: administration(<UsersScreen />) },
+      ...ADMINISTRATION.map((path) => ({
+        path: `roles${path}`,
+        element: (
+          <RequirePermission ids={REQUIRED_IDS} menu="Roles">
+            <AdministrationScreen path={path} />
+          </RequirePermission>
+        ),
+      })),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

@@ -13,19 +13,19 @@ export type RecordColumn<R> = {
   readonly isScreenOnly?: boolean
 }
 
-type TableProps<R> = {
+type TableProps<R extends { readonly id: number | string }> = {
   /** The table's accessible name. */
   readonly label: string
   readonly columns: readonly RecordColumn<R>[]
   readonly records: readonly R[]
   /** The row that is being edited. */
-  readonly current?: number | undefined
+  readonly current?: R['id'] | undefined
 }
 
 const CELL = 'h-8 px-4 text-left'
 
 /** Records as rows; the first column heads its row and stays in view when the table scrolls. */
-export const ResourceTable = <R extends { readonly id: number }>({
+export const ResourceTable = <R extends { readonly id: number | string }>({
   label,
   columns,
   records,

@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useMachine } from '@xstate/react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { fromPromise } from 'xstate'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { ConflictPanel } from '../administration/record-form.tsx'
+import { PreviewDialog } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
@@ -12,7 +13,7 @@ import { ConfirmDialog } from '../components/dialog.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import { countChanges, listDifferences, listGroupKeys } from './permission-tree.ts'
+import { countChanges, listDifferences, listGrantedIds, listGroupKeys } from './permission-tree.ts'
 import {
   getPermissionsErrorMessage,
   loadPermissions,
@@ -36,7 +37,9 @@ const PermissionsScreen = () => {
   const isReady = snapshot.matches('ready') || isSaving
   const roleName = roleChoices.records.find(({ id }) => id === principal?.id)?.name
   const userName = userChoices.records.find(({ id }) => id === principal?.id)?.userId
+  const name = (principal?.kind === 'role' ? roleName : userName) ?? ''
   const isLocked = isSaving || theirs !== null
+  const [isPreviewed, setPreviewed] = useState(false)
   const changes = countChanges(loaded.tree, tree)
   const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
   useUnsavedChanges(isReady && changes > 0, (proceed) =>
@@ -69,6 +72,7 @@ const PermissionsScreen = () => {
                 {isAllOpen ? 'Close All' : 'Open All'}
               </Button>
             )}
+            {isReady && <Button onClick={() => setPreviewed(true)}>Preview</Button>}
             {isReady && changes > 0 && (
               <Button variant="quiet" disabled={isLocked} onClick={() => send({ type: 'changes.undone' })}>
                 Undo
@@ -107,7 +111,7 @@ const PermissionsScreen = () => {
       {(isReady || snapshot.matches('loading')) && (
         <PermissionsPanel
           tree={isReady ? tree : null}
-          owner={(principal?.kind === 'role' ? roleName : userName) ?? ''}
+          owner={name}
           view={{
             open,
             role: loaded.role,
@@ -116,6 +120,14 @@ const PermissionsScreen = () => {
             onSetLeaf: (path, enabled) => send({ type: 'leaf.set', path, enabled }),
             onSetGroup: (path, enabled) => send({ type: 'group.set', path, enabled }),
           }}
+        />
+      )}
+      {isReady && isPreviewed && (
+        <PreviewDialog
+          name={name}
+          rights={listGrantedIds(tree)}
+          saved={changes > 0 ? listGrantedIds(loaded.tree) : undefined}
+          onClose={() => setPreviewed(false)}
         />
       )}
       <ConfirmDialog

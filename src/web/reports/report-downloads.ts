@@ -10,7 +10,8 @@ import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { today } from './report-services.ts'
 import type { Exporter } from './workbook-file.ts'
-import { parseFileName, safeFileName } from '../api/content-disposition.ts'
+import { parseFileName } from '../api/content-disposition.ts'
+import { saveFile } from '../api/save-file.ts'
 
 /** The reason of a failed download, if known. */
 const getReason = (error: unknown): string | null => {
@@ -82,16 +83,4 @@ export const saveChartImage = async ({
   const title = names.chartTitle(chartType)
   const image = await renderChartImage({ table: loaded.table, series, type: chartType, title, format })
   saveFile(image, `${names.imageName(chartType)}.${format}`)
-}
-
-const REVOKE_AFTER_MS = 60_000
-
-/** Saves a file by the browser's download, under a safe name. */
-export const saveFile = (content: Blob, name: string): void => {
-  const url = URL.createObjectURL(content)
-  const link = document.createElement('a')
-  link.href = url
-  link.download = safeFileName(name) ?? 'download'
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS)
 }

@@ -3,6 +3,7 @@ import { AdministrationPage } from '../administration/administration-page.tsx'
 import { FormButtons, RecordForm } from '../administration/record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeleteRecord } from '../administration/record-mutations.ts'
+import { StoredPreview, usePreview } from '../administration/preview-dialog.tsx'
 import { type RoleRecord, roles } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 import { ConfirmDialog } from '../components/dialog.tsx'
@@ -32,7 +33,12 @@ const RolesScreen = () => {
     onGone: editor.orphan,
   })
 
-  const columns = roleColumns({ onEdit: editor.edit, onDelete: removal.request })
+  const preview = usePreview()
+  const columns = roleColumns({
+    onEdit: editor.edit,
+    onPreview: ({ id, name }) => preview.open({ kind: 'role', id, name }),
+    onDelete: removal.request,
+  })
 
   return (
     <AdministrationPage title="Roles" banner={banner}>
@@ -54,6 +60,7 @@ const RolesScreen = () => {
       >
         <p className="break-words text-soft">{removal.candidate?.name}</p>
       </ConfirmDialog>
+      {preview.subject !== null && <StoredPreview subject={preview.subject} onClose={preview.close} />}
     </AdministrationPage>
   )
 }
@@ -62,11 +69,12 @@ export default RolesScreen
 
 type Actions = {
   readonly onEdit: (id: number) => void
+  readonly onPreview: (role: RoleRecord) => void
   readonly onDelete: (role: RoleRecord) => void
 }
 
 /** The columns of the role list. */
-const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
+const roleColumns = ({ onEdit, onPreview, onDelete }: Actions): readonly RecordColumn<RoleRecord>[] => [
   { header: 'Role Name', cell: (role) => role.name },
   { header: 'Description', cell: (role) => role.description },
   {
@@ -77,6 +85,9 @@ const roleColumns = ({ onEdit, onDelete }: Actions): readonly RecordColumn<RoleR
       <div className="-ml-1.5 flex gap-1">
         <IconButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>
           Edit Role
+        </IconButton>
+        <IconButton icon="system" aria-describedby={headId} onClick={() => onPreview(role)}>
+          Preview
         </IconButton>
         <IconButton icon="trash" danger aria-describedby={headId} onClick={() => onDelete(role)}>
           Delete Role

@@ -1,15 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeleteRecord } from '../administration/record-mutations.ts'
+import { StoredPreview, usePreview } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, type SystemUserRecord, systemUsers } from '../administration/resource.ts'
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
+import { useFeature } from '../contexts/account.ts'
 import { useBanner } from '../contexts/use-banner.ts'
+import { lastSignInColumn, listUsers, NotSignedInFilter, useLastSignIns } from './last-sign-ins.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
 import { useChangeStatus } from './use-change-status.ts'
+import { UserExports } from './user-exports.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
 const REMOVAL_TEXTS = {
@@ -24,7 +29,11 @@ const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} 
 const UsersScreen = () => {
   const queries = useQueryClient()
   const banner = useBanner(5_000)
-  const list = useRecordList(systemUsers)
+  const hasSignIns = useFeature('sessions')
+  const [days, setDays] = useState('')
+  const list = useRecordList(listUsers(days))
+  const { page, size } = list.paging
+  const signIns = useLastSignIns(hasSignIns, { page, size, search: list.search }, days)
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
   const handleGone = (id: number) => {
@@ -40,10 +49,15 @@ const UsersScreen = () => {
   })
   const status = useChangeStatus({ banner, onChanged: editor.refresh, onGone: handleGone })
   const reset = useResetPassword(banner, handleGone)
+  const preview = usePreview()
   const columns = userColumns({
     getStatus: status.getStatus,
     onStatus: status.change,
     onEdit: editor.edit,
+    onPreview: (user) => {
+      const isInactive = status.getStatus(user) === 'Inactive'
+      preview.open({ kind: 'system-user', id: user.id, name: user.userId, isInactive })
+    },
     onResetPassword: (user) => {
       banner.clear()
       reset.open(user)
@@ -57,8 +71,23 @@ const UsersScreen = () => {
       <RecordListCard
         title="User list"
         list={list}
-        columns={columns}
+        columns={hasSignIns ? columns.toSpliced(-2, 0, lastSignInColumn(signIns)) : columns}
         summary={formatSummary}
+        none={days === '' ? undefined : `Every user has signed in within ${days} days.`}
+        tools={
+          <>
+            <UserExports banner={banner} hasSignIns={hasSignIns} search={list.search} days={days} />
+            {hasSignIns && (
+              <NotSignedInFilter
+                value={days}
+                onChange={(next) => {
+                  setDays(next)
+                  list.goTo(0)
+                }}
+              />
+            )}
+          </>
+        }
         current={editor.record?.id}
       />
       {reset.user !== null && (
@@ -80,6 +109,7 @@ const UsersScreen = () => {
       >
         <p className="break-words text-soft">{removal.candidate?.userId}</p>
       </ConfirmDialog>
+      {preview.subject !== null && <StoredPreview subject={preview.subject} onClose={preview.close} />}
     </AdministrationPage>
   )
 }
@@ -90,6 +120,7 @@ type Actions = {
   readonly getStatus: (user: SystemUserRecord) => SystemUserRecord['status']
   readonly onStatus: (id: number, status: SystemUserRecord['status']) => void
   readonly onEdit: (id: number) => void
+  readonly onPreview: (user: SystemUserRecord) => void
   readonly onResetPassword: (user: SystemUserRecord) => void
   readonly onDelete: (user: SystemUserRecord) => void
 }
@@ -126,6 +157,9 @@ const userColumns = (actions: Actions): readonly RecordColumn<SystemUserRecord>[
       <div className="-ml-1.5 flex gap-1">
         <IconButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
           Edit
+        </IconButton>
+        <IconButton icon="system" aria-describedby={headId} onClick={() => actions.onPreview(user)}>
+          Preview
         </IconButton>
         <IconButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
           Reset Password

@@ -16,6 +16,7 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
       'Role',
       'Login IP',
       'Email Id',
+      'Last sign-in (UTC)',
       'Status',
       'Actions',
     ])

@@ -1,0 +1,74 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../components/button.tsx'
+import DateField from '../components/date-field.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { type HistoryFilter, NO_FILTER } from './history-address.ts'
+import { actions } from './history-event.ts'
+
+type Props = {
+  readonly value: HistoryFilter
+  readonly onApply: (filter: HistoryFilter) => void
+}
+
+/** The filters of the history. Enter or Apply applies them; Clear removes them. */
+export const HistoryFilters = ({ value, onApply }: Props) => {
+  const [typed, setTyped] = useState(value)
+  const set = (change: Partial<HistoryFilter>) => setTyped((current) => ({ ...current, ...change }))
+  const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isReversed) onApply({ ...typed, actor: typed.actor.trim(), subject: typed.subject.trim() })
+  }
+  const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 }
+  return (
+    <form
+      noValidate
+      onSubmit={submit}
+      className="grid grid-cols-2 items-start gap-x-4 gap-y-3 lg:grid-cols-[1fr_1.4fr_1fr_auto_auto_auto]"
+    >
+      <TextField
+        {...text}
+        label="Person"
+        placeholder="Whole user ID"
+        value={typed.actor}
+        onChange={(actor) => set({ actor })}
+      />
+      <SelectField
+        label="Action"
+        placeholder="Every action"
+        value={typed.event}
+        options={actions}
+        onChange={(event) => set({ event })}
+      />
+      <TextField
+        {...text}
+        label="Subject"
+        className="max-lg:col-span-full"
+        placeholder="Part of a name"
+        value={typed.subject}
+        onChange={(subject) => set({ subject })}
+      />
+      <DateField label="From" value={typed.from} onChange={(from) => set({ from })} />
+      <DateField
+        label="To"
+        value={typed.to}
+        onChange={(to) => set({ to })}
+        error={isReversed ? 'Choose a day from the first one on.' : undefined}
+      />
+      <div className="flex gap-2 max-lg:col-span-full lg:pt-6">
+        <Button type="submit" variant="primary">
+          Apply
+        </Button>
+        <Button
+          onClick={() => {
+            setTyped(NO_FILTER)
+            onApply(NO_FILTER)
+          }}
+        >
+          Clear
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,185 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { lenientPage } from '../../../schemas/api/lenient.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { getErrorMessage } from '../administration/error-messages.ts'
+import { getPaging, ListMessage, PAGE_SIZES } from '../administration/record-list.tsx'
+import { parseFileName } from '../api/content-disposition.ts'
+import { saveFile } from '../api/save-file.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import { PageSizeSelect, Pagination } from '../components/list-controls.tsx'
+import { Moment } from '../components/moment.tsx'
+import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import { EventDetails } from './event-details.tsx'
+import {
+  buildFilterQuery,
+  formatHistoryView,
+  type HistoryFilter,
+  type HistoryView,
+  parseHistoryView,
+} from './history-address.ts'
+import { describeEvent, HistoryEvent, isRevertible } from './history-event.ts'
+import { HistoryFilters } from './history-filters.tsx'
+import { useRevert } from './use-revert.ts'
+
+const PATH = '/v1/audit-events'
+const PAGE = lenientPage(HistoryEvent)
+const EXPORT_FAILED = 'An error occurred while exporting the history.'
+
+/** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
+const HistoryScreen = () => {
+  const banner = useBanner(5_000)
+  const { view, show } = useHistoryView()
+  const { page: _page, size: _size, ...filter } = view
+  const list = useHistory(view)
+  const exporting = useExport(banner, filter)
+  const revert = useRevert(banner)
+  const { records, totalCount } = list.data ?? { records: [], totalCount: 0 }
+  const paging = getPaging({ ...view, search: '' }, totalCount, records.length, records.length)
+  const isFiltered = Object.values(filter).some((value) => value !== '')
+  return (
+    <AdministrationPage title="History" banner={banner}>
+      <Card className="print:hidden">
+        <HistoryFilters
+          key={JSON.stringify(filter)}
+          value={filter}
+          onApply={(next) => show({ ...next, page: 0, size: view.size })}
+        />
+      </Card>
+      <Card
+        title="Who did what"
+        flush
+        busy={list.isFetching && !list.isPending}
+        actions={
+          <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
+            <Button size="small" busy={exporting.isRunning} onClick={exporting.start}>
+              Export CSV
+            </Button>
+            <PageSizeSelect
+              value={view.size}
+              options={PAGE_SIZES}
+              onChange={(size) => show({ ...view, size, page: 0 })}
+            />
+          </div>
+        }
+      >
+        {list.status === 'pending' && <ResourceTableSkeleton />}
+        {list.status === 'error' && (
+          <ListMessage text="Nothing could be loaded.">
+            <Button busy={list.isFetching} onClick={() => void list.refetch({ cancelRefetch: false })}>
+              Retry
+            </Button>
+          </ListMessage>
+        )}
+        {list.status === 'success' && (
+          <>
+            <ResourceTable label="Who did what" columns={historyColumns(revert.request)} records={records} />
+            {records.length === 0 && (
+              <ListMessage text={isFiltered ? 'Nothing matches the filters.' : 'There are no entries yet.'} />
+            )}
+            <Pagination
+              page={view.page}
+              pages={paging.pages}
+              onPage={(page) => show({ ...view, page })}
+              summary={`Showing ${paging.from} to ${paging.to} of ${paging.total} entries`}
+            />
+          </>
+        )}
+      </Card>
+      <ConfirmDialog
+        open={revert.candidate !== null}
+        question="Revert this change of rights?"
+        confirmLabel="Revert"
+        danger={false}
+        busy={revert.isBusy}
+        onConfirm={revert.confirm}
+        onCancel={revert.cancel}
+      >
+        <div className="flex flex-col gap-1 break-words text-soft">
+          <p>{revert.candidate !== null && describeEvent(revert.candidate)}</p>
+          <p>The rights will be as they were before. The history keeps both changes.</p>
+        </div>
+      </ConfirmDialog>
+    </AdministrationPage>
+  )
+}
+
+export default HistoryScreen
+
+/** The view that the address names, and a function that goes to another one. */
+const useHistoryView = () => {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  return {
+    view: parseHistoryView(search, PAGE_SIZES),
+    show: (view: HistoryView) => void navigate(`${pathname}${formatHistoryView(view)}`),
+  }
+}
+
+const useHistory = (view: HistoryView) => {
+  const api = useApi()
+  const { page, size, ...filter } = view
+  return useQuery({
+    queryKey: [PATH, view],
+    queryFn: ({ signal }) =>
+      api.get(PATH, { query: { page, size, ...buildFilterQuery(filter) }, schema: PAGE, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** Saves all events that fit the filter as a .csv file. */
+const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
+  const api = useApi()
+  const [isRunning, setRunning] = useState(false)
+  const save = async () => {
+    const file = await api.download(`${PATH}/export`, { query: buildFilterQuery(filter) })
+    if (!file.ok) return banner.show(EXPORT_FAILED)
+    const name = parseFileName(file.contentDisposition) ?? 'history.csv'
+    return saveFile(new Blob([file.bytes], { type: file.contentType }), name)
+  }
+  return {
+    isRunning,
+    start: () => {
+      setRunning(true)
+      banner.clear()
+      save()
+        .catch((error: unknown) =>
+          banner.show(getErrorMessage(error, { rejected: EXPORT_FAILED, unexpected: EXPORT_FAILED })),
+        )
+        .finally(() => setRunning(false))
+    },
+  }
+}
+
+const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
+  { header: 'Time (UTC)', isNarrow: true, cell: ({ at }) => <Moment at={at} /> },
+  { header: 'Person', cell: ({ actor }) => actor ?? <span className="text-faint">unknown</span> },
+  {
+    header: 'Action',
+    cell: (event, headId) => (
+      <div className="py-1">
+        <div className="flex flex-wrap items-center gap-x-2">
+          <p className="min-w-0">{describeEvent(event)}</p>
+          {isRevertible(event) && (
+            <Button
+              size="small"
+              variant="quiet"
+              className="-my-1 underline print:hidden"
+              aria-describedby={headId}
+              onClick={() => onRevert(event)}
+            >
+              Revert
+            </Button>
+          )}
+        </div>
+        <EventDetails event={event} />
+      </div>
+    ),
+  },
+  { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
+]
