@@ -1,7 +1,8 @@
-import { formatMonth } from './calendar.ts'
+import { type CalendarDate, formatMonth, parseDate } from './calendar.ts'
 import { escapeFormula } from './csv.ts'
 import type { Value } from './columns/column-kind.ts'
 import type { NumberFormat } from './format.ts'
+import { countDays } from './periods.ts'
 import type { ReportTable, TableColumn, TableRow } from './table.ts'
 
 /** Which cells are copied. */
@@ -32,8 +33,8 @@ const KEY = -1
 
 /**
  * The cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and for rows
- * without a record. Excel reads the HTML, which says what is a number, a date or a text, so that its language does not
- * matter.
+ * without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so that their
+ * language does not matter.
  */
 export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
   const { rows, columns, hasHeader } = cells
@@ -83,13 +84,22 @@ function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number)
 
 function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
   if (isRest) return buildText(label)
-  if (keyKind === 'date') return { text: key, attributes: format('yyyy-mm-dd') }
+  if (keyKind === 'date') return buildDate(key, parseDate(key), 'yyyy-mm-dd')
   if (keyKind === 'month' && keyYear !== null) {
-    return { text: formatMonth(keyYear, Number(key)), attributes: format('yyyy-mm') }
+    const month = Number(key)
+    return buildDate(formatMonth(keyYear, month), { year: keyYear, month, day: 1 }, 'yyyy-mm')
   }
   // Weeks and quarters, of which a label can leave out the year.
   return buildText(/^\d{4}-[WQ]\d/.test(key) ? key : label)
 }
+
+/** The day from which LibreOffice counts, from 1970-01-01. */
+const DAY_ZERO = 25_569
+
+const buildDate = (text: string, date: CalendarDate | null, pattern: string): Cell => ({
+  text,
+  attributes: `${date === null ? '' : formatValue(String(countDays(date) + DAY_ZERO), pattern.toUpperCase())}${format(pattern)}`,
+})
 
 const CONTROLS = /\p{Cc}+/gu
 
@@ -100,7 +110,8 @@ const buildText = (text: string): Cell => ({
 
 function buildNumber(value: number, column: TableColumn): Cell {
   const text = formatPlainNumber(value)
-  return { text, attributes: ` x:num="${text}" sdval="${text}"${format(formatPattern(column.format))}` }
+  const pattern = formatPattern(column.format)
+  return { text, attributes: ` x:num="${text}"${formatValue(text, pattern)}${format(pattern)}` }
 }
 
 /** The digits beyond which a sum of numbers is noise, and which a spreadsheet does not store. */
@@ -124,6 +135,10 @@ function formatPattern(given: NumberFormat | null): string {
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2, style: 'decimal' } as const
+
+/** A value for LibreOffice, which would read the text of the cell in the user's language. */
+const formatValue = (value: string, pattern: string): string =>
+  ` sdval="${value}" sdnum="1033;1033;${pattern}"`
 
 /** A number format of Excel as an attribute; every other character than letters and digits is escaped. */
 const format = (pattern: string): string =>

@@ -109,9 +109,9 @@ describe('the copied HTML', () => {
     expect(html).toContain('xmlns:x="urn:schemas-microsoft-com:office:excel"')
     expect(html).toContain(String.raw`mso-displayed-decimal-separator:"\."`)
     expect(rows(march)[1]).toBe(
-      String.raw`<td style="mso-number-format:'yyyy\-mm\-dd'">2025-03-07</td>` +
-        String.raw`<td x:num="1234567.5" sdval="1234567.5" style="mso-number-format:'\#\,\#\#0\.00'">1234567.5</td>` +
-        String.raw`<td x:num="-4.005" sdval="-4.005" style="mso-number-format:'\#\,\#\#0\.00'">-4.005</td>`,
+      String.raw`<td sdval="45723" sdnum="1033;1033;YYYY-MM-DD" style="mso-number-format:'yyyy\-mm\-dd'">2025-03-07</td>` +
+        String.raw`<td x:num="1234567.5" sdval="1234567.5" sdnum="1033;1033;#,##0.00" style="mso-number-format:'\#\,\#\#0\.00'">1234567.5</td>` +
+        String.raw`<td x:num="-4.005" sdval="-4.005" sdnum="1033;1033;#,##0.00" style="mso-number-format:'\#\,\#\#0\.00'">-4.005</td>`,
     )
     expect(rows(march)[0]).toBe(
       ['Date', 'Airtel', 'MTN']
