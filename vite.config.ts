@@ -59,7 +59,7 @@ const REPORT = [
   /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
   /src\/report\/columns\/(?:column-kind|field|index|sum)\./,
   /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,
-  /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips|cells\/|columns-panel|printed-)|tabs|toggle-group)/,
+  /src\/web\/components\/(?:data-table\/(?!virtual-grid\.|header-tips|cells\/|columns-panel|table-extras)|tabs|toggle-group)/,
 ]
 
 const isOf = (patterns: readonly RegExp[]) => (id: string) => patterns.some((pattern) => pattern.test(id))

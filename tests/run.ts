@@ -105,7 +105,7 @@ const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 if (postgres === null) {
   console.log('\nPostgreSQL was NOT tested: none is installed here, and TEST_DATABASE_URL names none.')
 }
-for (const name of ['nginx', 'pgbouncer', 'soffice']) {
+for (const name of ['nginx', 'pgbouncer', 'soffice', 'pdftotext']) {
   const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
   if (isMissing) console.log(`\nThe portal with ${name} was NOT tested: it is not installed here.`)
 }

@@ -62,7 +62,7 @@ const savesData = (): boolean => {
  */
 const HIDDEN =
   typeof CSS !== 'undefined' && CSS.supports('content-visibility', 'hidden')
-    ? { className: 'absolute inset-x-0 top-0 [content-visibility:hidden]' }
+    ? { className: 'absolute inset-x-0 top-0 [content-visibility:hidden] print:hidden' }
     : { hidden: true }
 
 type FrozenProps = { readonly isShown: boolean; readonly children: ReactNode }

@@ -8,10 +8,12 @@ import { explainBlanks } from '../../report/table.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons, SeriesToggles } from '../components/chart/chart-controls.tsx'
+import { PrintedLegend } from '../components/chart/printed-legend.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
+import '../components/printing/printed-page.ts'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import CopyLink from './copy-link.tsx'
 import type { ReportActor } from './use-report.ts'
@@ -42,6 +44,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
     ...explainBlanks(charted),
   ]
   useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
+  const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />
   return (
     <Card
@@ -74,7 +77,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
           onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
-          symbol={chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol}
+          symbol={symbol}
         />
         <ReportChart
           table={table}
@@ -83,6 +86,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           title={labels.chartTitle(chartType)}
           theme={theme}
         />
+        <PrintedLegend series={visible} symbol={symbol} />
       </div>
       <Remarks texts={remarks} className="mt-1" />
     </Card>

@@ -44,6 +44,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   const loaded = useOpenLinks(useSelector(actor, ({ context }) => context.loaded))
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
+  const { username } = useSession()
 
   useEffect(() => onChoice({ selection, compare, arrangement }), [onChoice, selection, compare, arrangement])
   useEffect(() => {
@@ -91,7 +92,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
         <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
       )}
       {loaded !== null && visibleView !== null && (
-        <div className="relative">
+        <div className="relative" data-period={labels.period} data-user={username}>
           {visibleView === 'table' && (
             <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} isRested={isRested} />
           )}

@@ -9,7 +9,7 @@ import { Remarks } from '../messages.tsx'
 import { notifyError } from '../toast.tsx'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 import { type GridProps, StaticGrid } from './static-grid.tsx'
-import { columnsPanel, loadCells, shownTables } from './table-parts.ts'
+import { loadedParts, shownTables, tableExtras } from './table-parts.ts'
 import { type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { isLarge, virtualGrid } from './virtual-grid-loader.ts'
 
@@ -42,7 +42,8 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
   const box = useRef<HTMLDivElement>(null)
   const grid = { table, rows, visible, caption, busy, box }
   useCells(grid)
-  const isVirtual = isLarge(rows.length, visible.length) && !printing
+  const isVirtual = isLarge(rows.length, visible.length)
+  const Grid = (printing ? loadedParts.Printed : isVirtual ? virtualGrid.Component : null) ?? StaticGrid
   const menu = { table, hidden, onToggle: toggle, onShowAll: showAll, onReset: reset }
   return renderFrame(
     <>
@@ -50,11 +51,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
       <ColumnsMenu {...menu} />
     </>,
     <>
-      {isVirtual && virtualGrid.Component !== null ? (
-        <virtualGrid.Component {...grid} />
-      ) : (
-        <StaticGrid {...grid} />
-      )}
+      <Grid {...grid} />
       <Remarks
         texts={explainBlanks(
           visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
@@ -70,10 +67,7 @@ function useCells(grid: GridProps): void {
   useLayoutEffect(() => {
     if (grid.box.current !== null) shownTables.set(grid.box.current, grid)
   })
-  useEffect(
-    () => whenIdle(() => void Promise.all([loadCells(), columnsPanel.preload()]).catch(() => undefined)),
-    [],
-  )
+  useEffect(() => whenIdle(() => void tableExtras.preload().catch(() => undefined)), [])
 }
 
 const COPY_FAILED = 'The table could not be copied. Select cells and press Ctrl+C.'
@@ -83,11 +77,11 @@ const CopyButton = ({ box }: Pick<GridProps, 'box'>) => (
   <Button
     variant="quiet"
     size="small"
-    data-copies
     title="Copy the table, or the selected cells, for a spreadsheet"
     onClick={() =>
-      void loadCells()
-        .then(({ copyTable }) => copyTable(box.current))
+      void tableExtras
+        .preload()
+        .then(() => loadedParts.copy?.(box.current))
         .catch(() => notifyError(COPY_FAILED))
     }
   >
@@ -118,7 +112,7 @@ const ColumnsMenu = (props: Omit<ColumnsPanelProps, 'id'>) => {
       </Button>
       {isOpened && (
         <Suspense>
-          <columnsPanel.Component id={id} {...props} />
+          <tableExtras.Component id={id} {...props} />
         </Suspense>
       )}
     </div>

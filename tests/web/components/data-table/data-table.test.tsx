@@ -1,13 +1,13 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { columnsPanel } from '../../../../src/web/components/data-table/table-parts.ts'
+import { tableExtras } from '../../../../src/web/components/data-table/table-parts.ts'
 import { loadVirtualGrid } from '../../../../src/web/components/data-table/virtual-grid-loader.ts'
 import type { ReportTable } from '../../../../src/report/table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
 beforeAll(async () => {
-  await Promise.all([loadVirtualGrid(), columnsPanel.preload()])
+  await Promise.all([loadVirtualGrid(), tableExtras.preload()])
 })
 
 const march = tableOf(

@@ -172,8 +172,8 @@ function handleKeyDown(event: KeyboardEvent): void {
 
 function endByKey(target: EventTarget | null, box: HTMLElement | null): void {
   const found = getSelection()
-  const isOutside = target instanceof Element && target !== document.body && !target.closest('[data-copies]')
-  if (found === null || (isOutside && box !== found.box)) return
+  const isElsewhere = target instanceof Element && target.closest('[popover], dialog') !== null
+  if (found === null || (isElsewhere && box !== found.box)) return
   endSelection()
   announce('Selection ended')
 }

@@ -1,7 +1,5 @@
 import { type ClipboardContent, formatCopiedCells } from '../../../../report/copied-cells.ts'
-import { startHeaderTips } from '../header-tips.ts'
 import { shownTables } from '../table-parts.ts'
-import { watchCells } from './cell-events.ts'
 import { formatExtent, getSelectedCells } from './cell-selection.ts'
 import { readSelectedText } from './copied-range.ts'
 import { getSize } from './grid-elements.ts'
@@ -82,6 +80,5 @@ function readSelection(): { content: ClipboardContent; message?: string } | null
   return readCells(document.querySelector('.data-table-box:has([data-selected])'), false)
 }
 
-startHeaderTips()
-watchCells()
-document.addEventListener('copy', handleCopy)
+/** Writes what is selected in tables, whenever something is copied. */
+export const watchCopies = (): void => document.addEventListener('copy', handleCopy)

@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { button, chart, expect, link, type Page, table, test } from './report.ts'
+import { screens } from './screens.ts'
+import { serveWideTable, WIDE, wideNames } from './wide-table.ts'
+
+const runs = (program: string): boolean => {
+  try {
+    execFileSync(program, ['-v'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}
+
+test.skip(!runs('pdftotext'), 'pdftotext is not installed')
+
+interface Paper {
+  /** The text of each page, line by line. */
+  readonly pages: readonly string[]
+  readonly isLandscape: boolean
+}
+
+/** Prints on A4, and reads what is on paper. */
+const print = async (page: Page): Promise<Paper> => {
+  const loaded = () =>
+    page.evaluate(() => {
+      const names = performance.getEntriesByType('resource').map(({ name }) => name)
+      return ['printed-page', 'table-extras'].filter((part) =>
+        names.some((name) => name.includes(part) && name.endsWith('.js')),
+      )
+    })
+  await expect.poll(loaded).toContain('printed-page')
+  if ((await table(page).count()) > 0) await expect.poll(loaded).toContain('table-extras')
+  const folder = mkdtempSync(join(tmpdir(), 'portal-paper-'))
+  try {
+    const file = join(folder, 'report.pdf')
+    writeFileSync(file, await page.pdf({ format: 'A4' }))
+    const text = execFileSync('pdftotext', ['-layout', file, '-'], { encoding: 'utf8' })
+    const info = execFileSync('pdfinfo', [file], { encoding: 'utf8' })
+    const [, width = 0, height = 0] = (/Page size:\s+([\d.]+) x ([\d.]+)/.exec(info) ?? []).map(Number)
+    return { pages: text.split('\f').slice(0, -1), isLandscape: width > height }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+/** The words of a text. Headers of columns take several lines, so that their words are not adjacent. */
+const words = (text: string): string[] => text.split(/\s+/)
+
+/** The lines that begin with a text, cell by cell. */
+const rowsOf = (pages: readonly string[], key: string): string[] =>
+  pages.flatMap((page) =>
+    page
+      .split('\n')
+      .filter((line) => line.trim().startsWith(`${key} `))
+      .flatMap((line) => line.trim().slice(key.length).replace('(no record)', '').trim().split(/\s+/)),
+  )
+
+for (const screen of screens) {
+  test(`every row and column is on paper, with title, period, page, time and user: ${screen.name}`, async ({
+    page,
+  }) => {
+    await page.goto(link(screen, { view: 'table' }))
+    await expect(table(page)).toBeVisible()
+    const { pages, isLandscape } = await print(page)
+    expect(isLandscape).toBe(screen.header.length > 9)
+    for (const [index, text] of pages.entries()) {
+      const [first = ''] = text.split('\n')
+      expect(first).toContain(screen.title)
+      expect(first).toContain(screen.year)
+      expect(text).toMatch(/Printed by analyst, \d\d \w{3} \d{4}, \d\d:\d\d UTC/)
+      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+    }
+    const found = words(pages.join('\n'))
+    for (const word of screen.header.flatMap(words)) expect(found).toContain(word)
+    for (const [key = '', ...values] of [...screen.rows, ...(screen.total === null ? [] : [screen.total])]) {
+      expect(rowsOf(pages, key.replace(' no record', '')), key).toEqual(values)
+    }
+    await expect(table(page)).toBeVisible()
+    await expect(page.locator('.data-table-box')).toBeVisible()
+  })
+}
+
+for (const carriers of [60, 120]) {
+  test(`${carriers} carriers are on paper: groups of columns, each with the dates, none cut`, async ({
+    page,
+  }) => {
+    test.setTimeout(60_000)
+    await serveWideTable(page, carriers)
+    await page.goto(`${WIDE}&view=table`)
+    await expect(table(page)).toBeVisible()
+    const { pages, isLandscape } = await print(page)
+    expect(isLandscape).toBe(true)
+    const names = pages.flatMap((text) => text.match(/Carrier \d+/g) ?? [])
+    expect(names).toEqual(wideNames(carriers).map((name) => name.slice(0, name.indexOf(' Wholesale'))))
+    const groups = pages.map(
+      (text) => /Columns (\d+) to (\d+) of (\d+)/.exec(text)?.slice(1).map(Number) ?? [],
+    )
+    expect(groups[0]?.[0]).toBe(1)
+    expect(groups.at(-1)?.slice(1)).toEqual([carriers + 1, carriers + 1])
+    for (const [index, [start = 0]] of groups.slice(1).entries())
+      expect(start).toBe((groups[index]?.[1] ?? 0) + 1)
+    for (const text of pages) {
+      for (const day of [1, 15, 29]) expect(text).toContain(`2/${day}/2024 `)
+      expect(text).toMatch(/^ *Total /m)
+    }
+    expect(rowsOf(pages, '2/29/2024')).toEqual([
+      ...Array.from({ length: carriers }, (_, index) => `29,${String(index + 1).padStart(3, '0')}.50`),
+      expect.any(String),
+    ])
+  })
+}
+
+test('hidden columns are not on paper, and the order is that of the screen', async ({ page }) => {
+  await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=table')
+  await button(page, 'Columns').click()
+  await page.getByLabel('GLO', { exact: true }).uncheck()
+  await page.keyboard.press('Escape')
+  await table(page).getByRole('button', { name: 'Month / MNO' }).click()
+  await table(page).getByRole('button', { name: 'Month / MNO' }).click()
+  const [text = ''] = (await print(page)).pages
+  expect(words(text)).not.toContain('GLO')
+  expect(text.indexOf('3/31/2025')).toBeLessThan(text.indexOf('3/1/2025'))
+})
+
+test('a chart is on one page of paper, with a legend of all its series and without a hole', async ({
+  page,
+}) => {
+  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
+  await expect(chart(page).locator('svg')).toBeVisible()
+  const { pages, isLandscape } = await print(page)
+  expect(isLandscape).toBe(true)
+  expect(pages).toHaveLength(1)
+  const text = words(pages[0] ?? '').join(' ')
+  for (const from of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
+    for (const to of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
+      if (from !== to) expect(text).toContain(`${from} → ${to}`)
+    }
+  }
+  expect(text).toContain('Page 1 of 1')
+  await page.emulateMedia({ media: 'print' })
+  const [image, legend] = await Promise.all([
+    chart(page).locator('svg').boundingBox(),
+    page.getByRole('list').filter({ hasText: 'Airtel → MTN' }).boundingBox(),
+  ])
+  expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
+})
