@@ -10,7 +10,8 @@ import {
 } from '../server/database/errors.ts'
 import { migrate, SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
-import { type DatabaseLocation, describeServer, openDatabaseHandle } from '../server/database/open.ts'
+import { describeDatabaseUrl } from '../server/database/hosts.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
 import {
   type CommandContext,
   type Commands,
@@ -66,7 +67,7 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
   if ('syscall' in cause && ('path' in cause || !isUnavailable(cause))) return formatFileError(cause)
   const code = getErrorCode(error)
   if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
-  const server = databaseUrl === undefined ? '' : `${describeServer(databaseUrl)}: `
+  const server = databaseUrl === undefined ? '' : `${describeDatabaseUrl(databaseUrl)}: `
   if (isUnavailable(error)) return `the database is not available: ${server}${getErrorReason(cause)}`
   if (REJECTED.test(code) || isTlsError(cause) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${server}${cause.message}`
@@ -95,7 +96,7 @@ type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
 
 /** The data folder, or the database server without the password of its URL. */
 export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
-  return databaseUrl === undefined ? resolve(dataDir) : describeServer(databaseUrl)
+  return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
 }
 
 /** The datasets and the reports that show them. */

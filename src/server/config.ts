@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
+import { DatabaseUrlError, listDatabaseUrls } from './database/hosts.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
@@ -40,17 +41,10 @@ const Environment = z.object({
     .optional()
     .transform((text) => text?.trim())
     // The value may contain a password, so that no message repeats it.
-    .refine(
-      (text) => text === undefined || !namesSeveralHosts(text),
-      'must name one host, the address that always leads to the server that accepts writes, and names several',
-    )
-    .refine(
-      (text) =>
-        text === undefined ||
-        namesSeveralHosts(text) ||
-        (/^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text)),
-      'must be an address such as postgres://user:password@host:5432/database; leave it out for the file in DATA_DIR',
-    ),
+    .superRefine((text, context) => {
+      const message = text === undefined ? null : findUrlError(text)
+      if (message !== null) context.addIssue({ code: 'custom', message })
+    }),
   DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
   DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
   REPORTS_DIR: folder(''),
@@ -147,8 +141,13 @@ export function parseSettings(
   }
 }
 
-/** A list of hosts, of which libpq picks one and node-postgres does not. */
-function namesSeveralHosts(url: string): boolean {
-  const authority = /^postgres(?:ql)?:\/\/([^/?#]*)/.exec(url)?.[1] ?? ''
-  return authority.slice(authority.lastIndexOf('@') + 1).includes(',') || /[?&]host=[^&]*(?:,|%2c)/i.test(url)
+/** What is wrong with a DATABASE_URL; null if nothing is. */
+function findUrlError(url: string): string | null {
+  try {
+    listDatabaseUrls(url)
+    return null
+  } catch (error) {
+    if (error instanceof DatabaseUrlError) return error.message
+    throw error
+  }
 }

@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import {
+  appendFileSync,
   chownSync,
   closeSync,
   existsSync,
@@ -44,11 +45,10 @@ export function findPostgres(): string | null {
 /** Makes an empty cluster and starts it. `settings` are lines of its configuration. */
 export async function startCluster(programs: string, settings: readonly string[] = []): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
-  const owner = ownerOf()
+  const owner = findOwner()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const port = await freePort()
   const data = join(folder, 'data')
-  const url = `postgres://portal@127.0.0.1:${port}/postgres`
   const as = { cwd: folder, ...owner }
   const made = spawnSync(
     join(programs, 'initdb'),
@@ -76,11 +76,77 @@ export async function startCluster(programs: string, settings: readonly string[]
   ]
   writeFileSync(join(data, 'postgresql.conf'), `${lines.join('\n')}\n`)
 
+  const cluster = serve(programs, folder, port)
+  await cluster.start()
+  return cluster
+}
+
+/** Starts a synchronous standby of a cluster: a commit of the cluster waits until the standby has it too. */
+export async function startStandby(programs: string, primary: Cluster): Promise<Cluster> {
+  const folder = mkdtempSync(join(tmpdir(), 'portal-standby-'))
+  const owner = findOwner()
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
+  const port = await freePort()
+  const data = join(folder, 'data')
+  const source = ['--host', '127.0.0.1', '--port', String(primary.port), '--username', 'portal']
+  const copied = spawnSync(
+    join(programs, 'pg_basebackup'),
+    [
+      ...source,
+      '--pgdata',
+      data,
+      '--write-recovery-conf',
+      '--wal-method',
+      'stream',
+      '--checkpoint',
+      'fast',
+      '--no-sync',
+    ],
+    { cwd: folder, ...owner, encoding: 'utf8' },
+  )
+  if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.stderr ?? String(copied.error)}`)
+  appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
+  const standby = serve(programs, folder, port)
+  await standby.start()
+  const client = new Client({ connectionString: primary.url })
+  await client.connect()
+  try {
+    await client.query(`alter system set synchronous_standby_names = '*'`)
+    await client.query('select pg_reload_conf()')
+    for (;;) {
+      const { rows } = await client.query(`select 1 from pg_stat_replication where sync_state = 'sync'`)
+      if (rows.length > 0) return standby
+      await setTimeout(20)
+    }
+  } finally {
+    await client.end()
+  }
+}
+
+/** Makes a standby a primary that waits for no other server. */
+export async function promote({ url }: Cluster): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('select pg_promote()')
+    await client.query(`alter system reset synchronous_standby_names`)
+    await client.query('select pg_reload_conf()')
+  } finally {
+    await client.end()
+  }
+}
+
+/** The server of a folder with its data, not started. */
+function serve(programs: string, folder: string, port: number): Cluster {
+  const url = `postgres://portal@127.0.0.1:${port}/postgres`
+  const data = join(folder, 'data')
   const log = join(folder, 'log')
+  let running: ReturnType<typeof spawn> | undefined
   const start = async () => {
     const output = openSync(log, 'a')
     const child = spawn(join(programs, 'postgres'), ['-D', data], {
-      ...as,
+      cwd: folder,
+      ...findOwner(),
       stdio: ['ignore', output, output],
     })
     closeSync(output)
@@ -91,7 +157,6 @@ export async function startCluster(programs: string, settings: readonly string[]
       await setTimeout(20)
     }
   }
-  let running: ReturnType<typeof spawn> | undefined
   const pid = () => Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
   const stop = async (how: 'fast' | 'immediate' = 'fast') => {
     if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
@@ -100,7 +165,6 @@ export async function startCluster(programs: string, settings: readonly string[]
     running.kill(how === 'fast' ? 'SIGINT' : 'SIGQUIT')
     await ended
   }
-  await start()
   return {
     url,
     port,
@@ -129,7 +193,7 @@ async function answers(url: string): Promise<boolean> {
 }
 
 /** PostgreSQL refuses to run as root: then it runs as the user that its package made. */
-function ownerOf(): { uid: number; gid: number } | undefined {
+function findOwner(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined
   const entry = readFileSync('/etc/passwd', 'utf8')
     .split('\n')

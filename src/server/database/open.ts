@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { DatabaseHandle } from './handle.ts'
+import { describeDatabaseUrl } from './hosts.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { getErrorReason, getRootCause, isTlsError, isUnavailable } from './errors.ts'
@@ -52,7 +53,7 @@ export async function waitForDatabase<T>(
       return await work()
     } catch (error) {
       const cause = getRootCause(error)
-      const reason = `${describeServer(url)}: ${getErrorReason(cause)}`
+      const reason = `${describeDatabaseUrl(url)}: ${getErrorReason(cause)}`
       if (!isUnavailable(error)) {
         if (!isServerError(cause) && !isTlsError(cause)) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
@@ -66,12 +67,6 @@ export async function waitForDatabase<T>(
       await setTimeout(PAUSE_MS)
     }
   }
-}
-
-/** Describes the URL of a database without its user and password: `db.example:5432, database portal`. */
-export function describeServer(url: string): string {
-  const { hostname, port, pathname } = new URL(url)
-  return `${hostname || 'localhost'}:${port || '5432'}, database ${decodeURIComponent(pathname.slice(1)) || '(none named)'}`
 }
 
 /** Whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */

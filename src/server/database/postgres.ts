@@ -1,7 +1,8 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import type { Database, DatabaseHandle, DataVersions } from './handle.ts'
-import { DatabaseUnavailableError, isReadOnly, isUnprepared } from './errors.ts'
+import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
+import { createHostClient, listDatabaseUrls } from './hosts.ts'
 import { joinReads } from './joined-reads.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
@@ -28,12 +29,14 @@ const JSON_TYPE = types.builtins.JSON
 
 /**
  * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next
- * statement replaces a lost connection.
+ * statement replaces a lost connection. Of several hosts, it uses the one that accepts writes.
  */
 export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> = {}): DatabaseHandle {
   const limits = { ...LIMITS, ...otherLimits }
+  const urls = listDatabaseUrls(url)
   const pool = new Pool({
-    connectionString: url,
+    connectionString: urls[0],
+    ...(urls.length > 1 && { Client: createHostClient(urls) }),
     application_name: 'traffic-portal',
     max: limits.connections,
     connectionTimeoutMillis: limits.connectMs,
@@ -49,8 +52,8 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const names = createStatementNames()
-  if (new URL(url).searchParams.get('prepared') === 'off') names.disable()
-  const connections = new Connections(pool, names)
+  if (new URL(urls[0]).searchParams.get('prepared') === 'off') names.disable()
+  const connections = new Connections(pool, names, urls.length)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   return {
     name: 'postgres',
@@ -111,12 +114,14 @@ const RENEW_EVERY_MS = 1_000
 class Connections implements PostgresPool {
   readonly #pool: Pool
   readonly #names: StatementNames
+  readonly #hosts: number
   readonly #openedAt = new WeakMap<object, number>()
   #renewedAt = Number.NEGATIVE_INFINITY
 
-  constructor(pool: Pool, names: StatementNames) {
+  constructor(pool: Pool, names: StatementNames, hosts: number) {
     this.#pool = pool
     this.#names = names
+    this.#hosts = hosts
     pool.on('connect', (client) => this.#openedAt.set(client, performance.now()))
   }
 
@@ -125,16 +130,24 @@ class Connections implements PostgresPool {
     if (performance.now() - this.#renewedAt > RENEW_EVERY_MS) this.#renewedAt = performance.now()
   }
 
+  /** Tries each of several hosts once. */
   async connect(): Promise<PostgresPoolClient> {
-    try {
-      for (;;) {
-        const client = await this.#pool.connect()
-        const openedAt = this.#openedAt.get(client)
-        if (openedAt === undefined || openedAt >= this.#renewedAt) return this.#guarded(client)
-        client.release(true)
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.#connectOnce()
+      } catch (error) {
+        const coded = withCode(error)
+        if (tries >= this.#hosts || !isUnavailable(coded)) throw coded
       }
-    } catch (error) {
-      throw withCode(error)
+    }
+  }
+
+  async #connectOnce(): Promise<PostgresPoolClient> {
+    for (;;) {
+      const client = await this.#pool.connect()
+      const openedAt = this.#openedAt.get(client)
+      if (openedAt === undefined || openedAt >= this.#renewedAt) return this.#guarded(client)
+      client.release(true)
     }
   }
 

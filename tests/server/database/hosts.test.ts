@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import {
+  DatabaseUrlError,
+  describeDatabaseUrl,
+  listDatabaseUrls,
+} from '../../../src/server/database/hosts.ts'
+
+describe('the servers of a DATABASE_URL', () => {
+  test.each([
+    ['postgres://localhost/portal', ['postgres://localhost/portal']],
+    ['postgres:///portal?host=/run/postgresql', ['postgres:///portal?host=/run/postgresql']],
+    [
+      'postgresql://portal:p%40ss@a:5432,b:5433/portal?sslmode=require',
+      [
+        'postgresql://portal:p%40ss@a:5432/portal?sslmode=require',
+        'postgresql://portal:p%40ss@b:5433/portal?sslmode=require',
+      ],
+    ],
+    [
+      'postgres://a,[::1]:5432/portal?target_session_attrs=read-write',
+      ['postgres://a/portal', 'postgres://[::1]:5432/portal'],
+    ],
+    [
+      'postgres://a,b/portal?sslmode=require&target_session_attrs=primary&prepared=off',
+      [
+        'postgres://a/portal?sslmode=require&prepared=off',
+        'postgres://b/portal?sslmode=require&prepared=off',
+      ],
+    ],
+    ['postgres://u:p@ss@a,b/portal', ['postgres://u:p@ss@a/portal', 'postgres://u:p@ss@b/portal']],
+  ])('of %s', (url, servers) => {
+    expect(listDatabaseUrls(url)).toEqual(servers)
+  })
+
+  test.each([
+    ['mysql://a/portal', 'must be an address such as'],
+    ['postgres://a:port/portal', 'must be an address such as'],
+    ['postgres://secret@a,,b/portal', 'must be an address such as'],
+    ['postgres://secret@a,/portal', 'must be an address such as'],
+    ['postgres://a/portal?host=b,c', 'must name several hosts before the database'],
+    [
+      'postgres://secret@a,b/portal?target_session_attrs=standby',
+      'can have target_session_attrs=read-write only',
+    ],
+  ])('are none of %s, without a word of its password', (url, reason) => {
+    expect(() => listDatabaseUrls(url)).toThrow(DatabaseUrlError)
+    expect(() => listDatabaseUrls(url)).toThrow(reason)
+    expect(() => listDatabaseUrls(url)).not.toThrow('secret')
+  })
+
+  test('are described without user and password', () => {
+    expect(describeDatabaseUrl('postgres://portal:secret@a:5433,b/traffic%20data')).toBe(
+      'a:5433 or b:5432, database traffic data',
+    )
+    expect(describeDatabaseUrl('postgres://a')).toBe('a:5432, database (none named)')
+  })
+})
