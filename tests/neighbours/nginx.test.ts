@@ -184,14 +184,14 @@ describe.skipIf(program === null)('the portal behind nginx, as shipped', { timeo
     mkdirSync(environment.DATA_DIR)
     server = await startServerProcess(environment)
     const created = spawnSync(process.execPath, ['dist/server/admin.js', 'create', 'chief'], {
-      env: { ...process.env, ...environment, ADMIN_PASSWORD: PASSWORD },
+      env: { PATH: process.env['PATH'], ...environment, ADMIN_PASSWORD: PASSWORD },
       encoding: 'utf8',
     })
     if (created.status !== 0) throw new Error(created.stderr)
     const rows = join(folder, 'rows.csv')
     writeFileSync(rows, 'Date,Type,Airtel,MTN,9Mobile,GLO,IDA\n2031-07-01,MNO_TO_ROUTELINK,1,2,3,4,5\n')
     const imported = spawnSync(process.execPath, ['dist/server/data.js', 'import', 'daily-reports', rows], {
-      env: { ...process.env, ...environment },
+      env: { PATH: process.env['PATH'], ...environment },
       encoding: 'utf8',
     })
     if (imported.status !== 0) throw new Error(imported.stderr)

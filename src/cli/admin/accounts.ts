@@ -20,6 +20,7 @@ import { readNewPassword } from './new-password.ts'
 import {
   clearPasswordChange,
   findAccount,
+  hasAccounts,
   requirePasswordChange,
   storePasswordHash,
 } from '../../server/users/accounts.ts'
@@ -43,7 +44,7 @@ class AccountError extends Error {}
 export const createCommand = (context: AdminCommandContext): Command => ({
   usage: 'USER_ID [--role NAME] [--email ADDRESS] [--keep-password]',
   summary:
-    'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept',
+    'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept or is that of the first account',
   run: async (args, terminal) => {
     const {
       files,
@@ -62,7 +63,9 @@ export const createCommand = (context: AdminCommandContext): Command => ({
         const passwordHash = await hash(entered.password)
         await withTransaction(portal.handle.database, async (trx) => {
           const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
-          const secret = { passwordHash, passwordChangeRequired: !keepsPassword }
+          // The first account is that of the person at the shell.
+          const isOwn = keepsPassword || !(await hasAccounts(trx))
+          const secret = { passwordHash, passwordChangeRequired: !isOwn }
           const id = await insertSystemUser(trx, { ...account, ...secret }, context.clock())
           const after = { id, ...account, role: assigned.name, status: 'Active' }
           const event = { event: 'user created', subjectKind: 'user', subject: userId } as const

@@ -5,7 +5,7 @@ import {
   listDatabaseUrls,
 } from '../../../src/server/database/hosts.ts'
 
-describe('the servers of a DATABASE_URL', () => {
+describe('the servers of a DATABASE_URL (L8)', () => {
   test.each([
     ['postgres://localhost/portal', ['postgres://localhost/portal']],
     ['postgres:///portal?host=/run/postgresql', ['postgres:///portal?host=/run/postgresql']],
