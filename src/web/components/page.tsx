@@ -18,11 +18,11 @@ type PageProps = {
 export const Page = ({ title, breadcrumb, description, actions, children }: PageProps) => {
   usePageTitle(title)
   return (
-    <div className={classNames('flex flex-col gap-3', description && '[--above-table:1.75rem]')}>
+    <div className={classNames('flex flex-col gap-3 max-md:gap-2', description && '[--above-table:1.75rem]')}>
       <div className="flex flex-col gap-2">
         <Breadcrumb items={breadcrumb} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <h1 className="text-xl font-semibold tracking-tight">{title}</h1>
+          <h1 className="text-xl font-semibold tracking-tight max-md:text-lg">{title}</h1>
           {actions}
         </div>
         {description && <p className="max-w-4xl text-soft">{description}</p>}

@@ -105,7 +105,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           className={WIDTH}
         />
       )}
-      <div className="col-span-2 flex flex-wrap gap-2 min-[30rem]:pt-6 max-[30rem]:*:grow">
+      <div className="col-span-2 flex flex-wrap gap-2 md:pt-6 max-md:self-end max-[30rem]:*:grow">
         <Button type="submit" variant="primary" busy={isBusy} disabled={!isReady}>
           {isBusy ? 'Loading...' : 'Submit'}
         </Button>
