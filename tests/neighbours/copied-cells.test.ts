@@ -33,32 +33,35 @@ describe.skipIf(!hasLibreOffice())('copied cells in LibreOffice', { timeout: 120
   beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'portal-copied-'))))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(['en-US', 'en-NG', 'de-DE'])('are dates, numbers and texts in %s, whatever its separators (S50)', async (locale) => {
-    const profile = join(folder, locale)
-    mkdirSync(join(profile, 'user'), { recursive: true })
-    writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), settings(locale))
-    const file = join(profile, 'copied.html')
-    writeFileSync(file, html)
-    execFileSync(
-      'soffice',
-      [
-        '--headless',
-        `-env:UserInstallation=file://${profile}`,
-        '--infilter=HTML (StarCalc)',
-        '--convert-to',
-        'xlsx:Calc MS Excel 2007 XML',
-        '--outdir',
-        profile,
-        file,
-      ],
-      { stdio: 'ignore', timeout: 100_000 },
-    )
-    const [sheet] = await readXlsxFile(readFileSync(join(profile, 'copied.xlsx')))
-    expect(sheet?.data).toEqual([
-      ['Date', 'Airtel', "'=1+1", '03-07'],
-      [new Date('2025-03-07T00:00:00Z'), 1234.5, 3.7, 1.234],
-      [new Date('2025-07-03T00:00:00Z'), 1_234_567.25, 12.25, -0.001],
-      ['Total', 1_235_801.75, 15.95, 1.233],
-    ])
-  })
+  test.each(['en-US', 'en-NG', 'de-DE'])(
+    'are dates, numbers and texts in %s, whatever its separators (S50)',
+    async (locale) => {
+      const profile = join(folder, locale)
+      mkdirSync(join(profile, 'user'), { recursive: true })
+      writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), settings(locale))
+      const file = join(profile, 'copied.html')
+      writeFileSync(file, html)
+      execFileSync(
+        'soffice',
+        [
+          '--headless',
+          `-env:UserInstallation=file://${profile}`,
+          '--infilter=HTML (StarCalc)',
+          '--convert-to',
+          'xlsx:Calc MS Excel 2007 XML',
+          '--outdir',
+          profile,
+          file,
+        ],
+        { stdio: 'ignore', timeout: 100_000 },
+      )
+      const [sheet] = await readXlsxFile(readFileSync(join(profile, 'copied.xlsx')))
+      expect(sheet?.data).toEqual([
+        ['Date', 'Airtel', "'=1+1", '03-07'],
+        [new Date('2025-03-07T00:00:00Z'), 1234.5, 3.7, 1.234],
+        [new Date('2025-07-03T00:00:00Z'), 1_234_567.25, 12.25, -0.001],
+        ['Total', 1_235_801.75, 15.95, 1.233],
+      ])
+    },
+  )
 })
