@@ -53,6 +53,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...shared, 'src/web/contexts'],
     packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', '@tanstack/react-table', 'virtual:'],
   },
+  'src/web/account': { folders: web, packages: areaPackages },
   'src/web/administration': {
     // A preview shows the menu by the rules of the menu itself.
     folders: [...web, 'src/web/layout/menu.ts'],

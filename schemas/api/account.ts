@@ -17,6 +17,3 @@ export const Account = z.object({
   passwordChangeRequired: z.boolean(),
   features: z.array(z.string()),
 })
-
-/** The error code of calls that are refused until the caller has changed the password. */
-export const PASSWORD_CHANGE_REQUIRED = 'password-change-required'

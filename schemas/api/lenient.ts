@@ -67,6 +67,7 @@ export const AnyError = z.object({
   message: z.optional(z.unknown()),
   error: z.optional(z.unknown()),
   requestId: z.optional(z.unknown()),
+  code: z.optional(z.unknown()),
 })
 
 /** The response of a report's URL as the browser reads it; the definition says where its records are. */

@@ -37,6 +37,19 @@ export async function signIn(url: string, username: string, password = DEMO_PASS
   return String(body['accessToken'])
 }
 
+/** Changes the password that an administrator has given a user. */
+export async function choosePassword(
+  url: string,
+  username: string,
+  password: string,
+  newPassword: string,
+): Promise<void> {
+  const call = createClient(() => url, await signIn(url, username, password))
+  const { status, body } = await call('PUT', '/v1/account/password', { newPassword })
+  if (status !== 200) throw new Error(`the change of a password answered ${status}: ${String(body['message'])}`)
+  await call('POST', '/auth/logout', {})
+}
+
 /** The one record of an answer. */
 export function readRecord({ status, body }: Answer): Readonly<Record<string, unknown>> {
   if (status >= 400) throw new Error(`the call answered ${status}: ${String(body['message'])}`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { type Answer, type Call, createClient, readRecord, signIn } from '../crash/api-client.ts'
+import { type Answer, type Call, choosePassword, createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
 import { enableOnly, readTree } from '../support/test-users.ts'
@@ -35,6 +35,7 @@ afterAll(async () => {
 let names = 0
 const newName = (kind: string) => `${kind} ${(names += 1)}`
 const PASSWORD = 'shared-By-2-Servers'
+const FIRST_PASSWORD = 'given-By-1-Chief'
 
 /** Adds a user with a role of its own that opens these ids. */
 async function newUser(menuIds: readonly number[]) {
@@ -42,13 +43,14 @@ async function newUser(menuIds: readonly number[]) {
   const roleId = Number(readRecord(await a('POST', '/v1/role-master', role(newName('role'))))['id'])
   await saveRights(a, roleId, menuIds)
   const id = Number(readRecord(await a('POST', '/v1/system-users', user(userId, roleId)))['id'])
+  await choosePassword(servers[0].url, userId, FIRST_PASSWORD, PASSWORD)
   return { id, userId, roleId }
 }
 
 const role = (name: string, description = 'of two processes') => ({ name, description })
 const user = (userId: string, roleId: number) => ({
   userId,
-  password: PASSWORD,
+  password: FIRST_PASSWORD,
   owner: 'admin',
   roleId,
   loginIP: '',

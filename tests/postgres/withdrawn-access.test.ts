@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { type Call, createClient, readRecord, signIn } from '../crash/api-client.ts'
+import { type Call, choosePassword, createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
 import { enableOnly } from '../support/test-users.ts'
@@ -10,6 +10,7 @@ import { createDatabase, type TestDatabase } from './databases.ts'
 // S16: what one process withdraws counts at the other from the next request on, while its caches are in use.
 
 const PASSWORD = 'shared-By-2-Servers'
+const FIRST_PASSWORD = 'given-By-1-Chief'
 const REPORT = '/v1/monthly-reports/years'
 const READERS = 50
 
@@ -64,13 +65,14 @@ async function openSession() {
   await saveRights(roleId, ALLOWED)
   const user = {
     userId,
-    password: PASSWORD,
+    password: FIRST_PASSWORD,
     owner: 'admin',
     roleId,
     loginIP: '',
     emailId: 'a@portal.example',
   }
   const id = Number(readRecord(await admin('POST', '/v1/system-users', user))['id'])
+  await choosePassword(servers[0].url, userId, FIRST_PASSWORD, PASSWORD)
   const token = await signIn(servers[0].url, userId, PASSWORD)
   const read = async () => (await createClient(() => servers[1].url, token)('GET', REPORT)).status
   expect(await read()).toBe(200)

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/account.ts'
+import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/errors.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/errors.ts'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
 /** Why a request has no usable response. */
@@ -13,6 +14,8 @@ export type ApiErrorKind =
   | 'unauthorized'
   /** 403. */
   | 'forbidden'
+  /** 403 of every call until the user has chosen a new password. */
+  | 'password-required'
   /** 404. */
   | 'not-found'
   /** 412: another user changed the record. */
@@ -79,10 +82,11 @@ export const readBody = async (response: Response): Promise<unknown> => {
     throw new ApiError({ kind, message, status: response.status, serverMessage: message, cause })
   }
   if (response.ok && !reportsFailure(body)) return body
-  const { requestId, ...texts } = readError(body)
+  const { requestId, code, ...texts } = readError(body)
   const serverMessage = [texts.message, texts.error].find(isText)
+  const kind = code === PASSWORD_CHANGE_REQUIRED ? 'password-required' : KINDS.get(response.status)
   throw new ApiError({
-    kind: KINDS.get(response.status) ?? 'rejected',
+    kind: kind ?? 'rejected',
     message: serverMessage ?? formatStatus(response),
     status: response.status,
     ...(serverMessage === undefined ? {} : { serverMessage }),

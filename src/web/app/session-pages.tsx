@@ -9,12 +9,14 @@ import { ThemeControl } from './theme.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
+const newPassword = lazyWithPreload(() => import('../account/new-password-screen.tsx'))
+
 /**
  * The sign-in screen, or the pages of a signed-in user, whose code and router load separately. A user who is signed out
  * is redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
  */
 export const SessionPages = () => {
-  const { status, hasSignedOut } = useSession()
+  const { status, permissions, hasSignedOut } = useSession()
   const isAtSignIn = useIsAtSignIn()
   const isSignedIn = status === 'signedIn' || status === 'signingOut'
   const isChecking = status === 'checking'
@@ -42,7 +44,7 @@ export const SessionPages = () => {
   return (
     isSignedIn && (
       <Suspense fallback={<LoadingScreen text="Loading..." />}>
-        <signedIn.Component />
+        {permissions.status === 'passwordRequired' ? <newPassword.Component /> : <signedIn.Component />}
       </Suspense>
     )
   )

@@ -70,8 +70,11 @@ const getStatus = (snapshot: Snapshot): SessionStatus => {
 }
 
 const getPermissionsStatus = (snapshot: Snapshot): Permissions['status'] => {
+  if (snapshot.context.isRestricted) return 'passwordRequired'
   if (snapshot.matches({ signedIn: 'permissionsFailed' })) return 'failed'
-  return snapshot.matches({ signedIn: 'loadingPermissions' }) ? 'loading' : 'ready'
+  // Permissions that are read anew leave the page as it is.
+  const isFirst = snapshot.context.permissions.size === 0
+  return isFirst && snapshot.matches({ signedIn: 'loadingPermissions' }) ? 'loading' : 'ready'
 }
 
 /** Provides the session to the screens. */

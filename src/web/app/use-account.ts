@@ -15,8 +15,8 @@ export const useAccount = (): Account | null => {
   useEffect(() => {
     if (!isReady) return undefined
     return whenIdle(() => {
-      import('../api/account-api.ts')
-        .then(({ loadAccount }) => loadAccount(apiBaseUrl, token()))
+      import('./account-probe.tsx')
+        .then(({ probeAccount }) => probeAccount(apiBaseUrl, token()))
         .then(setAccount, () => {})
     })
   }, [isReady, apiBaseUrl, token])

@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { createContext, type ReactNode, useContext } from 'react'
 import type { ApiFeature } from '../../../schemas/api/account.ts'
 
 /** The signed-in user as the API reports it, and what the API offers beside the original calls. */
@@ -7,6 +7,9 @@ export type Account = {
   readonly roleId: number | null
   readonly passwordChangeRequired: boolean
   readonly features: readonly string[]
+  /** The menu of the user in the header, and as a part of the stacked menu. */
+  readonly userMenu?: ReactNode
+  readonly userSection?: ReactNode
 }
 
 /** Null until the API has answered, and for an API that does not know the call. */

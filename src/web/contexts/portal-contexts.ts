@@ -5,7 +5,8 @@ import type { Client } from '../api/client.ts'
 export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
 export type Permissions = {
-  readonly status: 'loading' | 'ready' | 'failed'
+  /** `passwordRequired`: the user must choose a new password before anything else. */
+  readonly status: 'loading' | 'ready' | 'failed' | 'passwordRequired'
   readonly ids: ReadonlySet<number>
 }
 

@@ -1,6 +1,7 @@
-import type { ComponentType, ReactNode } from 'react'
+import { type ComponentType, type ReactNode, useContext } from 'react'
 import { Button } from '../components/button.tsx'
 import { Icon, Logo } from '../components/icon.tsx'
+import { AccountContext } from '../contexts/account.ts'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 
 export type HeaderLinkProps = {
@@ -17,6 +18,7 @@ type LinkProps = {
 
 const Account = ({ Link }: LinkProps) => {
   const session = useSession()
+  const account = useContext(AccountContext)
   if (session.status !== 'signedIn' && session.status !== 'signingOut') {
     return (
       <Link
@@ -29,13 +31,15 @@ const Account = ({ Link }: LinkProps) => {
   }
   return (
     <>
-      <span
-        className="flex min-w-0 items-center gap-1.5 text-soft"
-        title={`${session.username}, ${session.role}`}
-      >
-        <Icon name="user" className="max-md:hidden" />
-        <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
-      </span>
+      {account?.userMenu ?? (
+        <span
+          className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4"
+          title={`${session.username}, ${session.role}`}
+        >
+          <Icon name="user" className="max-md:hidden" />
+          <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
+        </span>
+      )}
       <Button
         variant="quiet"
         data-leaves

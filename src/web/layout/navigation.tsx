@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
 import { useEscape, useMediaQuery } from '../components/browser-hooks.ts'
@@ -6,6 +6,7 @@ import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { NavLink } from '../components/link.tsx'
 import { Skeleton } from '../components/page.tsx'
+import { AccountContext } from '../contexts/account.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import type { MenuItem, MenuLink } from './menu.ts'
 
@@ -163,6 +164,7 @@ const Links = ({ links, onChosen }: LinksProps) => (
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
+  const account = useContext(AccountContext)
   const close = useCallback(() => setOpen(false), [])
   useEscape(open, close)
   return (
@@ -195,6 +197,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
               </section>
             ),
           )}
+          {account?.userSection}
         </nav>
       )}
     </>

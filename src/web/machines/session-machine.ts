@@ -14,6 +14,8 @@ export type LoginFailure = { readonly message: string }
 export type SessionContext = {
   readonly session: StoredSession | null
   readonly permissions: ReadonlySet<number>
+  /** Whether the API refuses everything until the user has chosen a new password. */
+  readonly isRestricted: boolean
   readonly loginFailure: LoginFailure | null
   readonly ending: Ending
   readonly polls: number
@@ -40,6 +42,9 @@ const refreshSession = (current: StoredSession | null, stored: StoredSession | n
   current === null || stored === null
     ? stored
     : { ...current, authToken: stored.authToken, sessionId: stored.sessionId ?? current.sessionId }
+
+const isPasswordRequired = (error: unknown): boolean =>
+  error instanceof Error && 'kind' in error && error.kind === 'password-required'
 
 const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
@@ -83,6 +88,7 @@ export const sessionMachine = setup({
   context: ({ input }) => ({
     session: input.stored,
     permissions: NO_PERMISSIONS,
+    isRestricted: false,
     loginFailure: null,
     ending: 'none',
     polls: 0,
@@ -117,7 +123,7 @@ export const sessionMachine = setup({
     discarding: { entry: 'clear', always: { target: 'signedOut' } },
 
     signedOut: {
-      entry: assign({ session: null, permissions: NO_PERMISSIONS }),
+      entry: assign({ session: null, permissions: NO_PERMISSIONS, isRestricted: false }),
       initial: 'idle',
       on: { 'storage.changed': { guard: 'isStored', actions: 'reload' } },
       states: {
@@ -152,6 +158,7 @@ export const sessionMachine = setup({
       initial: 'loadingPermissions',
       on: {
         'logout.requested': { target: 'signingOut' },
+        'permissions.retried': '.loadingPermissions',
         // The screen whose request needs the token shows the failure first.
         'token.missing': {
           actions: [
@@ -182,18 +189,31 @@ export const sessionMachine = setup({
           invoke: {
             id: 'loadPermissions',
             src: 'loadPermissions',
-            onDone: { target: 'permitted', actions: assign({ permissions: ({ event }) => event.output }) },
-            onError: {
-              target: 'permissionsFailed',
-              actions: {
-                type: 'notifyPermissionsFailure',
-                params: ({ event }) => ({ message: getMessage(event.error) }),
-              },
+            onDone: {
+              target: 'permitted',
+              actions: assign({ permissions: ({ event }) => event.output, isRestricted: false }),
             },
+            onError: [
+              {
+                guard: ({ event }) => isPasswordRequired(event.error),
+                target: 'permissionsFailed',
+                actions: assign({ isRestricted: true }),
+              },
+              {
+                target: 'permissionsFailed',
+                actions: [
+                  assign({ isRestricted: false }),
+                  {
+                    type: 'notifyPermissionsFailure',
+                    params: ({ event }) => ({ message: getMessage(event.error) }),
+                  },
+                ],
+              },
+            ],
           },
         },
         permitted: {},
-        permissionsFailed: { on: { 'permissions.retried': 'loadingPermissions' } },
+        permissionsFailed: {},
       },
     },
 

@@ -70,18 +70,35 @@ const idOf = ({ status, records }: { readonly status: number; readonly records: 
 export const makeRole = async (page: Page, name: string, description = 'Made for a test'): Promise<number> =>
   idOf(await call(page, 'POST', '/v1/role-master', { name, description }))
 
-/** Makes a user past the screen and returns its id. */
-export const makeUser = async (page: Page, userId: string, roleId: number): Promise<number> =>
-  idOf(
-    await call(page, 'POST', '/v1/system-users', {
-      userId,
-      password: GOOD_PASSWORD,
-      owner: 'admin',
-      roleId,
-      loginIP: '',
-      emailId: `${userId}@portal.example`,
-    }),
-  )
+/** Makes a user past the screen, who has chosen the password unless the user is new, and returns its id. */
+export const makeUser = async (
+  page: Page,
+  userId: string,
+  roleId: number,
+  { isNew = false }: { readonly isNew?: boolean } = {},
+): Promise<number> => {
+  const password = isNew ? GOOD_PASSWORD : 'first-Harbour-7701'
+  const form = { owner: 'admin', roleId, loginIP: '', emailId: `${userId}@portal.example` }
+  const id = idOf(await call(page, 'POST', '/v1/system-users', { ...form, userId, password }))
+  if (!isNew) await choosePassword(page, userId, password, GOOD_PASSWORD)
+  return id
+}
+
+/** Signs a user in past the screen and changes a password that an administrator has set. */
+export const choosePassword = async (
+  page: Page,
+  username: string,
+  password: string,
+  newPassword: string,
+): Promise<void> => {
+  const signedIn: unknown = await (
+    await page.request.post('/auth/login', { data: { username, password } })
+  ).json()
+  const { accessToken } = signedIn as { readonly accessToken: string }
+  const headers = { authorization: `Bearer ${accessToken}` }
+  await page.request.put('/v1/account/password', { headers, data: { newPassword } })
+  await page.request.post('/auth/logout', { headers })
+}
 
 /** A password that a user has chosen after the one that an administrator had set. */
 export const OWN_PASSWORD = 'calm-Lagoon-4471'

@@ -120,6 +120,27 @@ describe('permissions (spec 4.7)', () => {
     await run.respond('loadPermissions', new Set([2]), { signedIn: 'permitted' })
     expect(run.actor.getSnapshot().context.permissions.has(2)).toBe(true)
   })
+
+  test('are read anew on request, also after they were loaded', async () => {
+    const run = await signedIn([2, 11])
+    run.actor.send({ type: 'permissions.retried' })
+    await run.respond('loadPermissions', new Set([11]), { signedIn: 'permitted' })
+    expect([...run.actor.getSnapshot().context.permissions]).toEqual([11])
+  })
+
+  test('are restricted, without a message, until the user has chosen a new password (spec 7.23)', async () => {
+    const run = start(ADA)
+    await run.respond('validate', ADA, 'signedIn')
+    const refusal = Object.assign(new Error('Please choose a new password first.'), {
+      kind: 'password-required',
+    })
+    run.last('loadPermissions').reject(refusal)
+    await waitFor(run.actor, ({ context }) => context.isRestricted)
+    expect(run.seen.toasts).toEqual([])
+    run.actor.send({ type: 'permissions.retried' })
+    await run.respond('loadPermissions', new Set([11]), { signedIn: 'permitted' })
+    expect(run.actor.getSnapshot().context.isRestricted).toBe(false)
+  })
 })
 
 describe('sign-in', () => {
