@@ -46,7 +46,8 @@ export async function choosePassword(
 ): Promise<void> {
   const call = createClient(() => url, await signIn(url, username, password))
   const { status, body } = await call('PUT', '/v1/account/password', { newPassword })
-  if (status !== 200) throw new Error(`the change of a password answered ${status}: ${String(body['message'])}`)
+  if (status !== 200)
+    throw new Error(`the change of a password answered ${status}: ${String(body['message'])}`)
   await call('POST', '/auth/logout', {})
 }
 

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { type Answer, type Call, choosePassword, createClient, readRecord, signIn } from '../crash/api-client.ts'
+import {
+  type Answer,
+  type Call,
+  choosePassword,
+  createClient,
+  readRecord,
+  signIn,
+} from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
 import { enableOnly, readTree } from '../support/test-users.ts'

@@ -34,12 +34,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
       {isChanged ? (
         <Banner text="Password changed successfully! You are signed out everywhere else." />
       ) : (
-        <PasswordForm
-          formId={formId}
-          isCurrentNeeded
-          onBusy={setBusy}
-          onChanged={() => setChanged(true)}
-        />
+        <PasswordForm formId={formId} isCurrentNeeded onBusy={setBusy} onChanged={() => setChanged(true)} />
       )}
     </Dialog>
   )
