@@ -9,8 +9,6 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
-  const closing = useRef<HTMLButtonElement>(null)
-  useEffect(() => closing.current?.focus(), [isChanged])
   return (
     <Dialog
       open
@@ -18,9 +16,7 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
       onClose={onClose}
       actions={
         isChanged ? (
-          <Button ref={closing} variant="primary" onClick={onClose}>
-            Close
-          </Button>
+          <CloseButton onClose={onClose} />
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
@@ -37,5 +33,16 @@ export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void
         <PasswordForm formId={formId} isCurrentNeeded onBusy={setBusy} onChanged={() => setChanged(true)} />
       )}
     </Dialog>
+  )
+}
+
+/** The only button of the result. It takes the focus of the form that it follows. */
+const CloseButton = ({ onClose }: { readonly onClose: () => void }) => {
+  const ref = useRef<HTMLButtonElement>(null)
+  useEffect(() => ref.current?.focus(), [])
+  return (
+    <Button ref={ref} variant="primary" onClick={onClose}>
+      Close
+    </Button>
   )
 }

@@ -7,6 +7,7 @@ import { useApi, useSession } from '../contexts/portal-contexts.ts'
 
 type Field = 'current' | 'new' | 'repeated'
 type Values = Readonly<Record<Field, string>>
+type Errors = Partial<Record<Field, string | undefined>>
 
 const EMPTY: Values = { current: '', new: '', repeated: '' }
 
@@ -33,7 +34,7 @@ export const PasswordForm = ({ formId, isCurrentNeeded, onBusy, onChanged }: Pro
   const form = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
   const [values, setValues] = useState(EMPTY)
-  const [errors, setErrors] = useState<Partial<Values>>({})
+  const [errors, setErrors] = useState<Errors>({})
   const [failure, setFailure] = useState<string | null>(null)
   useEffect(() => focusField(form.current, isCurrentNeeded ? 'current' : 'new'), [isCurrentNeeded])
 
@@ -66,7 +67,7 @@ export const PasswordForm = ({ formId, isCurrentNeeded, onBusy, onChanged }: Pro
     error: errors[field],
     onChange: (value: string) => {
       setValues((known) => ({ ...known, [field]: value }))
-      setErrors(({ [field]: _, ...others }) => others)
+      setErrors((known) => ({ ...known, [field]: undefined }))
     },
   })
   return (
@@ -95,8 +96,8 @@ export const PasswordForm = ({ formId, isCurrentNeeded, onBusy, onChanged }: Pro
 }
 
 /** The errors of the fields, in their order. */
-const findErrors = (values: Values, isCurrentNeeded: boolean): Partial<Values> => {
-  const errors: Partial<Record<Field, string>> = {}
+const findErrors = (values: Values, isCurrentNeeded: boolean): Errors => {
+  const errors: Errors = {}
   if (isCurrentNeeded && values.current === '') errors.current = HINTS.current
   if (values.new.trim() === '') errors.new = HINTS.new
   else if (values.repeated === '') errors.repeated = HINTS.repeated

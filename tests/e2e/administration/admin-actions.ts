@@ -85,7 +85,7 @@ export const makeUser = async (
 }
 
 /** Signs a user in past the screen and changes a password that an administrator has set. */
-export const choosePassword = async (
+const choosePassword = async (
   page: Page,
   username: string,
   password: string,

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Browser } from '@playwright/test'
 import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
 import { call, GOOD_PASSWORD, makeUser, open, uniqueUser } from './admin-actions.ts'
