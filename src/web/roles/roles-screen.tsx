@@ -86,11 +86,11 @@ const roleColumns = ({ onEdit, onPreview, onDelete }: Actions): readonly RecordC
         <IconButton icon="edit" aria-describedby={headId} onClick={() => onEdit(role.id)}>
           Edit Role
         </IconButton>
-        <IconButton icon="system" aria-describedby={headId} onClick={() => onPreview(role)}>
-          Preview
-        </IconButton>
         <IconButton icon="trash" danger aria-describedby={headId} onClick={() => onDelete(role)}>
           Delete Role
+        </IconButton>
+        <IconButton icon="system" aria-describedby={headId} onClick={() => onPreview(role)}>
+          Preview
         </IconButton>
       </div>
     ),

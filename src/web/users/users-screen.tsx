@@ -158,14 +158,14 @@ const userColumns = (actions: Actions): readonly RecordColumn<SystemUserRecord>[
         <IconButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
           Edit
         </IconButton>
-        <IconButton icon="system" aria-describedby={headId} onClick={() => actions.onPreview(user)}>
-          Preview
-        </IconButton>
         <IconButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
           Reset Password
         </IconButton>
         <IconButton icon="trash" danger aria-describedby={headId} onClick={() => actions.onDelete(user)}>
           Delete
+        </IconButton>
+        <IconButton icon="system" aria-describedby={headId} onClick={() => actions.onPreview(user)}>
+          Preview
         </IconButton>
       </div>
     ),

@@ -2,13 +2,13 @@ import { expect, test } from '../portal.ts'
 import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './admin-actions.ts'
 
 test.describe('Roles (spec 2.9, 4.9, 8.4)', () => {
-  test('shows menu, sub-menu and the three tabs', async ({ page }) => {
+  test('shows menu, sub-menu and the tabs', async ({ page }) => {
     await open(page, '/roles')
     await expect(page).toHaveTitle('Roles')
     await expect(page.getByRole('heading', { name: 'Roles', exact: true })).toBeVisible()
     await expect(page.getByText('Portal Location | Roles > Roles')).toBeVisible()
     const tabs = page.getByRole('navigation', { name: 'Administration' }).getByRole('link')
-    await expect(tabs).toHaveText(['Roles', 'Rights Administration', 'System Users'])
+    await expect(tabs).toHaveText(['Roles', 'Rights Administration', 'System Users', 'Sessions', 'History'])
     await expect(page.getByRole('table').getByRole('columnheader')).toHaveText([
       'Role Name',
       'Description',
