@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 
-/** What this API offers beside the original calls: the first segments below `/v1` of the calls. */
-export const apiFeatures = ['account', 'sessions', 'audit-events'] as const
+/**
+ * What this API offers beside the original calls: the first segments below `/v1` of the calls, and `compare`, the
+ * parameter of downloads.
+ */
+export const apiFeatures = ['account', 'sessions', 'audit-events', 'compare'] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 
 /** The caller of `GET /v1/account`. */

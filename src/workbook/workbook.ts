@@ -3,6 +3,7 @@ import { pickColumns } from '../report/pick-columns.ts'
 import type { ReportTable } from '../report/table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatSheetName, MAX_COLUMNS } from './cells.ts'
+import { buildComparisonSheet } from './comparison-sheet.ts'
 import { storeLast } from './package-parts.ts'
 import { listPrintNames } from './print-setup.ts'
 import { STAMPED_PARTS } from './stamp.ts'
@@ -31,7 +32,8 @@ export interface WorkbookContent {
 /**
  * Writes an .xlsx file with the columns, labels, order and total of the screen: real numbers and dates, header and first
  * column frozen, a filter over the values, totals as formulas with their values, set up for print. A second sheet says
- * where the table comes from and what the definition says about the numbers. `stampWorkbook` completes the file.
+ * where the table comes from and what the definition says about the numbers; a third one compares it with an earlier
+ * period, if the table has one. `stampWorkbook` completes the file.
  */
 export async function writeWorkbook({
   table: whole,
@@ -44,7 +46,7 @@ export async function writeWorkbook({
   const name = formatSheetName(sheetName)
   const { sheet, layout } = buildTableSheet(table, title, period, name)
   const file = await writeXlsx({
-    sheets: [sheet, buildAboutSheet(table, period, about, name)],
+    sheets: [sheet, buildAboutSheet(table, period, about, name), ...buildComparisonSheet(table, name)],
     namedRanges: listPrintNames(layout, name),
     defaultFont: FONT,
   })

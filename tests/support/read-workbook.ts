@@ -71,6 +71,7 @@ export function parts(file: Uint8Array) {
     names: Object.keys(entries),
     sheet: part('xl/worksheets/sheet1.xml'),
     about: part('xl/worksheets/sheet2.xml'),
+    comparison: part('xl/worksheets/sheet3.xml'),
     comments: part('xl/comments1.xml'),
     core: part('docProps/core.xml'),
     app: part('docProps/app.xml'),

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
@@ -80,7 +81,10 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
           summary: 'The workbook of a period',
           tag: dataset.title,
           workbook: true,
-          ...buildParameterSchemas(dataset, endpoint),
+          ...addCompare(
+            buildParameterSchemas(dataset, endpoint),
+            screens.some(({ plan }) => plan.compare.length > 0),
+          ),
         },
       },
       (request, reply) =>
@@ -90,6 +94,17 @@ function addDownload(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
         }),
     )
   }
+}
+
+/**
+ * The schemas of a download that can be compared with an earlier period. A call without a query accepts any other
+ * parameter, as without a schema.
+ */
+function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, isCompared: boolean) {
+  const compare = z.enum(['previous', 'year']).optional()
+  if (!isCompared || 'compare' in (schemas.querystring?.shape ?? {})) return schemas
+  const querystring = schemas.querystring?.extend({ compare }) ?? z.looseObject({ compare })
+  return { ...schemas, querystring }
 }
 
 function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {

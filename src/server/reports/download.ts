@@ -2,6 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../report/calendar.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
+import { type Compare, resolveCompare } from '../../report/compare.ts'
+import { findEarlierPeriod } from '../../report/comparison.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getPeriod, getPreviousYear } from '../../report/selectors.ts'
@@ -13,6 +15,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
 import type { DatasetRead } from '../datasets/read.ts'
+import type { WorkbookTask } from '../workbook/workbooks.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -54,6 +57,7 @@ export async function sendWorkbook(
   // The file name contains today's date; the cached file does not.
   const names = resolveLabels(plan, selection, formatToday(startedAt, 'utc'))
   const about = buildAbout(plan, tab, names)
+  const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
   const file = await workbooks({
     key: JSON.stringify([
       plan.key,
@@ -61,12 +65,16 @@ export async function sendWorkbook(
       names.tableTitle,
       names.period,
       about.source,
+      compare,
     ]),
     dataVersion: request.dataVersion,
     user: userId,
     task: {
       read,
-      previousYear: usesPreviousYear(plan) ? readPreviousYear(plan, selection, read) : null,
+      previousYear: usesPreviousYear(plan)
+        ? buildEarlierRead(plan, getPreviousYear(plan, selection), read)
+        : null,
+      comparison: compare && planComparison(plan, selection, compare, read),
       plan,
       selection,
       title: names.tableTitle,
@@ -90,6 +98,7 @@ export async function sendWorkbook(
     report: plan.reportId,
     call: formatRoute(request),
     period: names.period,
+    ...(compare !== null && { compare }),
     file: names.workbookName,
   }
   const label = reports.find(({ id }) => id === plan.reportId)?.menu.label
@@ -101,13 +110,26 @@ export async function sendWorkbook(
     .send(Buffer.from(stamped.buffer, stamped.byteOffset, stamped.byteLength))
 }
 
-/** The same read one year earlier. */
-function readPreviousYear(plan: ReportPlan, selection: Selection, read: DatasetRead): DatasetRead {
-  const { year, days } = getPeriod(plan, getPreviousYear(plan, selection))
+/** What a workbook is compared with: the same read for the earlier period, or why there is none. */
+function planComparison(
+  plan: ReportPlan,
+  selection: Selection,
+  compare: Compare,
+  read: DatasetRead,
+): WorkbookTask['comparison'] {
+  const earlier = findEarlierPeriod(plan, selection, compare)
+  if (earlier.problem !== null) return earlier
+  return { ...earlier, compare, read: buildEarlierRead(plan, earlier.selection, read) }
+}
+
+/** The same read for the period of an earlier selection. */
+function buildEarlierRead(plan: ReportPlan, earlier: Selection, read: DatasetRead): DatasetRead {
+  const { year, days } = getPeriod(plan, earlier)
   return { ...read, year: year ?? undefined, month: undefined, days: days ?? undefined }
 }
 
 const Parameters = z.record(z.string(), z.unknown())
+const ComparedQuery = z.looseObject({ compare: z.string().optional() })
 
 /** The header of an attachment: a name in ASCII for every client, and the exact name (RFC 6266, S52). */
 export function formatContentDisposition(fileName: string): string {

@@ -1,12 +1,15 @@
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import type { Database, DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
+import type { Compare } from '../../report/compare.ts'
+import { addComparison } from '../../report/comparison.ts'
 import { parseResponse } from '../../report/response.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { buildTable } from '../../report/table.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { type DatasetRead, readRecords } from '../datasets/read.ts'
 import type { AboutContent } from '../../workbook/about-sheet.ts'
+import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
@@ -14,11 +17,22 @@ const ENTRY_BYTES = 256
 const MAX_WAITING = 128
 const MAX_WAITING_PER_USER = 32
 
+/** The same read for an earlier period. */
+export interface WorkbookComparison {
+  readonly compare: Compare
+  readonly name: string
+  readonly selection: Selection
+  readonly read: DatasetRead
+  readonly problem: null
+}
+
 /** The input of a workbook as plain data, so that a worker thread can build it. */
 export interface WorkbookTask {
   readonly read: DatasetRead
   /** The same read one year earlier; null if no column compares with it. */
   readonly previousYear: DatasetRead | null
+  /** What it is compared with, or why it is not; null if it is not to be compared. */
+  readonly comparison: WorkbookComparison | { readonly problem: string } | null
   readonly plan: ReportPlan
   readonly selection: Selection
   readonly title: string
@@ -125,12 +139,17 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
 export async function buildWorkbook(
   database: Database,
-  { read, previousYear, plan, selection, title, period, about }: WorkbookTask,
+  { read, previousYear, comparison, plan, selection, title, period, about }: WorkbookTask,
 ): Promise<WorkbookResult> {
-  const [response, earlier] = await withSnapshot(database, async (db) => [
+  const isCompared = comparison !== null && comparison.problem === null
+  const [response, earlier, compared] = await withSnapshot(database, async (db) => [
     parseResponse(plan, await readRecords(db, read)),
     previousYear && parseResponse(plan, await readRecords(db, previousYear)),
+    isCompared ? parseResponse(plan, await readRecords(db, comparison.read)) : null,
   ])
-  const table = buildTable(plan, selection, response, earlier)
-  return writeReportWorkbook({ table, title, period, about })
+  const built = buildTable(plan, selection, response, earlier)
+  const result = isCompared
+    ? addComparison({ ...comparison, plan, selection, response, table: built }, comparison, compared)
+    : { table: built, problem: comparison?.problem ?? null }
+  return writeReportWorkbook({ table: addProblem(result), title, period, about })
 }

@@ -67,7 +67,7 @@ export type ReportEvent =
   | { readonly type: 'series.toggled'; readonly name: string }
   | { readonly type: 'series.set'; readonly mode: Visibility['mode'] }
   | { readonly type: 'table.arranged'; readonly arrangement: Arrangement }
-  | { readonly type: 'download.requested' }
+  | { readonly type: 'download.requested'; readonly canCompare?: boolean }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
   | { readonly type: 'url.changed'; readonly urlState: UrlState }
   | { readonly type: 'banner.closed' }
@@ -97,6 +97,8 @@ export interface LoadInput {
 }
 
 export interface DownloadInput extends LoadInput {
+  /** Whether the API makes workbooks that compare with an earlier period. */
+  readonly canCompare: boolean
   /** What is shown; the workbook is made of it if it is of the selection. */
   readonly loaded: LoadedReport | null
 }

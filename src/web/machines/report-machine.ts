@@ -240,7 +240,11 @@ export const reportMachine = reportSetup.createMachine({
           invoke: {
             id: 'download',
             src: 'download',
-            input: ({ context }) => ({ ...getLoadInput({ context }), loaded: context.loaded }),
+            input: ({ context, event }) => ({
+              ...getLoadInput({ context }),
+              loaded: context.loaded,
+              canCompare: 'canCompare' in event && event.canCompare,
+            }),
             onDone: {
               target: 'idle',
               actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } },

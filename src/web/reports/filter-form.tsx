@@ -5,6 +5,7 @@ import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import { findValueError, listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
 import { getSelectorKind, splitValues } from '../../report/selectors.ts'
+import { useFeature } from '../contexts/account.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
@@ -38,6 +39,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
     actor,
     ({ context }) => context,
   )
+  const canCompare = useFeature('compare')
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
   const isReady = options !== null && !isResolving
@@ -118,7 +120,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           <Button
             busy={isDownloading}
             disabled={!isReady}
-            onClick={() => actor.send({ type: 'download.requested' })}
+            onClick={() => actor.send({ type: 'download.requested', canCompare })}
           >
             Download
           </Button>

@@ -27,7 +27,7 @@ const rejectDownload = (plan: ReportPlan) => (error: unknown) => {
 
 /** Downloads and saves the workbook of a selection; throws with the text for the banner. */
 export const saveWorkbook = async (
-  { plan, selection, options }: LoadInput,
+  { plan, selection, compare, options }: LoadInput,
   signal: AbortSignal,
   api: Client,
   logger: ScreenLogger,
@@ -35,7 +35,8 @@ export const saveWorkbook = async (
   const names = resolveLabels(plan, selection, today(), options)
   if (names.downloadCall === null) throw new Error(getDownloadFailure(plan, null))
   const { path, query } = names.downloadCall
-  const response = await api.download(path, { query, signal }).catch(rejectDownload(plan))
+  const sent = compare === null ? query : { ...query, compare }
+  const response = await api.download(path, { query: sent, signal }).catch(rejectDownload(plan))
   const outcome = classifyDownload(plan, response)
   if (outcome.kind === 'failed') throw new Error(outcome.message)
   if (outcome.warning !== null) logger.warn(`${path}: ${outcome.warning}`)
@@ -55,10 +56,18 @@ export const makeWorkbook = async (
 ): Promise<void> => {
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
-  const { table, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
+  const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, today(), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
-  const file = await buildWorkbookFile({ plan, table, names, readAt, exporter, exportedAt: new Date() })
+  const file = await buildWorkbookFile({
+    plan,
+    table,
+    problem,
+    names,
+    readAt,
+    exporter,
+    exportedAt: new Date(),
+  })
   if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
   if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)

@@ -50,7 +50,8 @@ export const createReportServices = (
 
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
     const files = await loadCode(loadFiles, 'Error downloading report')
-    if (input.plan.download?.url === null) {
+    // Another API does not know the parameter.
+    if (input.plan.download?.url === null || (input.compare !== null && !input.canCompare)) {
       await files.makeWorkbook(input, () => loadReport(input, signal, api, logger), exporter)
     } else {
       await files.saveWorkbook(input, signal, api, logger)

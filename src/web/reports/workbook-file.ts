@@ -2,6 +2,7 @@ import type { Labels } from '../../report/labels.ts'
 import type { ReportPlan } from '../../report/plan.ts'
 import type { ReportTable } from '../../report/table.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
+import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
@@ -19,6 +20,8 @@ export interface Exporter {
 interface WorkbookInput {
   readonly plan: ReportPlan
   readonly table: ReportTable
+  /** Why it has no comparison; null if it has one, or is not to have one. */
+  readonly problem: string | null
   readonly names: Labels
   /** When the request for the records was sent. */
   readonly readAt: Date
@@ -30,13 +33,19 @@ interface WorkbookInput {
 export async function buildWorkbookFile({
   plan,
   table,
+  problem,
   names,
   readAt,
   exporter: { user, product, tab },
   exportedAt,
 }: WorkbookInput): Promise<WorkbookResult> {
   const [title, period] = [names.tableTitle, names.period]
-  const file = await writeReportWorkbook({ table, title, period, about: buildAbout(plan, tab, names) })
+  const file = await writeReportWorkbook({
+    table: addProblem({ table, problem }),
+    title,
+    period,
+    about: buildAbout(plan, tab, names),
+  })
   if (typeof file === 'string') return file
   return stampWorkbook(file, { title, product, user, exportedAt, dataAt: readAt })
 }

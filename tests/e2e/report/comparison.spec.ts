@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import readXlsx from 'read-excel-file/node'
 import { button, cells, chart, expect, fileOf, month, type Page, table, test } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
@@ -158,4 +159,39 @@ test('a chart draws the earlier month, and says so in words, tooltip and image (
 
   await button(page, 'Pie').click()
   await expect(page.getByText(/Not drawn: [\d,.]+ in February 2025 \([+-][\d.]+%\)\./)).toBeVisible()
+})
+
+test('the workbook has the comparison on a sheet, made by the API or else by the browser (spec 4.21, 9.5)', async ({
+  page,
+  problems,
+}) => {
+  const readDownload = async () => {
+    const [call, file] = await Promise.all([
+      page.waitForRequest(/\/download\//, { timeout: 3_000 }).then(
+        (request) => new URL(request.url()).search,
+        () => null,
+      ),
+      fileOf(page, () => button(page, 'Download').click()),
+    ])
+    const sheets = await readXlsx(file.bytes)
+    return { call, sheets: sheets.map(({ sheet }) => sheet), airtel: sheets[2]?.data[3] }
+  }
+  await page.goto(`${MARCH}&compare=previous`)
+  await expect(footer(page)).toContainText('February 2025')
+  const served = await readDownload()
+  expect(served).toMatchObject({
+    call: '?compare=previous',
+    airtel: ['Airtel', ...Array(4).fill(expect.any(Number))],
+  })
+  expect(served.sheets.slice(1)).toEqual(['About', 'Comparison'])
+
+  problems.expect(/404/)
+  await page.route('**/v1/account', (route) => route.fulfill({ status: 404, json: { success: false } }))
+  await page.reload()
+  await expect(footer(page)).toContainText('February 2025')
+  expect(await readDownload()).toEqual({ ...served, call: null })
+
+  await compare(page).selectOption({ label: 'None' })
+  await expect(footer(page)).not.toContainText('February 2025')
+  expect(await readDownload()).toMatchObject({ call: '', airtel: undefined })
 })

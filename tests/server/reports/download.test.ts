@@ -64,6 +64,41 @@ describe('downloads (spec 7.15, 9.3)', () => {
     )
   })
 
+  test('are compared with an earlier period on a third sheet if the request says so (spec 4.23)', async () => {
+    const url = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
+    const [march, february] = await Promise.all(
+      ['3', '2'].map(async (month) => {
+        const { body } = await analyst('GET', `/v1/monthly-reports/2025/${month}/MNO_TO_ROUTELINK`)
+        const records = body['records'] as Record<string, number>[]
+        return records.reduce((sum, record) => sum + (record['airtelMinutes'] ?? 0), 0)
+      }),
+    )
+    const sheets = await readXlsx((await analyst('GET', `${url}?compare=previous`)).raw)
+    expect(sheets.map(({ sheet }) => sheet).slice(1)).toEqual(['About', 'Comparison'])
+    const [title, , header, airtel] = sheets[2]?.data ?? []
+    expect(title?.[0]).toBe('Totals of March 2025, compared with February 2025')
+    expect(header).toEqual(['Column', 'March 2025', 'February 2025', 'Difference', 'Difference %'])
+    expect(airtel?.[0]).toBe('Airtel')
+    const [now = 0, before = 0] = [march, february]
+    for (const [index, figure] of [now, before, now - before, (now - before) / before].entries()) {
+      expect(airtel?.[index + 1]).toBeCloseTo(figure, 4)
+    }
+    const plain = await readXlsx((await analyst('GET', url)).raw)
+    expect(plain.map(({ sheet }) => sheet)).toEqual(sheets.map(({ sheet }) => sheet).slice(0, 2))
+    expect(sheets[0]?.data.slice(0, plain[0]?.data.length)).toEqual(plain[0]?.data)
+  })
+
+  test('say why they are not compared, and refuse another word', async () => {
+    const url = '/v1/monthly-reports/download/2015/1/MNO_TO_ROUTELINK'
+    await storeRecords(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+      '2015-01-01': { airtelMinutes: 1, totalMinutes: 1, grandTotal: 1 },
+    })
+    const sheets = await readXlsx((await analyst('GET', `${url}?compare=year`)).raw)
+    expect(sheets).toHaveLength(2)
+    expect(sheets[0]?.data.flat()).toContain('No data for January 2014.')
+    expect(await analyst('GET', `${url}?compare=decade`)).toMatchObject({ status: 400 })
+  })
+
   test('say in the sheet About and the properties who exported them, from where and when', async () => {
     const url = '/v1/local-exchange-traffic/download/2025/3'
     const aboutOf = async ({ raw }: { readonly raw: Buffer }) => {

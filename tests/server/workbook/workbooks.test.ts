@@ -16,6 +16,7 @@ if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
   read: { dataset: datasetOf('local-exchange-traffic'), scopes: [''], year: 2025, month: 3 },
   previousYear: null,
+  comparison: null,
   plan,
   selection: {},
   title,

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { loadReports } from '../../../src/definition/load.ts'
 import { formatScreenName, resolveLabels } from '../../../src/report/labels.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
+import { addComparison } from '../../../src/report/comparison.ts'
 import { parseResponse } from '../../../src/report/response.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import { ApiError } from '../../../src/web/api/response.ts'
@@ -82,7 +83,14 @@ describe('a workbook that the browser makes', () => {
       if (call === null) throw new Error('the report has no download')
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
-      const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
+      const input = {
+        plan: withoutUrl(plan),
+        selection: MARCH,
+        compare: null,
+        canCompare: false,
+        options: {},
+        loaded,
+      }
       await makeWorkbook(input, unexpected, { ...exporter, tab })
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
@@ -99,6 +107,51 @@ describe('a workbook that the browser makes', () => {
     },
   )
 
+  test('and is compared with an earlier period has the parts of the workbook of the server (spec 4.23)', async () => {
+    const [screen] = screens.filter(({ plan }) => plan.key.startsWith('daily-report-minutes'))
+    if (screen === undefined) throw new Error('no screen')
+    const { plan, tab } = screen
+    const call = resolveLabels(plan, MARCH, '2025-06-02').downloadCall
+    const { raw } = await analyst('GET', `${call?.path ?? ''}?compare=previous`)
+    const [loaded, february] = [
+      await loadTable(plan, MARCH),
+      resolveLabels(plan, { ...MARCH, month: '2' }, '2025-06-02').dataCall,
+    ]
+    const { body } = await analyst('GET', formatPath(february.path, february.query))
+    const { body: own } = await analyst('GET', resolveLabels(plan, MARCH, '2025-06-02').dataCall.path)
+    const compared = addComparison(
+      {
+        plan,
+        selection: MARCH,
+        compare: 'previous',
+        table: loaded.table,
+        response: parseResponse(plan, own),
+      },
+      { selection: { ...MARCH, month: '2' }, name: 'February 2025' },
+      parseResponse(plan, body),
+    )
+    const input = {
+      plan: withoutUrl(plan),
+      selection: MARCH,
+      compare: 'previous',
+      canCompare: false,
+      options: {},
+    } as const
+    await makeWorkbook({ ...input, loaded: { ...loaded, ...compared, compare: 'previous' } }, unexpected, {
+      ...exporter,
+      tab,
+    })
+    const [file] = saved
+    if (file === undefined) throw new Error('nothing was saved')
+    const parts = unzipSync(new Uint8Array(await file.content.arrayBuffer()))
+    const served = unzipSync(raw)
+    expect(Object.keys(parts)).toContain('xl/worksheets/sheet3.xml')
+    expect(Object.keys(parts)).toEqual(Object.keys(served))
+    for (const [name, part] of Object.entries(parts)) {
+      expect(Buffer.from(part).equals(served[name] ?? Buffer.of()), name).toBe(true)
+    }
+  })
+
   const [shipped] = screens.map(({ plan }) => plan)
   if (shipped === undefined) throw new Error('no plan')
   const plan = withoutUrl(shipped)
@@ -106,7 +159,11 @@ describe('a workbook that the browser makes', () => {
   test('is of the selection, not of what is shown', async () => {
     const loaded = await loadTable(shipped, { year: '2024' })
     const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
-    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, exporter)
+    await makeWorkbook(
+      { plan, selection: MARCH, compare: null, canCompare: false, options: {}, loaded },
+      load,
+      exporter,
+    )
     expect(load).toHaveBeenCalledOnce()
     expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
   })
@@ -118,7 +175,7 @@ describe('a workbook that the browser makes', () => {
       ...plan,
       download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
     }
-    const input = { plan: failing, selection: MARCH, compare: null, options: {} }
+    const input = { plan: failing, selection: MARCH, compare: null, canCompare: false, options: {} }
     await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
       'No file: No data available for 2025',
     )

@@ -8,6 +8,7 @@ import { parseAttribute, unpack, XmlTags, type ZipPart, listZipParts } from './x
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { ABOUT_NAMES } from '../../../workbook/about-sheet.ts'
+import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
 
 /** The first bytes of an .xls file or an encrypted workbook. */
 const LEGACY = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
@@ -79,7 +80,11 @@ function selectSheet(sheets: readonly Sheet[], names: readonly string[], sheetNa
     return found
   }
   const filled = sheets.filter(({ rows }) => rows.some((row) => row.some((cell) => !isBlank(asCell(cell)))))
-  const tables = filled.filter(({ name }) => !ABOUT_NAMES.includes(name))
+  const withoutAbout = filled.filter(({ name }) => !ABOUT_NAMES.includes(name))
+  const tables =
+    withoutAbout.length < 2
+      ? withoutAbout
+      : withoutAbout.filter(({ name }) => !COMPARISON_NAMES.includes(name))
   const [first, second] = tables.length === 0 ? filled : tables
   if (first === undefined) throw new FileError('the workbook is empty')
   if (second !== undefined)

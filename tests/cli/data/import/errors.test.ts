@@ -302,11 +302,14 @@ describe('import of invalid workbooks', () => {
       "there is no sheet 'march'; the sheets are 'March'",
     )
     expect(await open(two, '--sheet', 'March')).toMatchObject({ code: 0 })
-    for (const other of [sheet('Sheet2', []), sheet('About', [['Report', 'Daily Minutes']])]) {
+    const compared = sheet('Comparison', [['Column', 'March 2025']])
+    for (const other of [sheet('Sheet2', []), sheet('About', [['Report', 'Daily Minutes']]), compared]) {
       const one = await workbook(sheet('March', [HEAD.split(','), cells]), other)
       expect(await open(one)).toMatchObject({ code: 0 })
     }
-    expect(await open(await workbook(sheet('About', [HEAD.split(','), cells])))).toMatchObject({ code: 0 })
+    for (const name of ['About', 'Comparison']) {
+      expect(await open(await workbook(sheet(name, [HEAD.split(','), cells])))).toMatchObject({ code: 0 })
+    }
   })
 
   test('reads the stored value of a formula and rejects a formula without one', async () => {

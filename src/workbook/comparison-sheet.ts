@@ -1,0 +1,78 @@
+import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
+import type { ComparedTable } from '../report/comparison.ts'
+import type { ReportTable } from '../report/table.ts'
+import { computeTextWidth, formatCellText, getNumberFormatCode } from './cells.ts'
+import { BOLD } from './table-sheet.ts'
+
+const NAME = 'Comparison'
+/** The name beside a table of that name. */
+const OTHER_NAME = `${NAME} of periods`
+
+/** The names that the sheet can have. */
+export const COMPARISON_NAMES: readonly string[] = [NAME, OTHER_NAME]
+
+/** The table of a workbook: why it has no comparison is one of its remarks. */
+export const addProblem = ({ table, problem }: ComparedTable): ReportTable =>
+  problem === null ? table : { ...table, remarks: [...table.remarks, problem] }
+
+/** Rows above the first column of the table: what is compared, an empty row, the headers. */
+const HEADER_ROWS = 3
+const NUMBER_WIDTH = 18
+
+const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapText: true } }
+
+/**
+ * The sheet that compares the totals of the sheet `tableSheet` with those of an earlier period, one row per column, with
+ * differences as formulas. The totals are values: a filter of the table does not change them.
+ */
+export function buildComparisonSheet(table: ReportTable, tableSheet: string): WriteSheet[] {
+  const { columns, comparison } = table
+  if (comparison === undefined) return []
+  const { name, currentName, totals, earlierTotals, lines } = comparison
+  const [differences, changes] = lines.slice(-2)
+  const labels = columns.map(({ label }) => formatCellText(label))
+  const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: number | null }>([
+    ['0,0', { style: { font: BOLD } }],
+    ...[0, 1, 2, 3, 4].map((column) => {
+      const style = column === 0 ? { font: BOLD } : header
+      return [`${HEADER_ROWS - 1},${column}`, { style }] as const
+    }),
+  ])
+  for (const [index, { format }] of columns.entries()) {
+    const [row, line] = [HEADER_ROWS + index, HEADER_ROWS + index + 1]
+    const [difference, change] = [differences?.values[index] ?? null, changes?.values[index] ?? null]
+    const formats = [format, format, differences?.columns[index]?.format, changes?.columns[index]?.format]
+    const formulas = [
+      null,
+      null,
+      difference === null ? null : { formula: `B${line}-C${line}`, formulaResult: difference },
+      change === null ? null : { formula: `D${line}/ABS(C${line})`, formulaResult: change },
+    ]
+    for (const [at, of] of formats.entries()) {
+      const style: CellStyle = { numFmt: getNumberFormatCode(of ?? null) }
+      cells.set(`${row},${at + 1}`, { style, ...formulas[at] })
+    }
+  }
+  const body = columns.map((_, index): CellValue[] => [
+    labels[index] ?? '',
+    totals[index] ?? null,
+    earlierTotals[index] ?? null,
+    differences?.values[index] ?? null,
+    changes?.values[index] ?? null,
+  ])
+  const headers = ['Column', currentName, name, 'Difference', 'Difference %'].map(formatCellText)
+  return [
+    {
+      name: tableSheet.toLowerCase() === NAME.toLowerCase() ? OTHER_NAME : NAME,
+      columns: [
+        { width: computeTextWidth('', labels) },
+        ...[1, 2, 3, 4].map(() => ({ width: NUMBER_WIDTH })),
+      ],
+      rows: [[formatCellText(`Totals of ${currentName}, compared with ${name}`)], [], headers, ...body],
+      cells,
+      freezePane: { rows: HEADER_ROWS, columns: 1 },
+      pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+      headerFooter: { oddFooter: '&L&F&RPage &P of &N' },
+    },
+  ]
+}

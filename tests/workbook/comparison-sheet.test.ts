@@ -1,0 +1,101 @@
+import readXlsxFile from 'read-excel-file/node'
+import { describe, expect, test } from 'vitest'
+import type { NumberFormat } from '../../src/report/format.ts'
+import type { ReportTable } from '../../src/report/table.ts'
+import { addProblem } from '../../src/workbook/comparison-sheet.ts'
+import { parts, tableOf, write } from '../support/read-workbook.ts'
+
+const march = tableOf(['Answered', 'Dropped'], [['2025-03-01', '3/1/2025', [120, 5]]])
+const percent: NumberFormat = {
+  options: {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    style: 'percent',
+    notation: 'standard',
+    signDisplay: 'exceptZero',
+  },
+  suffix: '',
+}
+
+/** March with 100 answered calls in February, and none dropped. */
+function compare(table: ReportTable): ReportTable {
+  const { columns } = table
+  const [totals, earlierTotals] = [table.total?.values ?? [], [100, 0]]
+  return {
+    ...table,
+    comparison: {
+      name: 'February 2025',
+      currentName: 'March 2025',
+      rows: [null],
+      lines: [
+        { label: 'February 2025', values: earlierTotals, columns },
+        { label: 'Difference', values: [20, 5], columns },
+        {
+          label: 'Difference %',
+          values: [0.2, null],
+          columns: columns.map((column) => ({ ...column, format: percent })),
+        },
+      ],
+      totals,
+      earlierTotals,
+    },
+  }
+}
+const readSheets = async (...input: Parameters<typeof write>) =>
+  (await readXlsxFile(Buffer.from(await write(...input)))).map(({ sheet, data }) => [sheet, data] as const)
+
+describe('the sheet Comparison (spec 4.23, 9.5)', () => {
+  test('has a row per column with the totals of both periods and their differences', async () => {
+    const [, , comparison] = await readSheets(compare(march))
+    expect(comparison).toEqual([
+      'Comparison',
+      [
+        ['Totals of March 2025, compared with February 2025', null, null, null, null],
+        [null, null, null, null, null],
+        ['Column', 'March 2025', 'February 2025', 'Difference', 'Difference %'],
+        ['Answered', 120, 100, 20, 0.2],
+        ['Dropped', 5, 0, 5, null],
+      ],
+    ])
+  })
+
+  test('computes the differences by formulas, in the formats of the screen', async () => {
+    const file = parts(await write(compare(march)))
+    const cells = [...file.comparison.matchAll(/<c r="([A-Z]\d)"[^>]*><f>([^<]*)<\/f><v>([^<]*)<\/v>/g)]
+    expect(cells.map(([, ...cell]) => cell)).toEqual([
+      ['D4', 'B4-C4', '20'],
+      ['E4', 'D4/ABS(C4)', '0.2'],
+      ['D5', 'B5-C5', '5'],
+    ])
+    expect(file.styles).toContain('+#,##0.0%;-#,##0.0%;#,##0.0%')
+  })
+
+  test('is missing without a comparison, and changes no other sheet', async () => {
+    expect(await readSheets(march)).toHaveLength(2)
+    const [plain, compared] = [parts(await write(march)), parts(await write(compare(march)))]
+    expect(compared.sheet).toBe(plain.sheet)
+    expect(compared.about).toBe(plain.about)
+    expect(plain.names).not.toContain('xl/worksheets/sheet3.xml')
+  })
+
+  test('leaves out hidden columns', async () => {
+    const [answered, dropped] = march.columns
+    if (answered === undefined || dropped === undefined) throw new Error('two columns expected')
+    const hidden = compare({ ...march, columns: [{ ...answered, hidden: true }, dropped] })
+    const [, , comparison] = await readSheets(hidden)
+    expect(comparison?.[1].slice(3)).toEqual([['Dropped', 5, 0, 5, null]])
+  })
+
+  test('has another name beside a table of that name', async () => {
+    const names = async (sheetName: string) =>
+      (await readSheets(compare(march), { sheetName })).map(([name]) => name)
+    expect(await names('comparison')).toEqual(['comparison', 'About', 'Comparison of periods'])
+  })
+})
+
+test('why a table has no comparison is a remark of the file', () => {
+  expect(addProblem({ table: march, problem: null })).toBe(march)
+  expect(addProblem({ table: march, problem: 'No data for February 2025.' }).remarks).toEqual([
+    'No data for February 2025.',
+  ])
+})
