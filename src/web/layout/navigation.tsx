@@ -1,3 +1,4 @@
+import '../components/page-icons.ts'
 import { type KeyboardEvent, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
