@@ -109,10 +109,18 @@ const buildText = (text: string): Cell => ({
 })
 
 function buildNumber(value: number, column: TableColumn): Cell {
-  const text = formatPlainNumber(value)
+  const isPercent = column.format?.options.style === 'percent'
+  const text = formatPlainNumber(isPercent ? value : removeNoise(value))
   const pattern = formatPattern(column.format)
   return { text, attributes: ` x:num="${text}"${formatValue(text, pattern)}${format(pattern)}` }
 }
+
+/** Decimals that differences of large sums can still have; beyond them is noise. */
+const DECIMALS = 6
+
+/** The value to six decimals; a very small one as it is. */
+export const removeNoise = (value: number): number =>
+  Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3 ? Number(value.toFixed(DECIMALS)) : value
 
 /** The digits beyond which a sum of numbers is noise, and which a spreadsheet does not store. */
 const DIGITS = 15

@@ -1,6 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CopiedCells, formatCopiedCells, formatPlainNumber } from '../../src/report/copied-cells.ts'
+import {
+  type CopiedCells,
+  formatCopiedCells,
+  formatPlainNumber,
+  removeNoise,
+} from '../../src/report/copied-cells.ts'
 import type { ReportTable } from '../../src/report/table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 import { tableOf } from '../support/read-workbook.ts'
@@ -14,6 +19,17 @@ const lines = (table: ReportTable, cells = all(table)) =>
   formatCopiedCells(table, cells)
     .text.split('\n')
     .map((line) => line.split('\t'))
+
+const percent = {
+  suffix: '',
+  options: {
+    style: 'percent',
+    notation: 'standard',
+    signDisplay: 'auto',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  },
+} as const
 
 const march = tableOf(
   ['Airtel', 'MTN'],
@@ -44,6 +60,22 @@ describe('the copied text (spec 2.20)', () => {
       ['2025-03-07', '', ''],
       ['2025-07-03', '', '2'],
     ])
+  })
+
+  test('has no noise of sums, but every digit of a percentage', () => {
+    const [row] = march.rows
+    const noisy = [{ ...row, values: [7_219_295.42 - 6_852_621.8, 1 / 3] }] as ReportTable['rows']
+    const columns = march.columns.map((column, index) => ({
+      ...column,
+      format: index === 1 ? percent : null,
+    }))
+    expect(lines({ ...march, columns, rows: noisy, total: null })[1]).toEqual([
+      '2025-03-07',
+      '366673.62',
+      '0.333333333333333',
+    ])
+    expect(removeNoise(2.5e-9)).toBe(2.5e-9)
+    expect(removeNoise(1e300)).toBe(1e300)
   })
 
   test('has months with their year, which the screen leaves out', () => {
@@ -180,7 +212,8 @@ test('any names and values stay in their cells, and no text begins like a formul
       .array(fc.constantFrom('=', '+', '-', '@', '"', "'", '\t', '\n', '\r', '<', '&', 'a'), { maxLength: 6 })
       .map((parts) => parts.join('')),
   )
-  const value = fc.option(fc.double({ noNaN: true, noDefaultInfinity: true }), { nil: null })
+  const thousandths = fc.integer({ min: -1e15, max: 1e15 }).map((count) => count / 1000)
+  const value = fc.option(thousandths, { nil: null })
   const width = fc.integer({ min: 1, max: 4 })
   const shape = width.chain((count) =>
     fc.record({

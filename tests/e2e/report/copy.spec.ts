@@ -326,3 +326,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
     )
   })
 }
+
+test('a comparison below the total row is copied as well', async ({ page }) => {
+  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table&compare=previous')
+  await expect(table(page).getByRole('rowheader', { name: 'Difference %' })).toBeVisible()
+  await button(page, 'Copy').click()
+  await expect(page.getByText('Copied 35 rows and 14 columns.')).toBeVisible()
+  const lines = (await readText(page)).slice(-4)
+  expect(lines.map(([label]) => label)).toEqual(['Total', 'February 2025', 'Difference', 'Difference %'])
+  const [now, before, difference, percent] = lines.map((line) => Number(line[1]))
+  expect(difference).toBeCloseTo((now ?? 0) - (before ?? 0), 6)
+  expect(percent).toBeCloseTo((difference ?? 0) / (before ?? 1), 12)
+})
