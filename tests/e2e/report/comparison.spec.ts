@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
 import readXlsx from 'read-excel-file/node'
 import { button, cells, chart, expect, fileOf, month, type Page, table, test } from './report.ts'
@@ -37,7 +38,9 @@ test('the previous month is three lines below the total, which stays as it is (s
   expect(earlier).toBe(february)
   expect(difference).toBeCloseTo(march - february, 2)
   expect(percent).toBe(Math.round(((march - february) / february) * 1000) / 10)
-  await expect(page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.')).toBeVisible()
+  await expect(
+    page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.').first(),
+  ).toBeVisible()
 
   await compare(page).selectOption({ label: 'None' })
   await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
@@ -194,4 +197,25 @@ test('the workbook has the comparison on a sheet, made by the API or else by the
   await compare(page).selectOption({ label: 'None' })
   await expect(footer(page)).not.toContainText('February 2025')
   expect(await readDownload()).toMatchObject({ call: '', airtel: undefined })
+})
+
+for (const view of ['table', 'chart']) {
+  test(`a compared ${view} has no accessibility findings (spec 4.23)`, async ({ page }) => {
+    await page.goto(`${DAILY}?year=2025&month=3&compare=previous&view=${view}`)
+    await expect(
+      page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.').first(),
+    ).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
+  })
+}
+
+test('copied cells contain the lines below the total (spec 4.23)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await page.goto(`${MARCH}&compare=previous`)
+  await expect(footer(page)).toContainText('February 2025')
+  await button(page, 'Copy').click()
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/\nTotal\t[\d.\t]+\r?\nFebruary 2025\t[\d.\t]+\r?\nDifference\t[-\d.\t]+\r?\nDifference %\t/)
 })
