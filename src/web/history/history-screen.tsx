@@ -158,7 +158,11 @@ const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
 
 const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
   { header: 'Time (UTC)', isNarrow: true, cell: ({ at }) => <Moment at={at} /> },
-  { header: 'Person', cell: ({ actor }) => actor ?? <span className="text-faint">unknown</span> },
+  {
+    header: 'Person',
+    isNarrow: true,
+    cell: ({ actor }) => actor ?? <span className="text-faint">unknown</span>,
+  },
   {
     header: 'Action',
     cell: (event, headId) => (

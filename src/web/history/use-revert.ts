@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { getErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
-import { useApi } from '../contexts/portal-contexts.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import type { HistoryEvent } from './history-event.ts'
 
@@ -16,6 +16,7 @@ const FAILED = {
 export const useRevert = (banner: ScreenBanner) => {
   const api = useApi()
   const queries = useQueryClient()
+  const { username, role, retryPermissions } = useSession()
   const [candidate, setCandidate] = useState<HistoryEvent | null>(null)
   const reverting = useExclusiveMutation({
     mutationFn: ({ id }: HistoryEvent) => api.post(`/v1/audit-events/${id}/revert`, { schema: AnyEnvelope }),
@@ -31,7 +32,12 @@ export const useRevert = (banner: ScreenBanner) => {
     confirm: () => {
       if (candidate === null) return
       reverting.mutate(candidate, {
-        onSuccess: () => banner.show('Rights reverted successfully!'),
+        onSuccess: () => {
+          banner.show('Rights reverted successfully!')
+          const own = candidate.event === 'role rights saved' ? role : username
+          // The menu of the page follows its user's rights.
+          if (candidate.subject.toLowerCase() === own.toLowerCase()) retryPermissions()
+        },
         onError: (error) => banner.show(getErrorMessage(error, FAILED)),
         onSettled: () => {
           setCandidate(null)
