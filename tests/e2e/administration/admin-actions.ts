@@ -100,27 +100,6 @@ const choosePassword = async (
   await page.request.post('/auth/logout', { headers })
 }
 
-/** A password that a user has chosen after the one that an administrator had set. */
-export const OWN_PASSWORD = 'calm-Lagoon-4471'
-
-/** Makes a user past the screen who has chosen a password already, and returns its id. */
-export const makeSettledUser = async (page: Page, userId: string, roleId: number): Promise<number> => {
-  const id = await makeUser(page, userId, roleId)
-  const login = await page.request.post('/auth/login', {
-    data: { username: userId, password: GOOD_PASSWORD },
-  })
-  const body: unknown = await login.json()
-  const token = typeof body === 'object' && body !== null && 'accessToken' in body ? body.accessToken : ''
-  const headers = { authorization: `Bearer ${String(token)}` }
-  const changed = await page.request.put('/v1/account/password', {
-    headers,
-    data: { currentPassword: GOOD_PASSWORD, newPassword: OWN_PASSWORD },
-  })
-  expect(changed.status()).toBe(200)
-  await page.request.post('/auth/logout', { headers, data: {} })
-  return id
-}
-
 /** Lets a call fail: refused without a message, or without an answer. */
 export const failCall = async (page: Page, path: string, how: 'refused' | 'lost'): Promise<void> => {
   await page.route(

@@ -103,7 +103,7 @@ test.describe('History (spec 2.24)', () => {
     await open(page, HISTORY)
     const userId = uniqueUser()
     const roleId = await makeRole(page, unique('Filtered'))
-    const id = await makeUser(page, userId, roleId)
+    const id = await makeUser(page, userId, roleId, { isNew: true })
     await call(page, 'PUT', `/v1/system-users/${id}/status?status=Inactive`)
     await page.getByLabel('Subject').fill(userId)
     await page.getByLabel('Subject').press('Enter')

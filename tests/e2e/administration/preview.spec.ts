@@ -5,9 +5,8 @@ import {
   button,
   call,
   findRow,
-  OWN_PASSWORD,
+  GOOD_PASSWORD,
   makeRole,
-  makeSettledUser,
   makeUser,
   open,
   unique,
@@ -63,7 +62,7 @@ test('the preview of a user is the menu that the user gets after signing in (spe
   test.setTimeout(60_000)
   await open(page, '/roles')
   const [roleName, userId] = [unique('Previewed'), uniqueUser()]
-  await makeSettledUser(page, userId, await makeRole(page, roleName))
+  await makeUser(page, userId, await makeRole(page, roleName))
   await grant(page, roleName, ['Dashboard', 'Daily Report - Minutes', 'Daily Local Exchange Traffic'])
   await page.goto('/roles/system-user')
   const row = await findRow(page, userId)
@@ -76,7 +75,7 @@ test('the preview of a user is the menu that the user gets after signing in (spe
 
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const other = await context.newPage()
-  await signIn(other, userId, OWN_PASSWORD)
+  await signIn(other, userId, GOOD_PASSWORD)
   expect(await ownMenu(other)).toEqual(preview)
   await context.close()
 

@@ -8,9 +8,8 @@ import {
   button,
   call,
   findRow,
-  OWN_PASSWORD,
+  GOOD_PASSWORD,
   makeRole,
-  makeSettledUser,
   makeUser,
   open,
   status,
@@ -33,7 +32,7 @@ const scrollsSideways = (page: Page) =>
 const signInElsewhere = async (browser: Browser, baseURL: string | undefined, userId: string) => {
   const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
   const page = await context.newPage()
-  await signIn(page, userId, OWN_PASSWORD)
+  await signIn(page, userId, GOOD_PASSWORD)
   return { page, close: () => context.close() }
 }
 
@@ -45,7 +44,7 @@ test.describe('Sessions (spec 2.23)', () => {
   }) => {
     await open(page, '/roles')
     const userId = uniqueUser()
-    await makeSettledUser(page, userId, await makeRole(page, unique('Signed in')))
+    await makeUser(page, userId, await makeRole(page, unique('Signed in')))
     const other = await signInElsewhere(browser, baseURL, userId)
 
     await page.getByRole('link', { name: 'Sessions', exact: true }).click()
@@ -94,7 +93,7 @@ test.describe('Sessions (spec 2.23)', () => {
     problems.expect('status of 404')
     await open(page, '/roles')
     const userId = uniqueUser()
-    await makeSettledUser(page, userId, await makeRole(page, unique('Signed out')))
+    await makeUser(page, userId, await makeRole(page, unique('Signed out')))
     const other = await signInElsewhere(browser, baseURL, userId)
     await page.goto(SESSIONS)
     const row = await findRow(page, userId)
@@ -128,8 +127,8 @@ test.describe('Use of accounts (spec 2.11)', () => {
     await open(page, USERS)
     const [seen, unseen] = [uniqueUser(), uniqueUser()]
     const roleId = await makeRole(page, unique('Use'))
-    await makeSettledUser(page, seen, roleId)
-    await makeUser(page, unseen, roleId)
+    await makeUser(page, seen, roleId)
+    await makeUser(page, unseen, roleId, { isNew: true })
     const other = await signInElsewhere(browser, baseURL, seen)
     await other.close()
     await page.reload()
@@ -164,7 +163,7 @@ test.describe('Use of accounts (spec 2.11)', () => {
     const term = unique('export').replaceAll(' ', '.')
     const roleId = await makeRole(page, `+${unique('Formula')}`)
     const names = Array.from({ length: 12 }, (_, index) => `${term}.${String(index).padStart(2, '0')}`)
-    for (const name of names) await makeUser(page, name, roleId)
+    for (const name of names) await makeUser(page, name, roleId, { isNew: true })
     const box = page.getByLabel('Search:')
     await box.fill(term)
     await box.press('Enter')
