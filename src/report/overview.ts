@@ -37,7 +37,7 @@ export function buildOverview(table: ReportTable, earlier: ReportTable | null): 
   }
   const value = addUp(columns, table.total.values)
   const isWhole = end === rows.length
-  // The earlier period can have other columns, such as those of other carriers.
+  // The earlier period can have other columns.
   const before = earlier && addUpRows(earlier, isWhole ? Infinity : end)
   return {
     label,
