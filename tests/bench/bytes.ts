@@ -8,9 +8,12 @@ const SIGN_IN = 'index.html'
 const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
 /** The chunk of the report screen, as `vite.config.ts` names it. */
 const REPORT_SCREEN = 'report'
-const VIRTUAL_GRID = 'src/web/components/data-table/virtual-grid.tsx'
-/** Loaded when a comparison is chosen. */
-const COMPARISON = 'src/web/reports/comparison-loader.ts'
+/** What only some screens or actions load: large tables, other kinds of selectors, a comparison, remarks, a failure. */
+const RARE: readonly RegExp[] = [
+  /data-table\/virtual-grid\.tsx$/,
+  /(^|\/)(date-field|date-range-field|checkbox-field|request-id)(\.tsx)?$/,
+  /reports\/(comparison-loader\.ts|omitted-rows\.tsx)$/,
+]
 const IMAGE = 'src/chart/view/chart-image.ts'
 const MANY = 500
 
@@ -21,8 +24,8 @@ function steps(portal: PortalBuild) {
     .filter((module) => module.startsWith('virtual:report/'))
     .toSorted((a, b) => portal.bytes([b]) - portal.bytes([a]))
   const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...portal.pathBetween(SIGN_IN, heaviest)]
-  const rare = [VIRTUAL_GRID, COMPARISON]
-  const screen = later.filter((module) => !module.startsWith('virtual:') && !rare.includes(module))
+  const isRare = (module: string) => RARE.some((pattern) => pattern.test(module))
+  const screen = later.filter((module) => !module.startsWith('virtual:') && !isRare(module))
   const chart = [...table, ...screen]
   const image = [...chart, ...portal.pathBetween(REPORT_SCREEN, IMAGE)]
   return {
