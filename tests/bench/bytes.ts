@@ -56,7 +56,7 @@ process.stdout.write(
 )
 line('sign-in', now.signIn, 105 * KIB)
 line('signed in, the menu shown', now.shell, null)
-line('with the first table', now.table, 150 * KIB)
+line('with the first table', now.table, 152 * KIB)
 line('with the first chart', now.chart, 270 * KIB)
 line('with the first image of a chart', now.image, null)
 

@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { copyText } from '../components/copy-text.ts'
 import { Dialog } from '../components/dialog.tsx'
-import { showToast } from '../components/toaster.tsx'
+import { notify } from '../components/notify.ts'
 import { controlClasses, Field } from '../components/text-field.tsx'
 
 /** Copies the address of the page, which contains everything that is shown. Shows it if the browser refuses to copy. */
@@ -10,7 +10,7 @@ const CopyLink = () => {
   const [shown, setShown] = useState<string | null>(null)
   const copy = async () => {
     const link = location.href
-    if (await copyText(link)) showToast('Link copied. It opens exactly this view.', 'success')
+    if (await copyText(link)) await notify('Link copied. It opens exactly this view.', 'success')
     else setShown(link)
   }
   return (

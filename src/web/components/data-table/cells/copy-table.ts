@@ -1,4 +1,5 @@
 import { type ClipboardContent, formatCopiedCells } from '../../../../report/copied-cells.ts'
+import { notify } from '../../notify.ts'
 import { shownTables } from '../table-parts.ts'
 import { formatExtent, getSelectedCells } from './cell-selection.ts'
 import { readSelectedText } from './copied-range.ts'
@@ -34,12 +35,8 @@ export async function copyTable(box: Element | null): Promise<void> {
   const copied = readCells(box, true)
   if (copied === null) return
   await writeClipboard(copied.content)
-  await confirm(copied.message)
+  await notify(copied.message, 'success')
 }
-
-/** Says what was copied; its code is loaded by now, or the page is not idle yet. */
-const confirm = async (message: string): Promise<void> =>
-  (await import('../../toaster.tsx')).showToast(message, 'success')
 
 /** Rejects if the browser refuses. The event of a copy works without TLS as well, which the newer API does not. */
 async function writeClipboard(content: ClipboardContent): Promise<void> {
@@ -67,7 +64,7 @@ function handleCopy(event: ClipboardEvent): void {
   clipboardData.setData('text/html', content.html)
   event.preventDefault()
   pending = null
-  if (copied?.message) void confirm(copied.message).catch(() => undefined)
+  if (copied?.message) void notify(copied.message, 'success').catch(() => undefined)
 }
 
 /** Selected text of the page first, then selected cells. */
