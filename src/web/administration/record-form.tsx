@@ -1,6 +1,9 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import type { Question } from './use-record-editor.ts'
+import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** The editable fields of a form. `show` formats a value for display. */
 export type EditFields<F extends string> = readonly {
@@ -19,6 +22,10 @@ type Editor<F extends string> = {
   readonly keepMine: () => void
   readonly takeTheirs: () => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
+  readonly changes: number
+  readonly confirmLoss: (proceed: () => void) => void
+  readonly question: Question | null
+  readonly answer: (isConfirmed: boolean) => void
 }
 
 type Props<F extends string> = {
@@ -37,7 +44,8 @@ const identity = (value: string): string => value
  */
 export const RecordForm = <F extends string>({ title, editor, fields, className, children }: Props<F>) => {
   const ref = useRef<HTMLFormElement>(null)
-  const { record, values, theirs } = editor
+  const { record, values, theirs, question } = editor
+  useUnsavedChanges(editor.changes > 0 && !editor.isSaving, editor.confirmLoss)
   useEffect(() => {
     if (record !== null && ref.current !== null) focusFirstField(ref.current)
   }, [record])
@@ -69,6 +77,15 @@ export const RecordForm = <F extends string>({ title, editor, fields, className,
         <form ref={ref} noValidate onSubmit={editor.submit} className={className}>
           {children}
         </form>
+        <ConfirmDialog
+          open={question !== null}
+          question={question?.text ?? ''}
+          confirmLabel={question?.confirmLabel ?? ''}
+          onConfirm={() => editor.answer(true)}
+          onCancel={() => editor.answer(false)}
+        >
+          <p className="text-soft">{question?.detail}</p>
+        </ConfirmDialog>
       </div>
     </Card>
   )

@@ -37,7 +37,22 @@ type Options<R extends { readonly id: number }, V extends Values> = {
   readonly fields: readonly FieldName<V>[]
   readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldName<V>>
   readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
+  /** The question before a save that the user may regret; null if there is none. */
+  readonly getQuestion?: (values: V, edited: R | null) => Omit<Question, 'proceed'> | null
+  readonly onSaved?: (edited: R | null) => void
 }
+
+/** A question before changes are lost or saved. */
+export type Question = {
+  readonly text: string
+  readonly detail: string
+  readonly confirmLabel: string
+  readonly proceed: () => void
+}
+
+/** The words for a number of changes that are not saved. */
+export const formatChanges = (count: number): string =>
+  count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 
 const NOT_LOADED = 'The record could not be loaded.'
 
@@ -51,6 +66,8 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   fields,
   check,
   texts,
+  getQuestion = () => null,
+  onSaved = () => {},
 }: Options<R, V>) => {
   const api = useApi()
   const queries = useQueryClient()
@@ -64,6 +81,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     isOrphan: false,
   }
   const [form, setForm] = useState(creating)
+  const [question, setQuestion] = useState<Question | null>(null)
   const { edited, values, validation, conflict } = form
   // The errors of the fields disappear with the message.
   const errors =
@@ -147,6 +165,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   const handleSaved = () => {
     banner.show(edited === null ? texts.created : texts.updated)
+    onSaved(edited?.record ?? null)
     create()
     reloadLists()
   }
@@ -164,11 +183,30 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const save = (base: Edited<R> | null): FieldErrors<V> => {
     const validation = check(values, base === null ? 'create' : 'edit')
     setForm({ ...form, validation })
-    if (validation.message === null) {
+    const proceed = () => {
       banner.clear()
       saving.mutate({ ...form, edited: base }, { onSuccess: handleSaved, onError: handleSaveError })
+    }
+    if (validation.message === null) {
+      const asked = getQuestion(values, base?.record ?? null)
+      if (asked === null) proceed()
+      else setQuestion({ ...asked, proceed })
     } else banner.show(validation.message)
     return validation.fields
+  }
+
+  const base: Values = edited === null ? empty : toValues(edited.record)
+  const changes = Object.keys(empty).filter((field) => values[field] !== base[field]).length
+
+  /** Continues if nothing would be lost, else after a question. */
+  const confirmLoss = (proceed: () => void) => {
+    if (changes === 0) return proceed()
+    return setQuestion({
+      text: `You have ${formatChanges(changes)}. Discard?`,
+      detail: 'What you changed and did not save will be lost.',
+      confirmLabel: 'Discard',
+      proceed,
+    })
   }
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -201,8 +239,10 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     isOrphan: form.isOrphan,
     edit: (id: number) => {
       if (saving.isRunning()) return
-      banner.clear()
-      edit(id)
+      confirmLoss(() => {
+        banner.clear()
+        edit(id)
+      })
     },
     reset: () => {
       if (saving.isRunning()) return
@@ -221,6 +261,15 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     /** Continues in create mode with the current values if this record was being edited. */
     orphan,
     submit,
+    /** The number of fields that differ from what is stored. */
+    changes,
+    confirmLoss,
+    /** The question to answer; null if there is none. */
+    question,
+    answer: (isConfirmed: boolean) => {
+      setQuestion(null)
+      if (isConfirmed) question?.proceed()
+    },
   }
 }
 

@@ -82,21 +82,27 @@ export const SessionProvider = ({ actor, store, children }: ProviderProps) => {
   const status = useSelector(actor, getStatus)
   const permissionsStatus = useSelector(actor, getPermissionsStatus)
   const context = useSelector(actor, (snapshot) => snapshot.context)
+  const actions = useMemo(
+    () => ({
+      login: (username: string, password: string) =>
+        actor.send({ type: 'login.requested', credentials: { username, password } }),
+      logout: () => actor.send({ type: 'logout.requested' }),
+      retryPermissions: () => actor.send({ type: 'permissions.retried' }),
+      token: store.token,
+    }),
+    [actor, store],
+  )
   const session = useMemo<Session>(
     () => ({
+      ...actions,
       status,
       username: context.session?.username ?? '',
       role: context.session?.userRole ?? '',
       permissions: { status: permissionsStatus, ids: context.permissions },
       loginFailure: context.loginFailure,
       hasSignedOut: context.ending === 'signedOut',
-      login: (username, password) =>
-        actor.send({ type: 'login.requested', credentials: { username, password } }),
-      logout: () => actor.send({ type: 'logout.requested' }),
-      retryPermissions: () => actor.send({ type: 'permissions.retried' }),
-      token: store.token,
     }),
-    [actor, store, status, permissionsStatus, context],
+    [actions, status, permissionsStatus, context],
   )
   return <SessionContext value={session}>{children}</SessionContext>
 }

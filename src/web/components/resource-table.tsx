@@ -25,7 +25,13 @@ type TableProps<R extends { readonly id: number | string }> = {
 
 const CELL = 'h-8 px-4 text-left'
 
-/** Records as rows; the first column heads its row and stays in view when the table scrolls. */
+/** Row actions stay in view when the table scrolls. */
+const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--line)] max-md:px-2'
+
+/**
+ * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. Without
+ * records the headings are for screen readers only: there is nothing below them.
+ */
 export const ResourceTable = <R extends { readonly id: number | string }>({
   label,
   columns,
@@ -36,7 +42,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   const [head, ...others] = columns
   if (head === undefined) return null
   return (
-    <div className="overflow-x-auto">
+    <div className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}>
       <table aria-label={label} className="w-max min-w-full border-collapse">
         <thead>
           <tr className="text-sm text-soft">
@@ -49,6 +55,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                   CELL,
                   'whitespace-nowrap border-b font-medium',
                   index === 0 && 'sticky left-0 z-10 bg-surface',
+                  column.isScreenOnly === true && STICKY_END,
                   column.isNarrow === true && 'w-px',
                 )}
               >
@@ -78,7 +85,12 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                 <td
                   key={column.header}
                   data-screen-only={column.isScreenOnly}
-                  className={classNames(CELL, 'max-w-md break-words')}
+                  className={classNames(
+                    CELL,
+                    'max-w-md break-words',
+                    column.isScreenOnly === true &&
+                      `${STICKY_END} group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint`,
+                  )}
                 >
                   {column.cell(record, `${id}-${record.id}`)}
                 </td>
@@ -109,6 +121,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
 /** A button of a table row; `aria-describedby` should name the row's header. */
 export const IconButton = ({ icon, danger = false, children, ...native }: IconButtonProps) => (
   <button
+    title={typeof children === 'string' ? children : undefined}
     {...native}
     type="button"
     className={classNames(
@@ -117,6 +130,6 @@ export const IconButton = ({ icon, danger = false, children, ...native }: IconBu
     )}
   >
     <Icon name={icon} />
-    {children}
+    <span className="max-md:sr-only">{children}</span>
   </button>
 )

@@ -147,3 +147,10 @@ export const countLeaves = (
     all: counts.reduce((sum, count) => sum + count.all, 0),
   }
 }
+
+/** Whether a permission is granted in the first tree, and not in the second one. */
+export const losesPermission = (
+  before: readonly PermissionNode[],
+  after: readonly PermissionNode[],
+  id: number,
+): boolean => listGranted(before).get(id) === true && listGranted(after).get(id) === false

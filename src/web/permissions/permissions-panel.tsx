@@ -46,9 +46,6 @@ export const PermissionsPanel = ({ tree, owner, view }: Props) => (
   </Card>
 )
 
-export const formatChanges = (count: number): string =>
-  count === 1 ? '1 unsaved change' : `${count} unsaved changes`
-
 const formatDifferences = (count: number): string => {
   if (count === 0) return 'As the role'
   return count === 1 ? '1 right differs from the role' : `${count} rights differ from the role`

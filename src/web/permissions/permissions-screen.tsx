@@ -7,13 +7,21 @@ import { ConflictPanel } from '../administration/record-form.tsx'
 import { PreviewDialog } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
+import { formatChanges } from '../administration/use-record-editor.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { MessagePanel } from '../components/messages.tsx'
-import { useApi } from '../contexts/portal-contexts.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import { countChanges, listDifferences, listGrantedIds, listGroupKeys } from './permission-tree.ts'
+import {
+  countChanges,
+  losesPermission,
+  listDifferences,
+  listGrantedIds,
+  listGroupKeys,
+} from './permission-tree.ts'
 import {
   getPermissionsErrorMessage,
   loadPermissions,
@@ -21,10 +29,10 @@ import {
   savePermissions,
 } from './permissions-api.ts'
 import { permissionsMachine } from './permissions-machine.ts'
-import { formatChanges, PermissionsPanel } from './permissions-panel.tsx'
+import { PermissionsPanel } from './permissions-panel.tsx'
 import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
 import { PrincipalSelects } from './principal-selects.tsx'
-import { useUnsavedChanges } from './use-unsaved-changes.ts'
+import { useUnsavedChanges } from '../administration/use-unsaved-changes.ts'
 
 /** `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
@@ -40,6 +48,13 @@ const PermissionsScreen = () => {
   const name = (principal?.kind === 'role' ? roleName : userName) ?? ''
   const isLocked = isSaving || theirs !== null
   const [isPreviewed, setPreviewed] = useState(false)
+  const [savedEvent, setSavedEvent] = useState<SaveEvent | null>(null)
+  const session = useSession()
+  const own = principal?.kind === 'role' ? session.role : session.username
+  const isOwn = name !== '' && name.toLowerCase() === own.toLowerCase()
+  const isLockOut = isOwn && losesPermission(theirs?.tree ?? loaded.tree, tree, portalPermissions.roles.id)
+  /** Saves the rights, after a question if the user would lose the right to administer. */
+  const save = (type: SaveEvent) => (isLockOut ? setSavedEvent(type) : send({ type }))
   const changes = countChanges(loaded.tree, tree)
   const isAllOpen = listGroupKeys(tree).every((key) => open.has(key))
   useUnsavedChanges(isReady && changes > 0, (proceed) =>
@@ -63,7 +78,7 @@ const PermissionsScreen = () => {
               variant="primary"
               busy={isSaving}
               aria-disabled={theirs !== null || undefined}
-              onClick={() => send({ type: 'save.requested' })}
+              onClick={() => save('save.requested')}
             >
               {isSaving ? 'Saving...' : 'Save Changes'}
             </Button>
@@ -104,7 +119,7 @@ const PermissionsScreen = () => {
             theirs: enabled ? 'On' : 'Off',
           }))}
           isSaving={isSaving}
-          onKeepMine={() => send({ type: 'mine.kept' })}
+          onKeepMine={() => save('mine.kept')}
           onTakeTheirs={() => send({ type: 'theirs.taken' })}
         />
       )}
@@ -131,6 +146,21 @@ const PermissionsScreen = () => {
         />
       )}
       <ConfirmDialog
+        open={savedEvent !== null}
+        question={`Take the right ${portalPermissions.roles.name} from yourself?`}
+        confirmLabel="Save"
+        onConfirm={() => {
+          setSavedEvent(null)
+          if (savedEvent !== null) send({ type: savedEvent })
+        }}
+        onCancel={() => setSavedEvent(null)}
+      >
+        <p className="text-soft">
+          You can then open neither this page nor roles, users and history. Only another administrator can
+          give it back.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
         open={snapshot.matches({ ready: 'confirming' })}
         question={`You have ${formatChanges(changes)}. Discard?`}
         confirmLabel="Discard"
@@ -145,9 +175,12 @@ const PermissionsScreen = () => {
 
 export default PermissionsScreen
 
+type SaveEvent = 'save.requested' | 'mine.kept'
+
 /** Runs the permissions machine with its effects. */
 const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
   const api = useApi()
+  const { retryPermissions } = useSession()
   const queries = useQueryClient()
   const machine = useMemo(
     () =>
@@ -156,7 +189,12 @@ const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
           load: fromPromise<LoadedPermissions, Principal>(({ input, signal }) =>
             loadPermissions(api, input, signal),
           ),
-          save: fromPromise<LoadedPermissions, SaveInput>(({ input }) => savePermissions(api, input)),
+          save: fromPromise<LoadedPermissions, SaveInput>(async ({ input }) => {
+            const saved = await savePermissions(api, input)
+            // The menu of the user may have changed.
+            retryPermissions()
+            return saved
+          }),
         },
         actions: {
           notify: (_, { text }) => show(text),
@@ -167,7 +205,7 @@ const usePermissions = ({ show }: Pick<ScreenBanner, 'show'>) => {
           },
         },
       }),
-    [api, queries, show],
+    [api, queries, show, retryPermissions],
   )
   const [snapshot, send] = useMachine(machine)
   return { snapshot, send }

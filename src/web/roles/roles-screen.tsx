@@ -48,6 +48,7 @@ const RolesScreen = () => {
         list={list}
         columns={columns}
         summary={formatSummary}
+        none="There are no entries yet. Add a role above, then choose its rights in Rights Administration."
         current={editor.record?.id}
       />
       <ConfirmDialog

@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { TextField } from '../components/text-field.tsx'
+import { NewPasswordField } from './new-password-field.tsx'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
@@ -47,10 +47,8 @@ export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCanc
           User <strong className="font-semibold text-ink">{userId}</strong>
         </p>
         {message !== null && <Banner text={message} />}
-        <TextField
+        <NewPasswordField
           label="New Password"
-          type="password"
-          autoComplete="new-password"
           value={newPassword}
           onChange={setNewPassword}
           hint="At least 8 characters. The user is signed out everywhere."

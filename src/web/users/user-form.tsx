@@ -10,7 +10,9 @@ import { FormButtons, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
 import { useFeature } from '../contexts/account.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { NewPasswordField } from './new-password-field.tsx'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 
 const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong'>, string>>> = {
@@ -57,10 +59,8 @@ export const UserForm = ({ editor, roles }: Props) => {
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
       {!isEditing && (
-        <TextField
+        <NewPasswordField
           {...getProps('password')}
-          type="password"
-          autoComplete="new-password"
           hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
         />
       )}
@@ -118,8 +118,16 @@ const buildBody = (values: Values, edited: SystemUserRecord | null) => {
   return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
 }
 
-export const useUserEditor = (banner: ScreenBanner) =>
-  useRecordEditor({
+const OWN_ROLE = {
+  text: 'Change your own role?',
+  detail: 'Your rights change at once. Without the right Roles you cannot change them back.',
+  confirmLabel: 'Change',
+}
+
+export const useUserEditor = (banner: ScreenBanner) => {
+  const { username, retryPermissions } = useSession()
+  const isOwn = (edited: SystemUserRecord | null) => edited?.userId.toLowerCase() === username.toLowerCase()
+  return useRecordEditor({
     source: systemUsers,
     banner,
     empty: EMPTY,
@@ -128,6 +136,12 @@ export const useUserEditor = (banner: ScreenBanner) =>
     fields: EDIT_FIELDS,
     check: (values, mode) => validateSystemUser(readForm(values), mode),
     texts: TEXTS,
+    getQuestion: ({ roleId }, edited) =>
+      isOwn(edited) && roleId !== String(edited?.roleId) ? OWN_ROLE : null,
+    onSaved: (edited) => {
+      if (isOwn(edited)) retryPermissions()
+    },
   })
+}
 
 export type UserEditor = ReturnType<typeof useUserEditor>
