@@ -1,3 +1,4 @@
+import { clearPasswordChange } from '../../../src/server/users/accounts.ts'
 import { enableOnly, readTree } from '../test-users.ts'
 import type { TestApp } from '../test-app.ts'
 import { createTranscript, PASSWORD, type Step } from './transcript.ts'
@@ -70,8 +71,10 @@ async function addPeople(testApp: TestApp): Promise<void> {
     loginIP: '',
     emailId: `${userId}@portal.example`,
   })
-  await record('/v1/system-users', user('desk'))
+  const desk = await record('/v1/system-users', user('desk'))
   const clerk = await record('/v1/system-users', user('clerk'))
+  // As if both had chosen a password of their own.
+  for (const id of [desk, clerk]) await clearPasswordChange(testApp.engine.database, id)
   const save = '/v1/rights-management'
   await record(`${save}/save-role-rights?roleId=${roleId}&service=bidashboard`, {
     records: enableOnly(tree, [13, 19]),
