@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -20,10 +20,14 @@ import { loadFiles, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
-const omittedRows = lazyWithPreload(() => import('./omitted-rows.tsx'))
-const periodStepper = lazyWithPreload(() => import('./period-stepper.tsx'))
-const copyLink = lazyWithPreload(() => import('./copy-link.tsx'))
-const requestId = lazyWithPreload(() => import('../components/request-id.tsx'))
+/** What the page can do without: nothing is shown if its code cannot be loaded. */
+const optional = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
+  lazyWithPreload<P>(() => load().catch(() => ({ default: () => null })))
+
+const omittedRows = optional(() => import('./omitted-rows.tsx'))
+const periodStepper = optional(() => import('./period-stepper.tsx'))
+const copyLink = optional(() => import('./copy-link.tsx'))
+const requestId = optional(() => import('../components/request-id.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
