@@ -35,7 +35,18 @@ export const SessionPages = () => {
       <LoadingScreen text="Loading..." />
     ) : (
       <>
-        <Header Link={PageLink} tools={<ThemeControl />} />
+        <Header
+          Link={PageLink}
+          tools={<ThemeControl />}
+          account={
+            <PageLink
+              to="/login"
+              className="animate-appear-late rounded-control px-2 py-1.5 font-medium text-accent hover:bg-sunken"
+            >
+              Sign In
+            </PageLink>
+          }
+        />
         <LoadingScreen text="Loading authentication..." />
       </>
     )

@@ -1,8 +1,6 @@
-import { type ComponentType, type ReactNode, useContext } from 'react'
-import { Button } from '../components/button.tsx'
-import { Icon, Logo } from '../components/icon.tsx'
-import { AccountContext } from '../contexts/account.ts'
-import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import type { ComponentType, ReactNode } from 'react'
+import { Logo } from '../components/icon.tsx'
+import { useSettings } from '../contexts/portal-contexts.ts'
 
 export type HeaderLinkProps = {
   readonly to: string
@@ -16,51 +14,16 @@ type LinkProps = {
   readonly Link: ComponentType<HeaderLinkProps>
 }
 
-const Account = ({ Link }: LinkProps) => {
-  const session = useSession()
-  const account = useContext(AccountContext)
-  if (session.status !== 'signedIn' && session.status !== 'signingOut') {
-    return (
-      <Link
-        to="/login"
-        className="animate-appear-late rounded-control px-2 py-1.5 font-medium text-accent hover:bg-sunken"
-      >
-        Sign In
-      </Link>
-    )
-  }
-  return (
-    <>
-      {account?.userMenu ?? (
-        <span
-          className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4"
-          title={`${session.username}, ${session.role}`}
-        >
-          <Icon name="user" className="max-md:hidden" />
-          <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
-        </span>
-      )}
-      <Button
-        variant="quiet"
-        data-leaves
-        className="-mr-3 max-md:mr-0 max-md:px-2"
-        busy={session.status === 'signingOut'}
-        onClick={session.logout}
-      >
-        Logout
-      </Button>
-    </>
-  )
-}
-
 type Props = LinkProps & {
   readonly navigation?: ReactNode
+  /** Who is signed in, or the way to sign in. */
+  readonly account: ReactNode
   /** Small controls before the account: the theme switch. */
   readonly tools: ReactNode
 }
 
 /** The slim top bar: product name, menu, theme, account. */
-export const Header = ({ Link, navigation, tools }: Props) => {
+export const Header = ({ Link, navigation, tools, account }: Props) => {
   const { appName, appVersion } = useSettings()
   return (
     <header
@@ -81,7 +44,7 @@ export const Header = ({ Link, navigation, tools }: Props) => {
       {navigation}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
         {tools}
-        <Account Link={Link} />
+        {account}
       </div>
     </header>
   )

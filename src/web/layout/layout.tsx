@@ -3,6 +3,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { Link } from '../components/link.tsx'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
+import { Account } from './account.tsx'
 import { Header } from './header.tsx'
 import type { MenuItem } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -27,7 +28,7 @@ export const Layout = ({ menu, tools }: Props) => {
       >
         Skip to content
       </a>
-      <Header Link={Link} tools={tools} navigation={<Navigation menu={menu} />} />
+      <Header Link={Link} tools={tools} account={<Account />} navigation={<Navigation menu={menu} />} />
       <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>

@@ -1,14 +1,17 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page-title.ts'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Logo } from '../components/icon.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 
 const BANNER_MS = 5_000
+
+const { Component: DemoAccounts } = lazyWithPreload(() => import('./demo-accounts.tsx'))
 
 const HINTS: Record<LoginField, string> = {
   username: 'Enter your username.',
@@ -105,31 +108,14 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
               {busy ? 'Logging in...' : 'Login'}
             </Button>
           </form>
-          {demo && <DemoAccounts onChoose={fill} />}
+          {demo && (
+            <Suspense>
+              <DemoAccounts onChoose={fill} />
+            </Suspense>
+          )}
         </div>
         <p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>
       </main>
     </div>
   )
 }
-
-const ACCOUNTS = ['superadmin', 'administrator', 'analyst'] as const
-const PASSWORD = 'demo-Portal-2025'
-
-type Props = { readonly onChoose: (username: string, password: string) => void }
-
-/** The accounts of a portal with demo data; a click fills them in. */
-const DemoAccounts = ({ onChoose }: Props) => (
-  <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
-    <p className="mb-2">
-      Demo accounts, password <code className="font-mono text-xs text-ink">{PASSWORD}</code>
-    </p>
-    <div className="flex flex-wrap gap-2">
-      {ACCOUNTS.map((name) => (
-        <Button key={name} size="small" onClick={() => onChoose(name, PASSWORD)}>
-          {name}
-        </Button>
-      ))}
-    </div>
-  </section>
-)
