@@ -18,5 +18,7 @@ export const Account = z.object({
   role: z.string(),
   /** Whether an administrator set the password: until it is changed, all other calls are refused. */
   passwordChangeRequired: z.boolean(),
+  /** After so many minutes without a request, sessions end. */
+  idleMinutes: z.number(),
   features: z.array(z.string()),
 })

@@ -32,6 +32,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           roleId,
           role: roleName,
           passwordChangeRequired,
+          idleMinutes: deps.sessions.idleMinutes,
           features,
         })
       },

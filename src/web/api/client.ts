@@ -57,6 +57,9 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch
 }
 
+/** When the session was last used by this page, in milliseconds since 1970: a request that was not refused. */
+export const lastUse = { at: 0 }
+
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
   const request = (
@@ -94,7 +97,10 @@ export const createClient = (options: ClientOptions): Client => {
       if (token === null && !isAnonymous) {
         throw new ApiError({ kind: 'unauthenticated', message: 'No authentication token found' })
       }
-      return await read(await request(method, path, sent, accept, token))
+      const sentAt = Date.now()
+      const response = await request(method, path, sent, accept, token)
+      if (token !== null && response.status !== 401) lastUse.at = sentAt
+      return await read(response)
     } catch (error) {
       const failure = toApiError(error, sent.signal)
       if (failure.kind !== 'aborted') {

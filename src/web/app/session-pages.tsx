@@ -16,7 +16,8 @@ const newPassword = lazyWithPreload(() => import('../account/new-password-screen
  * is redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
  */
 export const SessionPages = () => {
-  const { status, permissions, hasSignedOut } = useSession()
+  const { status, permissions, ending } = useSession()
+  const hasSignedOut = ending.startsWith('signedOut')
   const isAtSignIn = useIsAtSignIn()
   const isSignedIn = status === 'signedIn' || status === 'signingOut'
   const isChecking = status === 'checking'

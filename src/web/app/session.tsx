@@ -100,7 +100,7 @@ export const SessionProvider = ({ actor, store, children }: ProviderProps) => {
       role: context.session?.userRole ?? '',
       permissions: { status: permissionsStatus, ids: context.permissions },
       loginFailure: context.loginFailure,
-      hasSignedOut: context.ending === 'signedOut',
+      ending: context.ending,
     }),
     [actions, status, permissionsStatus, context],
   )

@@ -1,9 +1,9 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Button } from '../components/button.tsx'
-import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { AccountContext } from '../contexts/account.ts'
@@ -51,6 +51,9 @@ const ADMINISTRATION: readonly AdministrationPath[] = [
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
+
+/** Loads after the API has said when sessions end. */
+const idleNotice = lazyOptional(() => import('./idle-notice.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
 
@@ -147,6 +150,11 @@ const MainLayout = () => {
     <SessionScopeContext value={scope}>
       <AccountContext value={account}>
         <Layout menu={menu} tools={<ThemeControl />} />
+        {account?.idleMinutes && (
+          <Suspense>
+            <idleNotice.Component idleMinutes={account.idleMinutes} />
+          </Suspense>
+        )}
       </AccountContext>
     </SessionScopeContext>
   )

@@ -41,6 +41,10 @@ export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) 
   return { Component, preload }
 }
 
+/** A component that a page can do without: if its code cannot be loaded, nothing is shown. */
+export const lazyOptional = <P extends object>(load: () => Promise<Code<P>>) =>
+  lazyWithPreload(() => load().catch((): Code<P> => ({ default: () => null })))
+
 const TIMEOUT_MS = 2000
 
 /** Runs `work` when the page is idle, at the latest after two seconds; returns a function that cancels it. */

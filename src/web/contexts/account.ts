@@ -6,6 +6,8 @@ export type Account = {
   readonly userId: number | null
   readonly roleId: number | null
   readonly passwordChangeRequired: boolean
+  /** After so many minutes without a request the session ends; null if the API does not say. */
+  readonly idleMinutes: number | null
   readonly features: readonly string[]
   /** The menu of the user in the header, and as a part of the stacked menu. */
   readonly userMenu?: ReactNode

@@ -1,6 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { Settings } from '../../../schemas/settings.ts'
 import type { Client } from '../api/client.ts'
+import type { Ending } from '../machines/session-machine.ts'
 
 export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
@@ -18,8 +19,8 @@ export type Session = {
   readonly permissions: Permissions
   /** The last failed sign-in: a new object for each failure. */
   readonly loginFailure: { readonly message: string } | null
-  /** Whether the user signed out, so that sign-in does not return to the last page. */
-  readonly hasSignedOut: boolean
+  /** Why the last session ended. */
+  readonly ending: Ending
   readonly login: (username: string, password: string) => void
   readonly logout: () => void
   readonly retryPermissions: () => void

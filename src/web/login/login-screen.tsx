@@ -2,8 +2,8 @@ import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState }
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
+import { lazyOptional } from '../components/lazy-loading.tsx'
 import { usePageTitle } from '../components/page-title.ts'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Logo } from '../components/icon.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
@@ -11,7 +11,8 @@ import { useBanner } from '../contexts/use-banner.ts'
 
 const BANNER_MS = 5_000
 
-const { Component: DemoAccounts } = lazyWithPreload(() => import('./demo-accounts.tsx'))
+const { Component: DemoAccounts } = lazyOptional(() => import('./demo-accounts.tsx'))
+const { Component: EndedSession } = lazyOptional(() => import('./ended-session.tsx'))
 
 const HINTS: Record<LoginField, string> = {
   username: 'Enter your username.',
@@ -20,7 +21,7 @@ const HINTS: Record<LoginField, string> = {
 
 /** The sign-in screen, without the main layout. */
 export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
-  const { login, loginFailure, status } = useSession()
+  const { login, loginFailure, status, ending } = useSession()
   const { appName, appVersion, demo } = useSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
@@ -77,6 +78,11 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
         <div className="card-surface p-6">
           <h1 className="text-xl font-semibold tracking-tight">Home</h1>
           <p className="mb-5 mt-1 text-soft">Enter your username below to login to your account.</p>
+          {(ending === 'rejected' || ending === 'signedOutElsewhere') && (
+            <Suspense>
+              <EndedSession ending={ending} />
+            </Suspense>
+          )}
           {banner.text !== null && (
             <div className="mb-4">
               <Banner text={banner.text} onClose={banner.clear} />

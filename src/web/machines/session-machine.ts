@@ -2,8 +2,8 @@ import { assign, cancel, fromPromise, raise, setup } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { unprovidedActor } from './unprovided-actor.ts'
 
-/** Why the last session ended. The sign-in returns to the last page unless the user signed out. */
-export type Ending = 'none' | 'signedOut' | 'rejected'
+/** Why the last session ended. The sign-in returns to the last page unless the user signed out, here or elsewhere. */
+export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
 
 /**
  * A failed sign-in, or why the session ended, as the sign-in screen shows it. Each one is a new object, so that a
@@ -112,7 +112,7 @@ export const sessionMachine = setup({
               { type: 'storeSession', params: ({ event }) => ({ session: event.output }) },
             ],
           },
-          { target: 'discarding' },
+          { target: 'discarding', actions: assign({ ending: 'rejected' }) },
         ],
         onError: { target: 'signedIn' },
       },
@@ -174,7 +174,7 @@ export const sessionMachine = setup({
           actions: assign({ ending: 'rejected' }),
         },
         'storage.changed': [
-          { guard: 'isCleared', target: 'discarding', actions: assign({ ending: 'signedOut' }) },
+          { guard: 'isCleared', target: 'discarding', actions: assign({ ending: 'signedOutElsewhere' }) },
           { guard: 'isOtherUser', actions: 'reload' },
           {
             actions: [

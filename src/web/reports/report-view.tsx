@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ComponentType, Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo, useState } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -9,7 +9,7 @@ import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
-import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { Banner, MessagePanel, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { PreparedView } from '../components/prepared-view.tsx'
@@ -20,14 +20,10 @@ import { loadFiles, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
-/** What the page can do without: nothing is shown if its code cannot be loaded. */
-const optional = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
-  lazyWithPreload<P>(() => load().catch(() => ({ default: () => null })))
-
-const omittedRows = optional(() => import('./omitted-rows.tsx'))
-const periodStepper = optional(() => import('./period-stepper.tsx'))
-const copyLink = optional(() => import('./copy-link.tsx'))
-const requestId = optional(() => import('../components/request-id.tsx'))
+const omittedRows = lazyOptional(() => import('./omitted-rows.tsx'))
+const periodStepper = lazyOptional(() => import('./period-stepper.tsx'))
+const copyLink = lazyOptional(() => import('./copy-link.tsx'))
+const requestId = lazyOptional(() => import('../components/request-id.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)

@@ -15,6 +15,7 @@ test('GET /v1/account names the caller and what the API offers', async () => {
         roleId,
         role: 'ada role',
         passwordChangeRequired: false,
+        idleMinutes: 60,
         features: ['account', 'sessions', 'audit-events', 'compare'],
       },
     })

@@ -98,7 +98,7 @@ describe('start (spec 4.1)', () => {
     const run = start(ADA)
     await run.respond('validate', null, 'signedOut')
     expect(run.store.isEmpty()).toBe(true)
-    expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'none' })
+    expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'rejected' })
   })
 })
 
@@ -269,7 +269,7 @@ describe('other tabs (S67)', () => {
   test('sign this tab out when they sign out', () => {
     run.actor.send({ type: 'storage.changed', stored: null })
     expect(run.value()).toEqual({ signedOut: 'idle' })
-    expect(run.actor.getSnapshot().context.ending).toBe('signedOut')
+    expect(run.actor.getSnapshot().context.ending).toBe('signedOutElsewhere')
   })
 
   test('reload this tab when another user signs in', () => {
@@ -333,6 +333,7 @@ const listViolations = ({ actor, store, seen }: Run): readonly string[] => {
     'a signed-out state has no session': !isIn('signedOut') || context.session === null,
     'nothing is stored after sign-out': !isIn('signedOut') || seen.keepsStorage || store.token() === null,
     'a signed-in state has a session': !isIn('signedIn') || context.session !== null,
+    'no reason of an ended session is left after sign-in': !isIn('signedIn') || context.ending === 'none',
     'permissions end with the session':
       isIn('signedIn') || isIn('signingOut') || context.permissions.size === 0,
   }
