@@ -55,6 +55,10 @@ export type TooltipTarget =
       readonly kind: 'mark'
       /** The mark at a point of the chart in px, if any. */
       readonly find: (model: ChartModel, x: number, y: number) => MarkTooltip | null
+      /** All marks in their order, each with a point inside it. */
+      readonly list: (
+        model: ChartModel,
+      ) => readonly { readonly mark: MarkTooltip; readonly x: number; readonly y: number }[]
     }
 
 /** The text of a chart without anything to draw. */

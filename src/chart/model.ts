@@ -1,8 +1,9 @@
 import { addOrBlank } from '../report/columns/column-kind.ts'
 import type { ChartType } from '../report/plan.ts'
+import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table.ts'
 import { findSharedFormat } from './axes.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type MarkTooltip } from './chart-type.ts'
 import { getEarlierTable } from './earlier.ts'
 import { blankUnrecorded, describeUnrecorded } from './measured.ts'
 import { chartTypes } from './types/index.ts'
@@ -67,6 +68,27 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
 export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
   return chartTypes[type].buildRows(table, series)
 }
+
+const MOST_READ = 12
+
+/** A tooltip as a sentence, for screen readers: its label, its values, and their total. */
+export function formatRowTooltip({ label, hasRecord, values, total }: TooltipData): string {
+  if (!hasRecord) return `${label}: no record`
+  const read = values
+    .slice(0, MOST_READ)
+    .map(
+      ({ series, value }) =>
+        `${series.name} ${value === null ? 'blank' : formatNumber(value, series.format)}`,
+    )
+  const rest = values.length - read.length
+  const sum =
+    total === null || values.length < 2 ? [] : [`total ${formatNumber(total, values[0]?.series.format)}`]
+  return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}`
+}
+
+/** The tooltip of a mark as a sentence. */
+export const formatMarkTooltip = ({ series, value, percent }: MarkTooltip): string =>
+  `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
 
 /** The tooltip of the row with the given index; null if there is no such row. */
 export function getTooltipData(

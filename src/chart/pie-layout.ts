@@ -143,8 +143,49 @@ const ROWS = 6
 const COLUMNS = 2
 const ROW_HEIGHT = 20
 
-/** Labels under the pie in two columns, each with its color, for narrow screens. */
-export function layoutLabelsBelow(slices: readonly PieSlice[], plotArea: PlotArea): PieLabels {
+/** The distance of a label from its swatch's left edge, and what is left free at its right. */
+const INDENT = 18
+const LABEL_MARGIN = 8
+/** Lines that are closer than the rows of the grid. */
+const MOST_LINES = 8
+
+/** Labels under the pie, each with its color, for narrow screens: with whole names if there is a way, else in a grid. */
+export const layoutLabelsBelow = (slices: readonly PieSlice[], plotArea: PlotArea): PieLabels =>
+  layoutWholeNames(slices, plotArea) ?? layoutGrid(slices, plotArea)
+
+/** A long name has a line of its own, short ones share one. Null if all fit into the grid, or not even into all lines. */
+function layoutWholeNames(slices: readonly PieSlice[], { width }: PlotArea): PieLabels | null {
+  const columnWidth = width / COLUMNS
+  const widths = slices.map(
+    (slice) => INDENT + measureText(formatLabel(slice, Infinity), FONT_SIZE) + LABEL_MARGIN,
+  )
+  if (widths.every((one) => one <= columnWidth)) return null
+  let [line, column] = [0, 0]
+  const positions = widths.map((one) => {
+    const isLong = one > columnWidth
+    if (isLong && column > 0) [line, column] = [line + 1, 0]
+    const position = { x: column * columnWidth, line, mostWidth: isLong ? width : columnWidth }
+    if (isLong || column === COLUMNS - 1) [line, column] = [line + 1, 0]
+    else column++
+    return position
+  })
+  const lines = column === 0 ? line : line + 1
+  if (lines > MOST_LINES) return null
+  const height = Math.min(ROW_HEIGHT, (ROWS * ROW_HEIGHT) / lines)
+  const labels = slices.map((slice, index): PieLabel => {
+    const { x, line: at, mostWidth } = positions[index] ?? { x: 0, line: 0, mostWidth: width }
+    const text = formatLabel(slice, mostWidth - INDENT - LABEL_MARGIN)
+    return { x: x + INDENT, y: TOP + at * height, text, align: 'left' }
+  })
+  const labelSwatches = labels.map(({ x, y }, index): LabelSwatch[] => {
+    const series = slices[index]?.series
+    return series === undefined ? [] : [{ x: x - INDENT + 7, y, series }]
+  })
+  return { labels, leaderLines: [], labelSwatches: labelSwatches.flat() }
+}
+
+/** Labels in two columns. */
+function layoutGrid(slices: readonly PieSlice[], plotArea: PlotArea): PieLabels {
   const most = ROWS * COLUMNS
   const isAll = slices.length <= most
   const shown = isAll ? slices : keepLargest(slices, most - 1)
@@ -155,7 +196,7 @@ export function layoutLabelsBelow(slices: readonly PieSlice[], plotArea: PlotAre
   })
   const labels = shown.map((slice, index): PieLabel => {
     const { x, y } = locate(index)
-    return { x: x + 18, y, text: formatLabel(slice, columnWidth - 26), align: 'left' }
+    return { x: x + INDENT, y, text: formatLabel(slice, columnWidth - INDENT - LABEL_MARGIN), align: 'left' }
   })
   const labelSwatches = shown.map(({ series }, index): LabelSwatch => {
     const { x, y } = locate(index)
@@ -163,6 +204,6 @@ export function layoutLabelsBelow(slices: readonly PieSlice[], plotArea: PlotAre
   })
   if (isAll) return { labels, leaderLines: [], labelSwatches }
   const { x, y } = locate(most - 1)
-  const more: PieLabel = { x: x + 18, y, text: `+ ${slices.length - shown.length} more`, align: 'left' }
+  const more: PieLabel = { x: x + INDENT, y, text: `+ ${slices.length - shown.length} more`, align: 'left' }
   return { labels: [...labels, more], leaderLines: [], labelSwatches }
 }

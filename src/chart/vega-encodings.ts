@@ -32,13 +32,13 @@ export const y: Json = {
 /** The piece of a stack on the vertical axis. */
 export const stackedY: Json = { y: { ...y, field: 'high' }, y2: { field: 'low' } }
 
-/** The slot of the row, for bars. */
-export const rowSlot: Json = {
-  field: 'rowIndex',
-  type: 'ordinal',
-  axis: rowAxis,
-  scale: { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } },
-}
+const slots: Json = { paddingInner: { expr: 'groupGap' }, paddingOuter: { expr: 'groupGap / 2' } }
+
+/** The slot of the row, for bars; every row has one. */
+export const rowSlot: Json = { field: 'rowIndex', type: 'ordinal', axis: rowAxis, scale: slots }
+
+/** The slot of the row, for bars that not every row has. */
+export const everyRowSlot: Json = { ...rowSlot, scale: { ...slots, domain: { expr: 'rowIndexes' } } }
 
 /** The middle of the row's slot. Slots have equal widths, as in a bar chart. */
 export const rowMiddle: Json = {

@@ -122,11 +122,18 @@ function buildLegend(table: ReportTable, series: readonly Series[]): ChartLegend
   return { entries: nameReasons(series, missing), subtitle: null }
 }
 
+const getSlices = ({ data }: ChartModel) => (data['slices'] ?? []) as readonly PieSlice[]
+
 export const pie: ChartTypeDefinition<'pie'> = {
   symbol: 'area',
   tooltip: {
     kind: 'mark',
-    find: ({ data }, x, y) => findSliceAt((data['slices'] ?? []) as readonly PieSlice[], x, y),
+    find: (model, x, y) => findSliceAt(getSlices(model), x, y),
+    list: (model) =>
+      getSlices(model).map((mark) => {
+        const [middle, radius] = [(mark.start + mark.end) / 2, (PIE_RADIUS * 2) / 3]
+        return { mark, x: mark.x + Math.sin(middle) * radius, y: mark.y - Math.cos(middle) * radius }
+      }),
   },
   explainEmpty,
   buildModel,

@@ -4,7 +4,14 @@ import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-ty
 import { buildEarlierSum, buildSumLine, includeSum, sumLineLayer } from '../earlier.ts'
 import { buildGapBands, gapBandMark } from '../measured.ts'
 import { buildStack, pickStacked, stackedType } from '../stack.ts'
-import { axisTextLayer, cartesianSignals, color, fromDataset, rowSlot, stackedY } from '../vega-encodings.ts'
+import {
+  axisTextLayer,
+  cartesianSignals,
+  color,
+  everyRowSlot,
+  fromDataset,
+  stackedY,
+} from '../vega-encodings.ts'
 
 /** Bars that are narrower than this in px have no seams between their pieces. */
 const LEAST_SLOT = 6
@@ -29,6 +36,7 @@ function buildModel(table: ReportTable, visible: readonly Series[], width: numbe
     },
     signals: {
       ...axes.signals,
+      rowIndexes: table.rows.map((_, index) => index),
       groupGap: isTight ? 0 : 0.24,
       seam: isTight ? 0 : 1,
     },
@@ -55,11 +63,11 @@ export const buildStackedBarSpec = (): ChartTypeSpec => ({
         strokeWidth: { expr: 'seam' },
         width: { expr: "min(bandwidth('x'), 64)" },
       },
-      encoding: { x: rowSlot, ...stackedY },
+      encoding: { x: everyRowSlot, ...stackedY },
     },
     sumLineLayer,
     axisTextLayer,
   ],
-  signals: { ...cartesianSignals, seam: 1 },
+  signals: { ...cartesianSignals, rowIndexes: [], seam: 1 },
   vegaMarks: [gapBandMark],
 })

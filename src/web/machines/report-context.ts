@@ -65,7 +65,8 @@ export type ReportEvent =
   | { readonly type: 'chart.toggled' }
   | { readonly type: 'chartType.changed'; readonly chartType: ChartType }
   | { readonly type: 'series.toggled'; readonly name: string }
-  | { readonly type: 'series.set'; readonly mode: Visibility['mode'] }
+  /** `names` are the series that differ from the mode. */
+  | { readonly type: 'series.set'; readonly mode: Visibility['mode']; readonly names?: readonly string[] }
   | { readonly type: 'table.arranged'; readonly arrangement: Arrangement }
   | { readonly type: 'download.requested'; readonly canCompare?: boolean }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }

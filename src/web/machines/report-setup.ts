@@ -146,8 +146,8 @@ export const reportSetup = setup({
     toggleSeries: assign(({ context }, { name }: { name: string }) => ({
       visibility: toggleSeries(context.visibility, name),
     })),
-    setSeries: assign((_, { mode }: { mode: Visibility['mode'] }) => ({
-      visibility: { mode, toggled: new Set<string>() },
+    setSeries: assign((_, { mode, names }: { mode: Visibility['mode']; names?: readonly string[] }) => ({
+      visibility: { mode, toggled: new Set(names) },
     })),
     arrange: assign((_, { arrangement }: { arrangement: Arrangement }) => ({ arrangement })),
     setFailure: assign((_, { failure }: { failure: LoadFailure }) => ({ failure })),

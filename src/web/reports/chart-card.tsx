@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ToggleEvent, useEffect, useId, useMemo, useRef, useSyncExternalStore } from 'react'
+import { type ToggleEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/omitted-rows.ts'
@@ -7,9 +7,11 @@ import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/serie
 import { explainBlanks } from '../../report/table.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { ChartTypeButtons, SeriesToggles } from '../components/chart/chart-controls.tsx'
+import { ChartTypeButtons } from '../components/chart/chart-controls.tsx'
+import { createHighlight } from '../components/chart/highlight.ts'
 import { PrintedLegend } from '../components/chart/printed-legend.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
+import { SeriesToggles } from '../components/chart/series-toggles.tsx'
 import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
@@ -33,6 +35,7 @@ type Props = {
 /** The chart of the loaded table with its controls. */
 const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const theme = useTheme()
+  const [highlight] = useState(createHighlight)
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
@@ -76,8 +79,10 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           onDefault={() => actor.send({ type: 'series.set', mode: 'default' })}
           onShowAll={() => actor.send({ type: 'series.set', mode: 'all' })}
           onHideAll={() => actor.send({ type: 'series.set', mode: 'none' })}
+          onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
           symbol={symbol}
+          highlight={highlight}
         />
         <ReportChart
           table={table}
@@ -85,6 +90,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           type={chartType}
           title={labels.chartTitle(chartType)}
           theme={theme}
+          highlight={highlight}
         />
         <PrintedLegend series={visible} symbol={symbol} />
       </div>

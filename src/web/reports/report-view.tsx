@@ -34,7 +34,10 @@ type Props = {
   readonly onChoice: (choice: ScreenChoice) => void
 }
 
-/** The screen of one plan: filter form, banner, and the card of the visible view. */
+/**
+ * The screen of one plan: filter form, banner, and the card of the visible view. The banner is over the breadcrumb, so
+ * that nothing moves when it appears and disappears.
+ */
 export const ReportView = ({ report, plan, onChoice }: Props) => {
   const actor = useReport(report, plan)
   const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
@@ -85,7 +88,9 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
         )}
       </FilterForm>
       {message !== null && (
-        <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
+        <div className="absolute inset-x-0 z-10" style={{ top: -4 }}>
+          <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
+        </div>
       )}
       {visibleView === null && !isBusy && options !== null && <EmptyState actor={actor} />}
       {visibleView === null && isBusy && (

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { chartTypes } from '../../../src/chart/types/index.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table.ts'
@@ -8,8 +9,9 @@ import {
   type Visibility,
   visibleSeries,
 } from '../../../src/report/series.ts'
+import { createHighlight } from '../../../src/web/components/chart/highlight.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
-import { SeriesToggles } from '../../../src/web/components/chart/chart-controls.tsx'
+import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -21,6 +23,7 @@ type Props = {
 
 /** Toggles and chart as a report's screen has them, at the width that all pages of the comparison draw. */
 const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => {
+  const [highlight] = useState(createHighlight)
   const set = (mode: Visibility['mode']) => () => onVisibility({ mode, toggled: new Set() })
 
   return (
@@ -32,8 +35,10 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onDefault={set('default')}
         onShowAll={set('all')}
         onHideAll={set('none')}
+        onOnly={(names) => onVisibility({ mode: 'none', toggled: new Set(names) })}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
         symbol={chartTypes[type].symbol}
+        highlight={highlight}
       />
       <ReportChart
         table={table}
@@ -41,6 +46,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         type={type}
         title={title}
         theme="light"
+        highlight={highlight}
       />
     </div>
   )

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import charts from 'virtual:chart-specs'
 import { buildChartModel } from '../../../src/chart/model.ts'
+import { findOutline } from '../../../src/chart/outlines.ts'
 import { formatCompact } from '../../../src/report/chart-format.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table.ts'
@@ -56,6 +57,39 @@ describe('the Vega view', () => {
     expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.plotArea.width / 12)
   })
 
+  test.each(['bar', 'stackedBar'] as const)('draws a %s where its outline is', async (type) => {
+    const { view, model } = await drawn(table, table.series, type)
+    for (const series of table.series) {
+      const path = findOutline(model, series).path.split('Z').filter(Boolean)
+      const boxes = path.map((one) => (one.match(/-?[\d.]+/g) ?? []).map(Number))
+      const bars = barsOf(readScene(view)).filter(({ fill, height }) => fill === series.color && height > 0)
+      expect(boxes).toHaveLength(bars.length)
+      for (const [index, { x, y, width }] of bars.entries()) {
+        const [left = 0, top = 0, across = 0] = boxes[index] ?? []
+        expect([left, top, across].map(Math.round)).toEqual([x, y, width].map(Math.round))
+      }
+    }
+  })
+
+  test('draws a band behind rows without a record, in an image too', async () => {
+    const gap = {
+      ...table,
+      rows: table.rows.map((row, index) => ({ ...row, hasRecord: index !== 1 })),
+    }
+    for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
+      const { svg } = await drawn(gap, gap.series, type)
+      expect(svg).toContain('fill-opacity="0.1"')
+      const image = await renderChartImage({
+        table: gap,
+        series: gap.series,
+        type,
+        title: 'A title',
+        format: 'svg',
+      })
+      expect(await image.text()).toContain('fill-opacity="0.1"')
+    }
+  })
+
   test('draws stacked bars upon each other, as high as their values', async () => {
     const { view, model } = await drawn(table, table.series, 'stackedBar')
     const bars = barsOf(readScene(view))
@@ -107,6 +141,7 @@ describe('the Vega view', () => {
 interface Bar {
   readonly x: number
   readonly y: number
+  readonly width: number
   readonly height: number
   readonly fill: string
 }

@@ -11,8 +11,10 @@ import {
   visibleSeries,
   type Visibility,
 } from '../../../src/report/series.ts'
-import { ChartTypeButtons, SeriesToggles } from '../../../src/web/components/chart/chart-controls.tsx'
+import { ChartTypeButtons } from '../../../src/web/components/chart/chart-controls.tsx'
+import { createHighlight } from '../../../src/web/components/chart/highlight.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
+import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
 type Props = { readonly table: ReportTable; readonly title: string; readonly theme: 'light' | 'dark' }
 
@@ -22,6 +24,7 @@ const LABELS = mapChartTypes((_, label) => label)
 export const ChartPage = ({ table, title, theme }: Props) => {
   const [type, setType] = useState<ChartType>('line')
   const [visibility, setVisibility] = useState<Visibility>(defaultVisibility)
+  const [highlight] = useState(createHighlight)
   const set = (mode: Visibility['mode']) => () => setVisibility({ mode, toggled: new Set() })
   return (
     <main className="p-4 max-md:p-2">
@@ -37,8 +40,10 @@ export const ChartPage = ({ table, title, theme }: Props) => {
           onDefault={set('default')}
           onShowAll={set('all')}
           onHideAll={set('none')}
+          onOnly={(names) => setVisibility({ mode: 'none', toggled: new Set(names) })}
           hint="(Showing first 5 carriers by default)"
           symbol={chartTypes[type].symbol}
+          highlight={highlight}
         />
         <ReportChart
           table={table}
@@ -46,6 +51,7 @@ export const ChartPage = ({ table, title, theme }: Props) => {
           type={type}
           title={title}
           theme={theme}
+          highlight={highlight}
         />
       </div>
     </main>

@@ -1,6 +1,6 @@
-import { type PointerEvent, type ReactNode, useState } from 'react'
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
-import { getTooltipData } from '../../../chart/model.ts'
+import { formatMarkTooltip, formatRowTooltip, getTooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'
@@ -9,72 +9,173 @@ type Props = {
   readonly table: ReportTable
   readonly series: readonly Series[]
   readonly model: ChartModel
+  /** The element around the chart, in which the chart has the focus. */
+  readonly box: RefObject<HTMLElement | null>
 }
 
-/** The tooltip under the pointer, drawn beside the chart and not in it: pointing never redraws the marks. */
-export const ChartHover = ({ table, series, model }: Props) => {
-  const target: TooltipTarget = chartTypes[model.type].tooltip
+/**
+ * The tooltip under the pointer, drawn beside the chart and not in it: pointing never redraws the marks. A tap keeps
+ * it, and arrow keys move it while the chart has the focus.
+ */
+export const ChartHover = (props: Props) => {
+  const target: TooltipTarget = chartTypes[props.model.type].tooltip
   return target.kind === 'mark' ? (
-    <MarkHover model={model} find={target.find} />
+    <MarkHover {...props} target={target} />
   ) : (
-    <RowHover table={table} series={series} model={model} target={target} />
+    <RowHover {...props} target={target} />
   )
 }
 
-type PointerAreaProps = {
+type AreaProps = {
+  readonly box: RefObject<HTMLElement | null>
   readonly onPoint: (x: number, y: number) => void
-  readonly onLeave: () => void
+  readonly onStep: (move: Move) => void
+  readonly onHide: () => void
+  /** What is read aloud after a key. */
+  readonly announcement: string
   readonly children: ReactNode
 }
 
-const PointerArea = ({ onPoint, onLeave, children }: PointerAreaProps) => {
+/** From the position `index` of `count` to another one; -1 is none yet. The result can be outside. */
+type Move = (index: number, count: number) => number
+
+/** How far Page Up and Page Down move. */
+const PAGE = 7
+
+/** Where keys lead to. */
+const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
+  ['ArrowRight', (index) => index + 1],
+  ['ArrowLeft', (index, count) => (index < 0 ? count - 1 : index - 1)],
+  ['PageDown', (index) => index + PAGE],
+  ['PageUp', (index) => index - PAGE],
+  ['Home', () => 0],
+  ['End', (_, count) => count - 1],
+])
+
+/** Where the pointer and the keys are received. A tooltip of a tap stays until a tap elsewhere or Escape. */
+const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
+  const area = useRef<HTMLDivElement>(null)
+  const latest = useRef({ onStep, onHide })
+  useEffect(() => {
+    latest.current = { onStep, onHide }
+  })
+  useEffect(() => {
+    const element = box.current
+    if (element === null) return undefined
+    const press = (event: KeyboardEvent) => {
+      const move = moves.get(event.key)
+      if (move === undefined || event.ctrlKey || event.altKey || event.metaKey) return
+      event.preventDefault()
+      latest.current.onStep(move)
+    }
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key === 'Escape') latest.current.onHide()
+    }
+    const pressElsewhere = ({ target }: Event) => {
+      if (!(target instanceof Node && area.current?.contains(target))) latest.current.onHide()
+    }
+    const blur = () => latest.current.onHide()
+    element.addEventListener('keydown', press)
+    element.addEventListener('focusout', blur)
+    document.addEventListener('keydown', escape)
+    document.addEventListener('pointerdown', pressElsewhere)
+    return () => {
+      element.removeEventListener('keydown', press)
+      element.removeEventListener('focusout', blur)
+      document.removeEventListener('keydown', escape)
+      document.removeEventListener('pointerdown', pressElsewhere)
+    }
+  }, [box])
   const point = ({ nativeEvent: { offsetX, offsetY } }: PointerEvent) => onPoint(offsetX, offsetY)
+  const leave = ({ pointerType }: PointerEvent) => {
+    if (pointerType === 'mouse') onHide()
+  }
   return (
-    <div aria-hidden="true" className="absolute inset-0">
-      <div
-        className="absolute inset-0 [touch-action:pan-y]"
-        onPointerMove={point}
-        onPointerDown={point}
-        onPointerLeave={onLeave}
-      />
-      {children}
-    </div>
+    <>
+      <div aria-hidden="true" className="absolute inset-0">
+        <div
+          ref={area}
+          className="absolute inset-0 [touch-action:pan-y]"
+          onPointerMove={point}
+          onPointerDown={point}
+          onPointerLeave={leave}
+          onPointerCancel={onHide}
+        />
+        {children}
+      </div>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+    </>
   )
 }
 
-type MarkTarget = Extract<TooltipTarget, { kind: 'mark' }>
-type MarkHoverProps = { readonly model: ChartModel; readonly find: MarkTarget['find'] }
+type MarkHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'mark' }> }
 
-const MarkHover = ({ model, find }: MarkHoverProps) => {
-  const [at, setAt] = useState<{ model: ChartModel; mark: MarkTooltip; x: number; y: number } | null>(null)
+const MarkHover = ({ model, box, target }: MarkHoverProps) => {
+  const [at, setAt] = useState<{
+    readonly model: ChartModel
+    readonly mark: MarkTooltip
+    readonly x: number
+    readonly y: number
+    readonly index: number
+  } | null>(null)
+  const shown = at?.model === model ? at : null
   const point = (x: number, y: number) => {
-    const mark = find(model, x, y)
-    setAt(mark && { model, mark, x, y })
+    const mark = target.find(model, x, y)
+    setAt(mark && { model, mark, x, y, index: -1 })
+  }
+  const step = (move: Move) => {
+    const marks = target.list(model)
+    const index = clamp(move(shown?.index ?? -1, marks.length), marks.length)
+    const next = marks[index]
+    setAt(next === undefined ? null : { ...next, model, index })
   }
   return (
-    <PointerArea onPoint={point} onLeave={() => setAt(null)}>
-      {at !== null && at.model === model && (
-        <MarkTooltipBox mark={at.mark} x={at.x} y={at.y} width={model.plotArea.width} />
+    <PointerArea
+      box={box}
+      onPoint={point}
+      onStep={step}
+      onHide={() => setAt(null)}
+      announcement={shown === null || shown.index < 0 ? '' : formatMarkTooltip(shown.mark)}
+    >
+      {shown !== null && (
+        <MarkTooltipBox mark={shown.mark} x={shown.x} y={shown.y} width={model.plotArea.width} />
       )}
     </PointerArea>
   )
 }
 
+const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1))
+
 type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
 
-const RowHover = ({ table, series, model, target }: RowHoverProps) => {
-  const [rowIndex, setRowIndex] = useState<number | null>(null)
+const RowHover = ({ table, series, model, box, target }: RowHoverProps) => {
+  const [at, setAt] = useState<{
+    readonly table: ReportTable
+    readonly rowIndex: number
+    readonly isKey: boolean
+  } | null>(null)
+  const shown = at?.table === table ? at : null
   const { plotArea } = model
-  const slot = plotArea.width / table.rows.length
+  const count = table.rows.length
   const point = (x: number) => {
-    const next = Math.floor((x - plotArea.left) / slot)
-    setRowIndex(next >= 0 && next < table.rows.length ? next : null)
+    const rowIndex = Math.floor(((x - plotArea.left) / plotArea.width) * count)
+    setAt(rowIndex >= 0 && rowIndex < count ? { table, rowIndex, isKey: false } : null)
   }
-  const tooltip = rowIndex === null ? null : getTooltipData(table, target.pick(series), rowIndex)
+  const step = (move: Move) =>
+    setAt({ table, rowIndex: clamp(move(shown?.rowIndex ?? -1, count), count), isKey: true })
+  const tooltip = shown === null ? null : getTooltipData(table, target.pick(series), shown.rowIndex)
   return (
-    <PointerArea onPoint={point} onLeave={() => setRowIndex(null)}>
-      {rowIndex !== null && tooltip !== null && (
-        <RowTooltip rowIndex={rowIndex} tooltip={tooltip} model={model} target={target} />
+    <PointerArea
+      box={box}
+      onPoint={point}
+      onStep={step}
+      onHide={() => setAt(null)}
+      announcement={shown?.isKey && tooltip !== null ? formatRowTooltip(tooltip) : ''}
+    >
+      {shown !== null && tooltip !== null && (
+        <RowTooltip rowIndex={shown.rowIndex} tooltip={tooltip} model={model} target={target} />
       )}
     </PointerArea>
   )

@@ -1,12 +1,16 @@
-import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
+import { chartTypes } from '../../../chart/types/index.ts'
 import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { DataTable } from '../data-table/data-table.tsx'
+import { whenIdle } from '../lazy-loading.tsx'
+import './chart.css'
 import { ChartHover } from './chart-hover.tsx'
+import type { Highlight } from './highlight.ts'
 
 type Props = {
   readonly table: ReportTable
@@ -15,13 +19,18 @@ type Props = {
   readonly type: ChartType
   readonly title: string
   readonly theme: ChartTheme
+  readonly highlight: Highlight
 }
+
+/** The height of a line of figures in px, and how many series have one each: the space for them is reserved. */
+const LINE = 25
+const MOST_FIGURES = 8
 
 // A live view cannot be inside an <img>.
 const IMAGE = { role: 'img' } as const
 
 /** The chart of a report: an image named by its title, a summary, and its values on request. */
-const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
+const ReportChart = ({ table, series: given, type, title, theme, highlight }: Props) => {
   const series = useSameSeries(given)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
@@ -35,10 +44,23 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
+  const parts = useParts()
+  const figures = useRef<HTMLDivElement>(null)
+  const isSeen = useSeen(figures, isEmpty)
   return (
     <div className="flex flex-col gap-2">
-      <div ref={box} className="relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full">
-        <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
+      <div
+        ref={box}
+        className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
+      >
+        <div
+          {...IMAGE}
+          tabIndex={0}
+          aria-label={title}
+          aria-describedby={summaryId}
+          hidden={isEmpty}
+          className="h-full"
+        >
           {chartTypeNames.map(
             (kind) =>
               mounted.has(kind) && (
@@ -51,7 +73,10 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
               ),
           )}
         </div>
-        {model !== null && <ChartHover key={type} table={table} series={series} model={model} />}
+        {model !== null && parts !== null && (
+          <parts.ChartHighlight box={box} model={model} series={series} highlight={highlight} />
+        )}
+        {model !== null && <ChartHover key={type} table={table} series={series} model={model} box={box} />}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
       <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
@@ -62,11 +87,33 @@ const ReportChart = ({ table, series: given, type, title, theme }: Props) => {
           </>
         )}
       </div>
+      {!isEmpty && (
+        <div ref={figures} style={{ minHeight: series.length > MOST_FIGURES ? LINE : series.length * LINE }}>
+          {parts !== null && isSeen && (
+            <parts.SeriesFigures table={table} series={series} symbol={chartTypes[type].symbol} />
+          )}
+        </div>
+      )}
     </div>
   )
 }
 
 export default ReportChart
+
+type Parts = typeof import('./chart-parts.tsx')
+
+/** The code of what is beside the chart; null until it is loaded, which is after the chart is painted. */
+function useParts(): Parts | null {
+  const [parts, setParts] = useState<Parts | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./chart-parts.tsx').then(setParts, () => undefined)
+      }),
+    [],
+  )
+  return parts
+}
 
 type ChartDataTableProps = {
   readonly table: ReportTable
@@ -100,6 +147,33 @@ const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
       <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
     </div>
   )
+}
+
+/** How far below the screen in px an element counts as seen. */
+const NEAR = '1000px'
+
+/** Whether the element has been on the screen or near it. Known when the page is idle: what is there is painted first. */
+function useSeen(ref: RefObject<HTMLElement | null>, isAbsent: boolean): boolean {
+  const [isSeen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = ref.current
+    if (isAbsent || isSeen || element === null) return undefined
+    let cancel = () => {}
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        observer.disconnect()
+        cancel = whenIdle(() => setSeen(true))
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      cancel()
+    }
+  }, [ref, isAbsent, isSeen])
+  return isSeen
 }
 
 /** The chart types shown so far: their views stay mounted, so that each is created only once. */

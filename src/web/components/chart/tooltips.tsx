@@ -160,7 +160,7 @@ export const MarkTooltipBox = ({ mark, x, y, width }: MarkTooltipProps) => (
   <Tooltip x={x} y={y} offset={16} width={width}>
     <p className="flex items-center gap-2 font-semibold text-ink">
       <SeriesSwatch style={mark.series} symbol="area" />
-      <span className="max-w-48 truncate">{mark.series.name}</span>
+      <span className="min-w-0 break-words">{mark.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
       <span>{formatNumber(mark.value, mark.series.format)}</span>

@@ -1,0 +1,131 @@
+import type { ChartType } from '../report/plan.ts'
+import type { Series } from '../report/table.ts'
+import { buildPolylines } from './cartesian.ts'
+import type { ChartModel } from './chart-type.ts'
+import { PIE_RADIUS } from './pie-layout.ts'
+
+/** What a chart draws of one series, as an SVG path in px of the plot. */
+export interface Outline {
+  readonly path: string
+  /** Whether the path is an area and no line. */
+  readonly isFilled: boolean
+}
+
+type FindOutline = (model: ChartModel, series: Series) => string
+
+const getRows = <T>({ data }: ChartModel, name: string, { id }: Series): readonly T[] =>
+  ((data[name] ?? []) as readonly (T & { readonly series: Series })[]).filter((one) => one.series.id === id)
+
+const getNumber = ({ signals }: ChartModel, name: string): number => Number(signals[name])
+
+/** The distance from the top of the plot of a value of the first axis. */
+const getTop = (model: ChartModel, value: number): number => {
+  const [min, max] = [getNumber(model, 'yMin'), getNumber(model, 'yMax')]
+  return ((max - value) / (max - min)) * model.plotArea.height
+}
+
+const getSlot = (model: ChartModel): number => model.plotArea.width / getNumber(model, 'count')
+
+const drawBox = (left: number, width: number, one: number, other: number): string =>
+  `M${left},${one}h${width}V${other}h${-width}Z`
+
+interface Value {
+  readonly rowIndex: number
+  readonly value: number
+  readonly id: string
+}
+
+interface Piece {
+  readonly rowIndex: number
+  readonly low: number
+  readonly high: number
+}
+
+/** A line of single points, or a polyline; a point without neighbours is a short stroke. */
+const findLine: FindOutline = (model, series) => {
+  const [polyline] = getRows<ReturnType<typeof buildPolylines>[number]>(model, 'polylines', series)
+  if (polyline !== undefined) return polyline.shape.context(null)() ?? ''
+  const slot = getSlot(model)
+  let before = ''
+  return getRows<Value>(model, 'points', series)
+    .map(({ id, rowIndex, value }) => {
+      const at = `${(rowIndex + 0.5) * slot},${getTop(model, value)}`
+      const step = id === before ? `L${at}` : `M${at}h0.1`
+      before = id
+      return step
+    })
+    .join('')
+}
+
+/** The bars of the series within the slots of their rows, as Vega's band scales divide them. */
+const findBars: FindOutline = (model, series) => {
+  const slot = getSlot(model)
+  const [groupGap, barGap] = [getNumber(model, 'groupGap'), getNumber(model, 'barGap')]
+  const columns = [
+    ...new Set(
+      ((model.data['points'] ?? []) as readonly { columnIndex: number }[]).map(
+        ({ columnIndex }) => columnIndex,
+      ),
+    ),
+  ]
+  const band = slot * (1 - groupGap)
+  const step = band / Math.max(1, columns.length - barGap)
+  const bandwidth = step * (1 - barGap)
+  const width = Math.min(bandwidth, 32)
+  const left = (slot * groupGap) / 2 + columns.indexOf(series.columnIndex) * step + (bandwidth - width) / 2
+  return getRows<Value>(model, 'points', series)
+    .filter(({ value }) => value !== 0)
+    .map(({ rowIndex, value }) =>
+      drawBox(rowIndex * slot + left, width, getTop(model, value), getTop(model, 0)),
+    )
+    .join('')
+}
+
+const findStacked: FindOutline = (model, series) => {
+  const slot = getSlot(model)
+  const width = Math.min(slot * (1 - getNumber(model, 'groupGap')), 64)
+  return getRows<Piece>(model, 'pieces', series)
+    .filter(({ low, high }) => high > low)
+    .map(({ rowIndex, low, high }) =>
+      drawBox((rowIndex + 0.5) * slot - width / 2, width, getTop(model, high), getTop(model, low)),
+    )
+    .join('')
+}
+
+const findArea: FindOutline = (model, series) =>
+  getRows<{ readonly path: string }>(model, 'areas', series)
+    .map(({ path }) => path)
+    .join('')
+
+interface Slice {
+  readonly x: number
+  readonly y: number
+  readonly start: number
+  readonly end: number
+}
+
+const findSlice: FindOutline = (model, series) =>
+  getRows<Slice>(model, 'slices', series)
+    .map(({ x, y, start, end }) => {
+      const locate = (angle: number) =>
+        `${x + Math.sin(angle) * PIE_RADIUS},${y - Math.cos(angle) * PIE_RADIUS}`
+      const arc = (from: number, to: number) =>
+        `A${PIE_RADIUS},${PIE_RADIUS} 0 ${to - from > Math.PI ? 1 : 0} 1 ${locate(to)}`
+      const middle = (start + end) / 2
+      return `M${x},${y}L${locate(start)}${arc(start, middle)}${arc(middle, end)}Z`
+    })
+    .join('')
+
+const outlines: { readonly [T in ChartType]: FindOutline } = {
+  line: findLine,
+  bar: findBars,
+  pie: findSlice,
+  stackedBar: findStacked,
+  area: findArea,
+}
+
+/** What a chart draws of a series; an empty path for a series that it does not draw. */
+export const findOutline = (model: ChartModel, series: Series): Outline => ({
+  path: outlines[model.type](model, series),
+  isFilled: model.type !== 'line',
+})

@@ -1,0 +1,48 @@
+import type { ReportTable, Series } from '../report/table.ts'
+import { blankUnrecorded } from './measured.ts'
+
+/** A value and the label of its row. */
+interface Extreme {
+  readonly value: number
+  readonly label: string
+}
+
+/** What a series consists of, in numbers. Rows without a record, and the row of the remaining rows, do not count. */
+export interface SeriesFigures {
+  readonly highest: Extreme | null
+  readonly lowest: Extreme | null
+  /** Null for a series that cannot be added up. */
+  readonly sum: number | null
+  /** Over the rows with a value. Null where a plain mean is wrong, and where the table does not show every row. */
+  readonly mean: number | null
+}
+
+const known = new WeakMap<ReportTable, Map<number, SeriesFigures>>()
+
+/** The figures of a series; computed once per table. */
+export function getSeriesFigures(table: ReportTable, series: Series): SeriesFigures {
+  const figures = known.get(table) ?? new Map<number, SeriesFigures>()
+  known.set(table, figures)
+  const found = figures.get(series.columnIndex) ?? computeFigures(table, series)
+  figures.set(series.columnIndex, found)
+  return found
+}
+
+function computeFigures(table: ReportTable, { columnIndex, sum }: Series): SeriesFigures {
+  let highest: Extreme | null = null
+  let lowest: Extreme | null = null
+  let total = 0
+  let count = 0
+  for (const { label, values, isRest } of blankUnrecorded(table).rows) {
+    const value = values[columnIndex] ?? null
+    if (value === null || isRest) continue
+    if (highest === null || value > highest.value) highest = { value, label }
+    if (lowest === null || value < lowest.value) lowest = { value, label }
+    total += value
+    count++
+  }
+  const kind = table.columns[columnIndex]?.total
+  const isWeighted = kind === 'weightedMean' || kind === 'computed'
+  const isWhole = table.hiddenRows === 0 && table.rows.at(-1)?.isRest !== true
+  return { highest, lowest, sum, mean: count === 0 || isWeighted || !isWhole ? null : total / count }
+}

@@ -1,0 +1,3 @@
+// What is beside and above a chart, loaded after it is painted.
+export { default as ChartHighlight } from './chart-highlight.tsx'
+export { default as SeriesFigures } from './series-figures.tsx'

@@ -1,0 +1,153 @@
+import {
+  memo,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
+import type { SeriesSymbol } from '../../../chart/chart-type.ts'
+import type { Series } from '../../../report/table.ts'
+import './chart.css'
+import { Button } from '../button.tsx'
+import { LEAST_SEARCHED } from '../find-names.ts'
+import { whenIdle } from '../lazy-loading.tsx'
+import { SeriesSwatch } from './chart-controls.tsx'
+import type { Highlight } from './highlight.ts'
+import type { Arrangement } from './series-tools.tsx'
+
+type Props = {
+  readonly series: readonly Series[]
+  readonly isVisible: (series: Series) => boolean
+  readonly onToggle: (name: string) => void
+  readonly onDefault: () => void
+  readonly onShowAll: () => void
+  readonly onHideAll: () => void
+  /** Shows only the series with these names. */
+  readonly onOnly: (names: readonly string[]) => void
+  /** Shown while the default hides some series. */
+  readonly hint: string | null
+  /** How the chart draws a series; null if it does not draw each in its own color. */
+  readonly symbol: SeriesSymbol | null
+  readonly highlight: Highlight
+}
+
+/** The width in px at the right end of a toggle that shows only its series. */
+const ONLY_WIDTH = 26
+
+const unarranged: Arrangement = { term: '', isBySize: false }
+
+/**
+ * The toggles of the series; they are also the legend of a chart that draws series. What helps with many of them loads
+ * when the chart is painted.
+ */
+export const SeriesToggles = (props: Props) => {
+  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol, highlight } = props
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const click = useCallback((name: string, isOnly: boolean) => {
+    if (isOnly) latest.current.onOnly([name])
+    else latest.current.onToggle(name)
+  }, [])
+  const only = useCallback((names: readonly string[]) => latest.current.onOnly(names), [])
+  const tools = useTools()
+  const list = useRef<HTMLDivElement>(null)
+  const [arrangement, setArrangement] = useState(unarranged)
+  const isSearched = series.length >= LEAST_SEARCHED
+  const shown = useMemo(
+    () => (tools === null || !isSearched ? series : tools.arrangeSeries(series, arrangement)),
+    [tools, isSearched, series, arrangement],
+  )
+  const hasSeveral = series.length > 1
+  return (
+    <div className="flex flex-col gap-2" data-screen-only>
+      <div className="flex flex-wrap items-center gap-1">
+        <Button variant="quiet" size="small" onClick={onDefault}>
+          Default
+        </Button>
+        <Button variant="quiet" size="small" onClick={onShowAll}>
+          Show All
+        </Button>
+        <Button variant="quiet" size="small" onClick={onHideAll}>
+          Hide All
+        </Button>
+        {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
+        {isSearched && (
+          <div className="series-finder">
+            {tools !== null && (
+              <tools.SeriesFinder
+                shown={shown}
+                count={series.length}
+                arrangement={arrangement}
+                onChange={setArrangement}
+                onOnly={only}
+              />
+            )}
+          </div>
+        )}
+      </div>
+      <div ref={list} className="series-list" data-several={hasSeveral || undefined}>
+        <fieldset aria-label="Series">
+          {shown.map((one) => (
+            <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} symbol={symbol} onClick={click} />
+          ))}
+        </fieldset>
+        {tools !== null && hasSeveral && (
+          <tools.SeriesAids list={list} series={series} shown={shown} highlight={highlight} onOnly={only} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Tools = typeof import('./series-tools.tsx')
+
+/** The code that helps with many series; null until it is loaded, which is after the first chart. */
+function useTools(): Tools | null {
+  const [tools, setTools] = useState<Tools | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        import('./series-tools.tsx').then(setTools, () => undefined)
+      }),
+    [],
+  )
+  return tools
+}
+
+type SeriesToggleProps = {
+  readonly series: Series
+  readonly isOn: boolean
+  readonly symbol: SeriesSymbol | null
+  readonly onClick: (name: string, isOnly: boolean) => void
+}
+
+/** A click with the pointer on the sign at the right end; a click by keyboard has no position. */
+const isOnSign = ({ detail, clientX, currentTarget }: MouseEvent<HTMLElement>): boolean =>
+  detail > 0 &&
+  currentTarget.closest('[data-several]') !== null &&
+  clientX > currentTarget.getBoundingClientRect().right - ONLY_WIDTH
+
+/** The toggle of one series. `onClick` has to be stable, since there may be 200 toggles. */
+const SeriesToggle = memo(({ series, isOn, symbol, onClick }: SeriesToggleProps) => (
+  <button
+    type="button"
+    aria-pressed={isOn}
+    title={series.name}
+    data-series={series.id}
+    onClick={(event) => onClick(series.name, isOnSign(event))}
+    onDoubleClick={() => onClick(series.name, true)}
+    className="series-toggle group flex h-7 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
+  >
+    {symbol !== null && (
+      <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
+        <SeriesSwatch style={series} symbol={symbol} />
+      </span>
+    )}
+    <span className="truncate">{series.name}</span>
+  </button>
+))

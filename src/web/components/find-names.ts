@@ -1,0 +1,19 @@
+/** From this number of names on, a list of them has a search field. */
+export const LEAST_SEARCHED = 12
+
+/** Without accents and case; a Greek or Cyrillic name stays one. */
+const simplify = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+    .toLowerCase()
+
+/** The items whose names contain every word of a term; all for an empty term. */
+export function findByName<T>(items: readonly T[], getName: (item: T) => string, term: string): readonly T[] {
+  const words = simplify(term).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return items
+  return items.filter((item) => {
+    const name = simplify(getName(item))
+    return words.every((word) => name.includes(word))
+  })
+}

@@ -1,0 +1,216 @@
+import { button, chart, expect, type Page, series, status, test } from './report.ts'
+
+const DAILY = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart'
+const CARRIERS = '/report/daily-report-international-minutes?year=2025&month=3&view=chart'
+const COUNT = 60
+const name = (index: number) => `Carrier ${String(index + 1).padStart(2, '0')} Wholesale Limited`
+
+/** Answers with many carriers: each day of the first has 1, of the second 2, and so on. */
+const manyCarriers = async (page: Page): Promise<void> => {
+  await page.route('**/v1/international-minutes/ida-to-routelink/**', (route) => {
+    const carriers = Array.from({ length: COUNT }, (_, index) => name(index))
+    const data = Array.from({ length: 31 }, (_, day) => ({
+      reportDate: `3/${day + 1}/2025`,
+      ...Object.fromEntries(carriers.map((carrier, index) => [carrier, index + 1])),
+    }))
+    return route.fulfill({
+      json: { success: true, message: '', records: { data, carriers }, totalCount: 31 },
+    })
+  })
+}
+
+const search = (page: Page) => page.getByRole('searchbox', { name: 'Search series' })
+const pressed = (page: Page) => series(page).and(page.locator('[aria-pressed=true]'))
+const highlighted = (page: Page) => page.locator('.chart-box [data-highlight] path')
+
+test.describe('many series (spec 4.18)', () => {
+  test.beforeEach(async ({ page }) => {
+    await manyCarriers(page)
+    await page.goto(CARRIERS)
+    await expect(chart(page)).toBeVisible()
+  })
+
+  test('are searched, sorted by size, and shown alone', async ({ page }) => {
+    await search(page).fill('LIMITED 4')
+    const found = Array.from({ length: COUNT }, (_, index) => name(index)).filter((one) => one.includes('4'))
+    await expect(series(page)).toHaveText(found)
+    await expect(page.getByText('15 of 60 series')).toBeVisible()
+    await button(page, 'Only these').click()
+    await expect(page).toHaveURL(/series=none/)
+    await expect(pressed(page)).toHaveCount(15)
+    await search(page).fill('')
+    await expect(series(page)).toHaveCount(COUNT)
+    await button(page, 'Sort by size').click()
+    await expect(series(page).first()).toHaveText(name(COUNT - 1))
+    await expect(button(page, 'Sort by size')).toHaveAttribute('aria-pressed', 'true')
+    await series(page).nth(3).dblclick()
+    await expect(pressed(page)).toHaveText([name(COUNT - 4)])
+    await expect(chart(page)).toHaveAccessibleDescription(/^1 series/)
+  })
+
+  test('are one tab stop with arrow keys; a button beside the focus shows one alone', async ({ page }) => {
+    await expect(search(page)).toBeVisible()
+    await series(page).first().focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await expect(series(page).nth(2)).toBeFocused()
+    await expect(page.locator('[data-series][tabindex="0"]')).toHaveCount(1)
+    await expect(highlighted(page)).toHaveCount(1)
+    await page.keyboard.press('End')
+    await expect(series(page).last()).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(series(page).last()).not.toBeFocused()
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Tab')
+    await expect(button(page, `Only this: ${name(1)}`)).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(pressed(page)).toHaveText([name(1)])
+    await page.keyboard.press('Tab')
+    await expect(chart(page)).toBeFocused()
+    await expect(page.locator('.series-only')).toHaveCount(0)
+  })
+
+  test('show that more can be scrolled into view, with their whole names', async ({ page }) => {
+    const list = page.locator('.series-list')
+    await expect(list).toHaveAttribute('data-below')
+    await expect(list).not.toHaveAttribute('data-above')
+    await series(page).last().scrollIntoViewIfNeeded()
+    await expect(list).toHaveAttribute('data-above')
+    await expect(list).not.toHaveAttribute('data-below')
+    const isCut = await series(page)
+      .first()
+      .locator('span')
+      .last()
+      .evaluate((text) => text.scrollWidth > text.clientWidth)
+    expect(isCut).toBe(false)
+  })
+
+  test('have their figures on request', async ({ page }) => {
+    const figures = page.getByRole('list', { name: 'Figures of the visible series' })
+    await expect(figures.getByRole('listitem')).toHaveCount(5)
+    await button(page, 'Show All').click()
+    await expect(figures).toHaveCount(0)
+    await page.getByText('Highest, lowest, sum and mean of 60 series').click()
+    await expect(figures.getByRole('listitem')).toHaveCount(COUNT)
+  })
+})
+
+test('a series under the pointer is highlighted in every chart type, and the chart is not drawn again', async ({
+  page,
+}) => {
+  await page.goto(DAILY)
+  await expect(page.locator('[data-series][tabindex="0"]')).toHaveCount(1)
+  for (const type of ['Line', 'Bar', 'Pie']) {
+    await button(page, type).click()
+    await series(page).nth(1).hover()
+    await expect(highlighted(page)).toHaveCount(1)
+    await page.mouse.move(2, 2)
+    await expect(highlighted(page)).toHaveCount(0)
+    await expect(page.locator('.chart-box')).not.toHaveAttribute('data-dimmed')
+  }
+})
+
+test('a click on the sign of a toggle shows its series alone (spec 4.18)', async ({ page }) => {
+  await page.goto(DAILY)
+  await expect(chart(page)).toBeVisible()
+  const box = await series(page).nth(1).boundingBox()
+  if (box === null) throw new Error('no toggle')
+  await page.mouse.click(box.x + box.width - 12, box.y + box.height / 2)
+  await expect(pressed(page)).toHaveText(['MTN'])
+  await button(page, 'Default').click()
+  await expect(pressed(page)).toHaveCount(5)
+})
+
+test('figures name highest, lowest, sum and mean of each visible series (spec 2.21)', async ({ page }) => {
+  await page.route('**/v1/monthly-reports/2025/3/*', async (route) => {
+    const response = await route.fetch()
+    const { records, ...rest } = (await response.json()) as { readonly records: readonly object[] }
+    const three = records.slice(0, 3).map((record, index) => ({ ...record, mtnMinutes: [30, 10, 50][index] }))
+    await route.fulfill({ response, json: { ...rest, records: three } })
+  })
+  await page.goto(DAILY)
+  const figures = page.getByRole('list', { name: 'Figures of the visible series' })
+  await expect(figures.getByRole('listitem').nth(1)).toHaveText(
+    'MTNhighest 50.00 3/3/2025lowest 10.00 3/2/2025sum 90.00mean 30.00',
+  )
+  await expect(page.getByText('The mean does not count the 28 days without a record.')).toBeVisible()
+  await series(page).nth(1).click()
+  await expect(figures.getByRole('listitem')).toHaveCount(4)
+})
+
+test('arrow keys read the rows of a chart, and the slices of a pie (spec 2.22)', async ({ page }) => {
+  await page.goto(DAILY)
+  await chart(page).focus()
+  const read = page.locator('.chart-box [aria-live=polite]')
+  await expect(async () => {
+    await page.keyboard.press('Home')
+    await expect(read).toHaveText(/^3\/1\/2025: .*, total [\d,.]+$/, { timeout: 500 })
+  }).toPass()
+  await page.keyboard.press('ArrowRight')
+  await expect(read).toHaveText(/^3\/2\/2025: /)
+  await expect(page.locator('p', { hasText: /^3\/2\/2025$/ })).toBeVisible()
+  await page.keyboard.press('End')
+  await expect(read).toHaveText(/^3\/31\/2025: /)
+  await page.keyboard.press('Escape')
+  await expect(read).toHaveText('')
+  await button(page, 'Pie').click()
+  await chart(page).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(read).toHaveText(/^IDA: [\d,.]+, \d+%$/)
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+
+  test('a tap keeps the tooltip until a tap elsewhere or Escape', async ({ page }) => {
+    await page.goto(DAILY)
+    const tap = async () => {
+      await chart(page).scrollIntoViewIfNeeded()
+      const box = await chart(page).boundingBox()
+      if (box === null) throw new Error('no chart')
+      await page.touchscreen.tap(box.x + box.width / 2, box.y + 120)
+    }
+    const tooltip = page.locator('.chart-box p', { hasText: /^3\/\d+\/2025$/ })
+    await tap()
+    await expect(tooltip).toBeVisible()
+    await expect(tooltip).toBeVisible()
+    await page.getByText('Show data').locator('..').locator('..').tap()
+    await expect(tooltip).toHaveCount(0)
+    await tap()
+    await expect(tooltip).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(tooltip).toHaveCount(0)
+  })
+
+  test('a tap on the sign of a toggle shows its series alone', async ({ page }) => {
+    await page.goto(DAILY)
+    await expect(chart(page)).toBeVisible()
+    const box = await series(page).nth(2).boundingBox()
+    if (box === null) throw new Error('no toggle')
+    await page.touchscreen.tap(box.x + box.width - 12, box.y + box.height / 2)
+    await expect(pressed(page)).toHaveCount(1)
+  })
+})
+
+for (const width of [1440, 390]) {
+  test(`nothing moves when a banner appears and disappears, at ${width} px (spec 4.22)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await page.clock.install()
+    await page.goto(DAILY.replace('chart', 'table'))
+    await expect(page.getByRole('table')).toBeVisible()
+    const getTop = async () => (await page.getByRole('region').boundingBox())?.y
+    const before = await getTop()
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await button(page, 'View Chart').click()
+    await expect(status(page)).toHaveText('Loading data for chart...')
+    expect(await getTop()).toBe(before)
+    await page.clock.runFor(600)
+    await expect(chart(page)).toBeVisible()
+    await expect(status(page)).toHaveText('Chart data loaded successfully!')
+    expect(await getTop()).toBe(before)
+    await page.clock.runFor(5_100)
+    await expect(status(page)).toHaveCount(0)
+    expect(await getTop()).toBe(before)
+  })
+}
