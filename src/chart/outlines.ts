@@ -1,6 +1,6 @@
 import type { ChartType } from '../report/plan.ts'
 import type { Series } from '../report/table.ts'
-import { buildPolylines } from './cartesian.ts'
+import type { buildPolylines } from './cartesian.ts'
 import type { ChartModel } from './chart-type.ts'
 import { PIE_RADIUS } from './pie-layout.ts'
 
@@ -13,8 +13,8 @@ export interface Outline {
 
 type FindOutline = (model: ChartModel, series: Series) => string
 
-const getRows = <T>({ data }: ChartModel, name: string, { id }: Series): readonly T[] =>
-  ((data[name] ?? []) as readonly (T & { readonly series: Series })[]).filter((one) => one.series.id === id)
+const getRows = ({ data }: ChartModel, name: string, { id }: Series): readonly object[] =>
+  ((data[name] ?? []) as readonly { readonly series: Series }[]).filter((one) => one.series.id === id)
 
 const getNumber = ({ signals }: ChartModel, name: string): number => Number(signals[name])
 
@@ -43,11 +43,11 @@ interface Piece {
 
 /** A line of single points, or a polyline; a point without neighbours is a short stroke. */
 const findLine: FindOutline = (model, series) => {
-  const [polyline] = getRows<ReturnType<typeof buildPolylines>[number]>(model, 'polylines', series)
+  const [polyline] = getRows(model, 'polylines', series) as ReturnType<typeof buildPolylines>
   if (polyline !== undefined) return polyline.shape.context(null)() ?? ''
   const slot = getSlot(model)
   let before = ''
-  return getRows<Value>(model, 'points', series)
+  return (getRows(model, 'points', series) as readonly Value[])
     .map(({ id, rowIndex, value }) => {
       const at = `${(rowIndex + 0.5) * slot},${getTop(model, value)}`
       const step = id === before ? `L${at}` : `M${at}h0.1`
@@ -73,7 +73,7 @@ const findBars: FindOutline = (model, series) => {
   const bandwidth = step * (1 - barGap)
   const width = Math.min(bandwidth, 32)
   const left = (slot * groupGap) / 2 + columns.indexOf(series.columnIndex) * step + (bandwidth - width) / 2
-  return getRows<Value>(model, 'points', series)
+  return (getRows(model, 'points', series) as readonly Value[])
     .filter(({ value }) => value !== 0)
     .map(({ rowIndex, value }) =>
       drawBox(rowIndex * slot + left, width, getTop(model, value), getTop(model, 0)),
@@ -84,7 +84,7 @@ const findBars: FindOutline = (model, series) => {
 const findStacked: FindOutline = (model, series) => {
   const slot = getSlot(model)
   const width = Math.min(slot * (1 - getNumber(model, 'groupGap')), 64)
-  return getRows<Piece>(model, 'pieces', series)
+  return (getRows(model, 'pieces', series) as readonly Piece[])
     .filter(({ low, high }) => high > low)
     .map(({ rowIndex, low, high }) =>
       drawBox((rowIndex + 0.5) * slot - width / 2, width, getTop(model, high), getTop(model, low)),
@@ -93,9 +93,7 @@ const findStacked: FindOutline = (model, series) => {
 }
 
 const findArea: FindOutline = (model, series) =>
-  getRows<{ readonly path: string }>(model, 'areas', series)
-    .map(({ path }) => path)
-    .join('')
+  (getRows(model, 'areas', series) as readonly { readonly path: string }[]).map(({ path }) => path).join('')
 
 interface Slice {
   readonly x: number
@@ -105,7 +103,7 @@ interface Slice {
 }
 
 const findSlice: FindOutline = (model, series) =>
-  getRows<Slice>(model, 'slices', series)
+  (getRows(model, 'slices', series) as readonly Slice[])
     .map(({ x, y, start, end }) => {
       const locate = (angle: number) =>
         `${x + Math.sin(angle) * PIE_RADIUS},${y - Math.cos(angle) * PIE_RADIUS}`

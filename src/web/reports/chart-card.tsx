@@ -41,11 +41,8 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
-  const remarks = [
-    ...table.remarks,
-    ...describeOmittedRows(plan, loaded.selection, table),
-    ...explainBlanks(charted),
-  ]
+  const omitted = useMemo(() => describeOmittedRows(plan, loaded.selection, table), [plan, loaded, table])
+  const remarks = [...table.remarks, ...omitted, ...explainBlanks(charted)]
   useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
   const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />

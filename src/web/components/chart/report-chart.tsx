@@ -10,6 +10,7 @@ import { DataTable } from '../data-table/data-table.tsx'
 import { whenIdle } from '../lazy-loading.tsx'
 import './chart.css'
 import { ChartHover } from './chart-hover.tsx'
+import type * as chartParts from './chart-parts.tsx'
 import type { Highlight } from './highlight.ts'
 
 type Props = {
@@ -26,8 +27,8 @@ type Props = {
 const LINE = 25
 const MOST_FIGURES = 8
 
-// A live view cannot be inside an <img>.
-const IMAGE = { role: 'img' } as const
+// A live view cannot be inside an <img>. Arrow keys move through its rows.
+const IMAGE = { role: 'img', tabIndex: 0 } as const
 
 /** The chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = ({ table, series: given, type, title, theme, highlight }: Props) => {
@@ -53,14 +54,7 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
         ref={box}
         className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
       >
-        <div
-          {...IMAGE}
-          tabIndex={0}
-          aria-label={title}
-          aria-describedby={summaryId}
-          hidden={isEmpty}
-          className="h-full"
-        >
+        <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
           {chartTypeNames.map(
             (kind) =>
               mounted.has(kind) && (
@@ -100,7 +94,7 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
 
 export default ReportChart
 
-type Parts = typeof import('./chart-parts.tsx')
+type Parts = typeof chartParts
 
 /** The code of what is beside the chart; null until it is loaded, which is after the chart is painted. */
 function useParts(): Parts | null {

@@ -1,9 +1,5 @@
 /** The control that an arrow key, Home or End leads to from `current`; null for any other key, and at the end. */
-export function findNext(
-  controls: readonly HTMLElement[],
-  current: HTMLElement,
-  key: string,
-): HTMLElement | null {
+function findNext(controls: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | null {
   const at = controls.indexOf(current)
   if (key === 'ArrowRight') return controls[at + 1] ?? null
   if (key === 'ArrowLeft') return controls[at - 1] ?? null

@@ -16,7 +16,7 @@ import { LEAST_SEARCHED } from '../find-names.ts'
 import { whenIdle } from '../lazy-loading.tsx'
 import { SeriesSwatch } from './chart-controls.tsx'
 import type { Highlight } from './highlight.ts'
-import type { Arrangement } from './series-tools.tsx'
+import type * as seriesTools from './series-tools.tsx'
 
 type Props = {
   readonly series: readonly Series[]
@@ -37,7 +37,7 @@ type Props = {
 /** The width in px at the right end of a toggle that shows only its series. */
 const ONLY_WIDTH = 26
 
-const unarranged: Arrangement = { term: '', isBySize: false }
+const unarranged: seriesTools.Arrangement = { term: '', isBySize: false }
 
 /**
  * The toggles of the series; they are also the legend of a chart that draws series. What helps with many of them loads
@@ -97,14 +97,14 @@ export const SeriesToggles = (props: Props) => {
           ))}
         </fieldset>
         {tools !== null && hasSeveral && (
-          <tools.SeriesAids list={list} series={series} shown={shown} highlight={highlight} onOnly={only} />
+          <tools.SeriesAids list={list} series={series} highlight={highlight} onOnly={only} />
         )}
       </div>
     </div>
   )
 }
 
-type Tools = typeof import('./series-tools.tsx')
+type Tools = typeof seriesTools
 
 /** The code that helps with many series; null until it is loaded, which is after the first chart. */
 function useTools(): Tools | null {

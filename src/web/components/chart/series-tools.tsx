@@ -62,7 +62,6 @@ type AidsProps = {
   /** The element around the group of toggles. */
   readonly list: RefObject<HTMLElement | null>
   readonly series: readonly Series[]
-  readonly shown: readonly Series[]
   readonly highlight: Highlight
   readonly onOnly: (names: readonly string[]) => void
 }
@@ -84,7 +83,7 @@ const findToggle = (target: EventTarget | null): HTMLElement | null =>
  * One tab stop for all toggles, the highlight of the one under the pointer or with the focus, a button beside the one
  * with the focus that shows only its series, and shadows where the list can be scrolled.
  */
-export const SeriesAids = ({ list, series, shown, highlight, onOnly }: AidsProps) => {
+export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
   const [anchor, setAnchor] = useState<Anchor | null>(null)
 
   useEffect(() => {
@@ -145,11 +144,14 @@ export const SeriesAids = ({ list, series, shown, highlight, onOnly }: AidsProps
     group.addEventListener('scroll', update, { passive: true })
     const observer = new ResizeObserver(update)
     observer.observe(group)
+    const changes = new MutationObserver(update)
+    changes.observe(group, { childList: true })
     return () => {
       group.removeEventListener('scroll', update)
       observer.disconnect()
+      changes.disconnect()
     }
-  }, [list, shown])
+  }, [list])
 
   const name = series.find(({ id }) => id === anchor?.id)?.name
   if (anchor === null || name === undefined) return null
