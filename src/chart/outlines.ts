@@ -29,10 +29,14 @@ const getSlot = (model: ChartModel): number => model.plotArea.width / getNumber(
 const drawBox = (left: number, width: number, one: number, other: number): string =>
   `M${left},${one}h${width}V${other}h${-width}Z`
 
+/** Whether a mark is of the chosen period: that of the earlier one, with which it is compared, is not opaque. */
+const isChosen = ({ opacity = 1 }: { readonly opacity?: number }): boolean => opacity === 1
+
 interface Value {
   readonly rowIndex: number
   readonly value: number
   readonly id: string
+  readonly opacity?: number
 }
 
 interface Piece {
@@ -43,7 +47,8 @@ interface Piece {
 
 /** A line of single points, or a polyline; a point without neighbours is a short stroke. */
 const findLine: FindOutline = (model, series) => {
-  const [polyline] = getRows(model, 'polylines', series) as ReturnType<typeof buildPolylines>
+  const polylines = getRows(model, 'polylines', series) as ReturnType<typeof buildPolylines>
+  const polyline = polylines.find(isChosen)
   if (polyline !== undefined) return polyline.shape.context(null)() ?? ''
   const slot = getSlot(model)
   let before = ''
@@ -67,14 +72,14 @@ const findBars: FindOutline = (model, series) => {
         ({ columnIndex }) => columnIndex,
       ),
     ),
-  ]
+  ].toSorted((one, other) => one - other)
   const band = slot * (1 - groupGap)
   const step = band / Math.max(1, columns.length - barGap)
   const bandwidth = step * (1 - barGap)
   const width = Math.min(bandwidth, 32)
   const left = (slot * groupGap) / 2 + columns.indexOf(series.columnIndex) * step + (bandwidth - width) / 2
   return (getRows(model, 'points', series) as readonly Value[])
-    .filter(({ value }) => value !== 0)
+    .filter((point) => point.value !== 0 && isChosen(point))
     .map(({ rowIndex, value }) =>
       drawBox(rowIndex * slot + left, width, getTop(model, value), getTop(model, 0)),
     )

@@ -49,6 +49,20 @@ describe('what a chart draws of one series', () => {
     for (const path of paths) expect(path).toMatch(/^M.*Z$/)
   })
 
+  test.each(['line', 'bar'] as const)('is of the chosen period, beside an earlier one: %s', (type) => {
+    const plain = getPath(type, 0)
+    const comparison = {
+      name: '2023',
+      rows: table.rows.map((row) => ({ ...row, values: row.values.map(() => 5) })),
+      totals: [],
+      earlierTotals: [],
+    }
+    const { path } = getPath(type, 0, { ...table, comparison } as unknown as typeof table)
+    expect(path.match(/M/g)).toEqual(plain.path.match(/M/g))
+    // All values are 10, a third of the axis in both periods.
+    expect(path).toContain(`,${(plain.model.plotArea.height * 2) / 3}`.slice(0, 8))
+  })
+
   test('is nothing, if the chart does not draw the series', () => {
     const other = table.series[2]
     const model = buildChartModel(table, table.series.slice(0, 2), 'bar', 800)

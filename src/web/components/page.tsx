@@ -18,7 +18,12 @@ type PageProps = {
 export const Page = ({ title, breadcrumb, description, actions, children }: PageProps) => {
   usePageTitle(title)
   return (
-    <div className={classNames('relative flex flex-col gap-3 max-md:gap-2', description && '[--above-table:1.75rem]')}>
+    <div
+      className={classNames(
+        'relative flex flex-col gap-3 max-md:gap-2',
+        description && '[--above-table:1.75rem]',
+      )}
+    >
       <div className="flex flex-col gap-2">
         <Breadcrumb items={breadcrumb} />
         <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -86,6 +86,18 @@ test.describe('many series (spec 4.18)', () => {
     expect(isCut).toBe(false)
   })
 
+  test('are searched in the menu Columns, too (spec 2.20)', async ({ page }) => {
+    await page.goto(CARRIERS.replace('chart', 'table'))
+    await button(page, 'Columns').click()
+    const columns = page.getByRole('group', { name: 'Columns' })
+    await expect(columns.getByRole('checkbox')).toHaveCount(COUNT + 1)
+    await columns.getByRole('searchbox', { name: 'Search columns' }).fill('limited 07')
+    await columns.getByRole('checkbox').uncheck()
+    await expect(page.getByRole('columnheader', { name: name(6) })).toHaveCount(0)
+    await columns.getByRole('searchbox').fill('nothing is called so')
+    await expect(columns.getByText('No column matches.')).toBeVisible()
+  })
+
   test('have their figures on request', async ({ page }) => {
     const figures = page.getByRole('list', { name: 'Figures of the visible series' })
     await expect(figures.getByRole('listitem')).toHaveCount(5)

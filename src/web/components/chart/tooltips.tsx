@@ -62,7 +62,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
     const { min, max } = (isSecond ? rightScale : null) ?? leftScale
     return (max - value) / (max - min)
   }
-  const values = tooltip.hasRecord ? tooltip.values : []
+  const values = tooltip.hasRecord || earlier !== null ? tooltip.values : []
   const shown = values.slice(0, MOST_VALUES)
   const rest = values.length - shown.length
   return (

@@ -1,6 +1,8 @@
-import { type ToggleEvent, useEffect, useRef } from 'react'
+import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import type { ReportTable } from '../../../report/table.ts'
+import { findByName, LEAST_SEARCHED } from '../find-names.ts'
+import { controlClasses } from '../text-field.tsx'
 
 export type ColumnsPanelProps = {
   readonly id: string
@@ -32,6 +34,8 @@ const ColumnsPanel = ({
   onReset,
 }: ColumnsPanelProps) => {
   const panel = useRef<HTMLFieldSetElement>(null)
+  const [term, setTerm] = useState('')
+  const found = findByName(columns, ({ label }) => label, term)
   useEffect(() => {
     // The click that rendered the panel opens it as well, unless the code was not loaded yet.
     const timer = setTimeout(() => {
@@ -48,7 +52,18 @@ const ColumnsPanel = ({
       onBeforeToggle={positionPanel}
       className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
     >
-      {columns.map(({ id: column, label }) => (
+      {columns.length >= LEAST_SEARCHED && (
+        <input
+          type="search"
+          aria-label="Search columns"
+          placeholder="Search columns"
+          value={term}
+          onChange={({ target }) => setTerm(target.value)}
+          className={controlClasses(false)}
+        />
+      )}
+      {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
+      {found.map(({ id: column, label }) => (
         <label
           key={column}
           className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
