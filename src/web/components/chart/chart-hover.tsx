@@ -1,4 +1,11 @@
-import { type PointerEvent, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import {
+  type PointerEvent as AreaEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
 import { formatMarkTooltip, formatRowTooltip, getTooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
@@ -11,6 +18,8 @@ type Props = {
   readonly model: ChartModel
   /** The element around the chart, in which the chart has the focus. */
   readonly box: RefObject<HTMLElement | null>
+  /** Where the pointer was before this was loaded. */
+  readonly pointed: RefObject<PointerEvent | null>
 }
 
 /**
@@ -26,8 +35,7 @@ export const ChartHover = (props: Props) => {
   )
 }
 
-type AreaProps = {
-  readonly box: RefObject<HTMLElement | null>
+type AreaProps = Pick<Props, 'box' | 'pointed'> & {
   readonly onPoint: (x: number, y: number) => void
   readonly onStep: (move: Move) => void
   readonly onHide: () => void
@@ -53,12 +61,18 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
 ])
 
 /** Where the pointer and the keys are received. A tooltip of a tap stays until a tap elsewhere or Escape. */
-const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
+const PointerArea = ({ box, pointed, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
   const area = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onStep, onHide })
+  const latest = useRef({ onPoint, onStep, onHide })
   useEffect(() => {
-    latest.current = { onStep, onHide }
+    latest.current = { onPoint, onStep, onHide }
   })
+  useEffect(() => {
+    const { current: event } = pointed
+    const bounds = area.current?.getBoundingClientRect()
+    if (event === null || bounds === undefined) return
+    latest.current.onPoint(event.clientX - bounds.left, event.clientY - bounds.top)
+  }, [pointed])
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
@@ -86,8 +100,8 @@ const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: A
       document.removeEventListener('pointerdown', pressElsewhere)
     }
   }, [box])
-  const point = ({ nativeEvent: { offsetX, offsetY } }: PointerEvent) => onPoint(offsetX, offsetY)
-  const leave = ({ pointerType }: PointerEvent) => {
+  const point = ({ nativeEvent: { offsetX, offsetY } }: AreaEvent) => onPoint(offsetX, offsetY)
+  const leave = ({ pointerType }: AreaEvent) => {
     if (pointerType === 'mouse') onHide()
   }
   return (
@@ -112,7 +126,7 @@ const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: A
 
 type MarkHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'mark' }> }
 
-const MarkHover = ({ model, box, target }: MarkHoverProps) => {
+const MarkHover = ({ model, box, pointed, target }: MarkHoverProps) => {
   const [at, setAt] = useState<{
     readonly model: ChartModel
     readonly mark: MarkTooltip
@@ -134,6 +148,7 @@ const MarkHover = ({ model, box, target }: MarkHoverProps) => {
   return (
     <PointerArea
       box={box}
+      pointed={pointed}
       onPoint={point}
       onStep={step}
       onHide={() => setAt(null)}
@@ -150,7 +165,7 @@ const clamp = (index: number, count: number): number => Math.max(0, Math.min(ind
 
 type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
 
-const RowHover = ({ table, series, model, box, target }: RowHoverProps) => {
+const RowHover = ({ table, series, model, box, pointed, target }: RowHoverProps) => {
   const [at, setAt] = useState<{
     readonly table: ReportTable
     readonly rowIndex: number
@@ -169,6 +184,7 @@ const RowHover = ({ table, series, model, box, target }: RowHoverProps) => {
   return (
     <PointerArea
       box={box}
+      pointed={pointed}
       onPoint={point}
       onStep={step}
       onHide={() => setAt(null)}

@@ -1,4 +1,13 @@
-import { type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import {
+  type RefObject,
+  useCallback,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
@@ -9,7 +18,6 @@ import { usePrinting } from '../browser-hooks.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import { whenIdle } from '../lazy-loading.tsx'
 import './chart.css'
-import { ChartHover } from './chart-hover.tsx'
 import type * as chartParts from './chart-parts.tsx'
 import type { Highlight } from './highlight.ts'
 
@@ -45,7 +53,11 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
-  const parts = useParts()
+  const pointed = useRef<PointerEvent>(null)
+  const { parts, load } = useParts()
+  useEffect(() => {
+    if (parts !== null) pointed.current = null
+  }, [parts])
   const figures = useRef<HTMLDivElement>(null)
   const isSeen = useSeen(figures, isEmpty)
   return (
@@ -53,6 +65,16 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
       <div
         ref={box}
         className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
+        {...(parts === null && {
+          onPointerMove: ({ nativeEvent }) => {
+            pointed.current = nativeEvent
+            load()
+          },
+          onPointerLeave: ({ pointerType }) => {
+            if (pointerType === 'mouse') pointed.current = null
+          },
+          onFocus: load,
+        })}
       >
         <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
           {chartTypeNames.map(
@@ -68,9 +90,18 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
           )}
         </div>
         {model !== null && parts !== null && (
-          <parts.ChartHighlight box={box} model={model} series={series} highlight={highlight} />
+          <>
+            <parts.ChartHighlight box={box} model={model} series={series} highlight={highlight} />
+            <parts.ChartHover
+              key={type}
+              table={table}
+              series={series}
+              model={model}
+              box={box}
+              pointed={pointed}
+            />
+          </>
         )}
-        {model !== null && <ChartHover key={type} table={table} series={series} model={model} box={box} />}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
       <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
@@ -96,17 +127,14 @@ export default ReportChart
 
 type Parts = typeof chartParts
 
-/** The code of what is beside the chart; null until it is loaded, which is after the chart is painted. */
-function useParts(): Parts | null {
+/** The code of what is beside the chart; null until it is loaded: after the chart is painted, or earlier by `load`. */
+function useParts(): { readonly parts: Parts | null; readonly load: () => void } {
   const [parts, setParts] = useState<Parts | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import('./chart-parts.tsx').then(setParts, () => undefined)
-      }),
-    [],
-  )
-  return parts
+  const load = useCallback(() => {
+    import('./chart-parts.tsx').then(setParts, () => undefined)
+  }, [])
+  useEffect(() => whenIdle(load), [load])
+  return { parts, load }
 }
 
 type ChartDataTableProps = {

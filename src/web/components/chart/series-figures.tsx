@@ -4,6 +4,7 @@ import { getSeriesFigures, type SeriesFigures } from '../../../chart/series-figu
 import { formatNumber } from '../../../report/format.ts'
 import { countMissing, describeMissingRows } from '../../../report/missing-rows.ts'
 import type { ReportTable, Series } from '../../../report/table.ts'
+import './series-figures.css'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {

@@ -2,7 +2,6 @@ import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
 import type { ReportTable } from '../../../report/table.ts'
 import { findByName, LEAST_SEARCHED } from '../find-names.ts'
-import { controlClasses } from '../text-field.tsx'
 
 export type ColumnsPanelProps = {
   readonly id: string
@@ -59,7 +58,7 @@ const ColumnsPanel = ({
           placeholder="Search columns"
           value={term}
           onChange={({ target }) => setTerm(target.value)}
-          className={controlClasses(false)}
+          className="h-8 w-full rounded-control border bg-surface px-2"
         />
       )}
       {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
