@@ -51,7 +51,7 @@ export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCanc
           label="New Password"
           value={newPassword}
           onChange={setNewPassword}
-          hint="At least 8 characters. The user is signed out everywhere."
+          hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
         />
       </form>
     </Dialog>
