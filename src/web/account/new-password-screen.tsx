@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Logo } from '../components/icon.tsx'
 import { usePageTitle } from '../components/page-title.ts'
@@ -49,15 +49,25 @@ const NewPasswordScreen = () => {
 
 export default NewPasswordScreen
 
+/** Written and removed at once: the other tabs of this browser see the change. */
+const CHANGED_KEY = 'passwordChanged'
+
 /** Notifies the other tabs of the session when the password is changed, and is notified by them. */
 const useChangesElsewhere = (onChanged: () => void): (() => void) => {
   const changed = useEffectEvent(onChanged)
-  const channel = useRef<BroadcastChannel>(undefined)
   useEffect(() => {
-    const opened = new BroadcastChannel('new-password')
-    opened.addEventListener('message', () => changed())
-    channel.current = opened
-    return () => opened.close()
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (key === CHANGED_KEY && newValue !== null) changed()
+    }
+    window.addEventListener('storage', listen)
+    return () => window.removeEventListener('storage', listen)
   }, [])
-  return () => channel.current?.postMessage('changed')
+  return () => {
+    try {
+      localStorage.setItem(CHANGED_KEY, 'true')
+      localStorage.removeItem(CHANGED_KEY)
+    } catch {
+      // Without storage the other tabs learn it from their next request.
+    }
+  }
 }
