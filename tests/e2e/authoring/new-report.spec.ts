@@ -31,7 +31,7 @@ test('a new report needs one file and nothing else', async ({ page, browser, oth
     await signIn(page, 'analyst')
     const menu = page.getByRole('navigation').first()
     await menu.getByText('Reports', { exact: true }).first().hover()
-    const entry = page.getByRole('link', { name: 'Minutes by Direction', exact: true })
+    const entry = menu.getByRole('link', { name: 'Minutes by Direction', exact: true })
     await expect(entry).toBeVisible()
     await expect(page.getByRole('link', { name: 'Daily Local Exchange Traffic', exact: true })).toHaveCount(0)
     await entry.click()
