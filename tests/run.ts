@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
 import { z } from 'zod'
 import { ensureBrowser } from './support/ensure-browser.ts'
+import { installNodes, NODE_LINES, nodeProgram } from './neighbours/node-versions.ts'
 import { findProgram } from './neighbours/programs.ts'
 import { findPostgres, startCluster } from './postgres/cluster.ts'
 
@@ -49,10 +50,11 @@ const VitestReport = z.object({
   numFailedTestSuites: z.int(),
 })
 
-function vitest(): Count {
+/** `nodes` are the programs of other versions of Node, on which the built server is tested as well. */
+function vitest(nodes: readonly string[]): Count {
   const file = join(reports, 'vitest.json')
   const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const isGood = run('unit and API tests', 'npx', args)
+  const isGood = run('unit and API tests', 'npx', args, { TEST_NODES: nodes.join(delimiter) })
   const report = readReport(file, VitestReport)
   if (report === null || report.numPassedTests + report.numFailedTests === 0) return NOTHING_RAN
   const failed = Math.max(report.numFailedTests, isGood ? 0 : 1)
@@ -86,6 +88,11 @@ async function openPostgres(): Promise<{ url: string; remove: () => Promise<void
 ensureBrowser()
 const postgres = await openPostgres()
 if (postgres !== null) process.env['TEST_DATABASE_URL'] = postgres.url
+const [ownLine = ''] = process.versions.node.split('.')
+const otherLines = NODE_LINES.filter(({ version }) => /^\d+$/.test(version) && version !== ownLine)
+const nodesFolder = join(reports, 'nodes')
+// Downloads while the first steps run.
+const installation = installNodes(nodesFolder, otherLines)
 const isPostgresMissing = postgres === null && (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
 const counts = [
   step('types', 'npx', ['tsc', '--noEmit']),
@@ -93,7 +100,7 @@ const counts = [
   step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
   step('format', 'npm', ['run', '--silent', 'format:check']),
   step('build', 'npm', ['run', '--silent', 'build']),
-  vitest(),
+  vitest((await installation) ? otherLines.map((line) => nodeProgram(nodesFolder, line)) : []),
   playwright(),
   ...(isPostgresMissing ? [NOTHING_RAN] : []),
 ]
@@ -104,6 +111,12 @@ const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
 if (postgres === null) {
   console.log('\nPostgreSQL was NOT tested: none is installed here, and TEST_DATABASE_URL names none.')
+}
+if (!(await installation)) {
+  const names = otherLines.map(({ version }) => version).join(', ')
+  console.log(
+    `\nThe portal on Node ${names} was NOT tested: the npm registry has no binaries, or is out of reach.`,
+  )
 }
 for (const name of ['nginx', 'pgbouncer', 'soffice', 'pdftotext']) {
   const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)

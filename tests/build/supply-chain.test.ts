@@ -18,11 +18,19 @@ const lock = z
   .object({ packages: z.record(z.string(), Locked) })
   .parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 const manifest = z
-  .object({ dependencies: Names, devDependencies: Names })
+  .object({
+    dependencies: Names,
+    devDependencies: Names,
+    allowScripts: z.record(z.string(), z.boolean()),
+    engines: z.object({ node: z.string() }),
+  })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')))
 const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
 
-/** Packages with an install script. `.npmrc` keeps npm from running any: both only look for the binary in the package. */
+/**
+ * Packages with an install script, which only looks for the binary in the package. `.npmrc` keeps npm from running any, and
+ * `allowScripts` of package.json keeps npm 12 from warning of them.
+ */
 const INSTALL_SCRIPTS = ['node_modules/@photostructure/sqlite', 'node_modules/esbuild']
 const LICENCES = [
   'MIT',
@@ -35,7 +43,7 @@ const LICENCES = [
   'Unlicense',
 ]
 /** Packages that declare Node 22, so that npm warns on Node 20; the README names them. */
-const DECLARE_NODE_22 = ['@photostructure/sqlite', 'content-disposition', 'cookie', 'vega-lite']
+const DECLARE_NODE_22 = ['@photostructure/sqlite']
 /** Says its licence, BSD-3-Clause, in a file of its own. */
 const UNSAID = ['node_modules/react-vega']
 
@@ -57,9 +65,12 @@ describe('what is installed (S87)', () => {
     const scripted = packages.filter(([, { hasInstallScript }]) => hasInstallScript === true)
     expect(scripted.map(([path]) => path)).toEqual(INSTALL_SCRIPTS)
     expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
+    const denied = INSTALL_SCRIPTS.map((path) => [path.replace('node_modules/', ''), false] as const)
+    expect(manifest.allowScripts).toEqual(Object.fromEntries(denied))
   })
 
   test('declares Node 20.19, except packages that the README names', () => {
+    expect(manifest.engines.node).toBe('>=20.19')
     const declaring = packages.filter(([, { engines }]) => !admitsNode(20, 19, engines?.node ?? '*'))
     expect(declaring.map(([path]) => path.replace('node_modules/', ''))).toEqual(DECLARE_NODE_22)
     const readme = readFileSync('README.md', 'utf8')

@@ -31,13 +31,17 @@ export type ErrorStream = 'output' | 'unread' | number
 
 const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
 
-/** Starts the built server on a free port and waits until it is ready; throws with its output where it ends instead. */
+/**
+ * Starts the built server on a free port, on another version of Node if it is named, and waits until it is ready; throws
+ * with its output where it ends instead.
+ */
 export async function startServerProcess(
   environment: Environment,
   stderr: ErrorStream = 'output',
+  node = process.execPath,
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const { child, output, ended } = launchServer(environment, stderr)
+  const { child, output, ended } = launchServer(environment, stderr, node)
   const url = await new Promise<string>((ready, failed) => {
     const give = (text: string) => failed(new Error(`${text}\n${output()}`))
     const late = setTimeout(() => give(`the server was not ready after ${PATIENCE_MS} ms`), PATIENCE_MS)
@@ -79,13 +83,14 @@ export async function runServerToItsEnd(environment: Environment, stderr: ErrorS
 export function launchServer(
   environment: Environment,
   stderr: ErrorStream = 'output',
+  node = process.execPath,
 ): {
   readonly child: ChildProcess
   readonly output: () => string
   readonly ended: Promise<number | NodeJS.Signals>
 } {
   if (!existsSync(program)) throw new Error(`${program} is missing; build it with npm run build`)
-  const child = spawn(process.execPath, ['--unhandled-rejections=strict', program], {
+  const child = spawn(node, ['--unhandled-rejections=strict', program], {
     env: {
       PATH: process.env['PATH'],
       PORT: '0',
