@@ -118,7 +118,7 @@ if (!(await installation)) {
     `\nThe portal on Node ${names} was NOT tested: the npm registry has no binaries, or is out of reach.`,
   )
 }
-for (const name of ['nginx', 'pgbouncer', 'soffice', 'pdftotext']) {
+for (const name of ['nginx', 'pgbouncer', 'soffice', 'pdftotext', 'firefox-esr', 'WebKitWebDriver', 'Xvfb']) {
   const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
   if (isMissing) console.log(`\nThe portal with ${name} was NOT tested: it is not installed here.`)
 }
