@@ -75,7 +75,7 @@ test('a worker without memory fails only its own request, and the next one works
   const testApp = await createTestApp({ workbookBuilder: narrow })
   const analyst = await testApp.as('analyst')
   const month = '2019-03'
-  const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(400)}`)
+  const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(900)}`)
   const engine = openDatabaseHandle(inline.location)
   await engine.database.transaction().execute(async (trx) => {
     const figures = figuresOf(carriers, 1)
