@@ -8,10 +8,10 @@ export function ensureBrowser(): void {
   if (isRoot && spawnSync('apt-get', ['--version']).status === 0) {
     console.log("▸ no browser found: installing Debian's chromium")
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'inherit' })
-    spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], {
-      stdio: 'inherit',
-    })
-    if (findBrowser() !== null) return
+    for (const name of ['chromium-headless-shell', 'chromium']) {
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { stdio: 'inherit' })
+      if (findBrowser() !== null) return
+    }
   }
   console.error(
     'No Chromium or Chrome found. Install one, or set CHROMIUM to its path, and run the tests again.',

@@ -24,7 +24,7 @@ export const Card = ({ title, actions, busy = false, flush = false, className, c
     >
       {(title !== undefined || actions !== undefined) && (
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1">
-          <h2 id={id} className="mr-auto min-w-0 font-semibold">
+          <h2 id={id} className="mr-auto min-w-0 py-1 font-semibold">
             {title}
           </h2>
           {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,4 +1,4 @@
-import { type HistoryEvent, listChanges } from './history-event.ts'
+import { type HistoryEvent, listChanges } from '../../../schemas/api/history-event.ts'
 
 const CELL = 'px-2 first:pl-0 py-0.5 text-left align-top break-words'
 

@@ -4,7 +4,7 @@ import DateField from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { type HistoryFilter, NO_FILTER } from './history-address.ts'
-import { actions } from './history-event.ts'
+import { actions } from '../../../schemas/api/history-event.ts'
 
 type Props = {
   readonly value: HistoryFilter
@@ -30,7 +30,7 @@ export const HistoryFilters = ({ value, onApply }: Props) => {
       <TextField
         {...text}
         label="Person"
-        placeholder="Whole user ID"
+        placeholder="Exact user ID"
         value={typed.actor}
         onChange={(actor) => set({ actor })}
       />
@@ -54,7 +54,7 @@ export const HistoryFilters = ({ value, onApply }: Props) => {
         label="To"
         value={typed.to}
         onChange={(to) => set({ to })}
-        error={isReversed ? 'Choose a day from the first one on.' : undefined}
+        error={isReversed ? 'The last day is before the first one.' : undefined}
       />
       <div className="flex gap-2 max-lg:col-span-full lg:pt-6">
         <Button type="submit" variant="primary">

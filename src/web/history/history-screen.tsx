@@ -23,7 +23,7 @@ import {
   type HistoryView,
   parseHistoryView,
 } from './history-address.ts'
-import { describeEvent, HistoryEvent, isRevertible } from './history-event.ts'
+import { describeEvent, HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { useRevert } from './use-revert.ts'
 

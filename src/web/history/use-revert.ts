@@ -5,7 +5,7 @@ import { getErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import type { HistoryEvent } from './history-event.ts'
+import type { HistoryEvent } from '../../../schemas/api/history-event.ts'
 
 const FAILED = {
   rejected: 'An error occurred while reverting the rights.',

@@ -53,6 +53,8 @@ export interface LoadFailure {
   readonly text: string
   /** By which the server's log names the request; null if the server did not answer. */
   readonly requestId: string | null
+  /** Why the server did not answer; null if it did. */
+  readonly reason: string | null
 }
 
 export type ReportEvent =

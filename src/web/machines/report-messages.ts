@@ -8,16 +8,19 @@ export class LoadError extends Error {
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
   readonly requestId: string | null
+  readonly reason: string | null
 
   constructor(
     kind: 'unreachable' | 'rejected',
     serverMessage: string | null,
     requestId: string | null = null,
+    reason: string | null = null,
   ) {
     super(serverMessage ?? kind)
     this.kind = kind
     this.serverMessage = serverMessage
     this.requestId = requestId
+    this.reason = reason
   }
 }
 
@@ -58,8 +61,9 @@ export function getLoadedMessage(context: ReportContext): string | null {
 /** Why a load failed: the server's message, or that of the definition. */
 export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
   const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null }
-  return { text: error.serverMessage ?? messages[error.kind], requestId: error.requestId }
+  if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null, reason: null }
+  const { kind, requestId, reason } = error
+  return { text: error.serverMessage ?? messages[kind], requestId, reason }
 }
 
 /** The message of an error; empty for anything else. */

@@ -203,5 +203,6 @@ const toLoadError = (error: unknown): LoadError => {
   if (!(error instanceof ApiError)) return new LoadError('unreachable', null)
   if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
   const kind = UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected'
-  return new LoadError(kind, error.serverMessage ?? null, error.requestId ?? null)
+  const reason = error.kind === 'network' ? error.message : null
+  return new LoadError(kind, error.serverMessage ?? null, error.requestId ?? null, reason)
 }

@@ -188,7 +188,9 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
           icon="alert"
           text={failure.text}
           detail={
-            failure.requestId === null ? undefined : (
+            failure.requestId === null ? (
+              (failure.reason ?? undefined)
+            ) : (
               <Suspense>
                 <requestId.Component id={failure.requestId} />
               </Suspense>

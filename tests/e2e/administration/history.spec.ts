@@ -141,7 +141,7 @@ test.describe('History (spec 2.24)', () => {
     await page.getByLabel('From').fill('2025-06-02')
     await page.getByLabel('To', { exact: true }).fill('2025-06-01')
     await button(page, 'Apply').click()
-    await expect(page.getByText('Choose a day from the first one on.')).toBeVisible()
+    await expect(page.getByText('The last day is before the first one.')).toBeVisible()
     await expect(page).toHaveURL(HISTORY)
   })
 
@@ -183,7 +183,7 @@ test.describe('History (spec 2.24)', () => {
     expect(lines[0]).toBe('\uFEFFTime (UTC),Person,Event,Kind,Subject,Details,Address,Request')
     expect(lines[1]).toMatch(new RegExp(`^[^,]+,administrator,role created,role,${name},`))
     await page.goto(HISTORY)
-    await expect(row(page, `Exported the history (subject ${name})`)).toBeVisible()
+    await expect(row(page, `Exported the history (subject: ${name})`)).toBeVisible()
   })
 
   test('a failed load offers Retry, and a failed export is reported', async ({ page, problems }) => {

@@ -96,6 +96,11 @@ test.describe('many series (spec 4.18)', () => {
     await expect(page.getByRole('columnheader', { name: name(6) })).toHaveCount(0)
     await columns.getByRole('searchbox').fill('nothing is called so')
     await expect(columns.getByText('No column matches.')).toBeVisible()
+    await columns.getByRole('searchbox').fill('limited 08')
+    await button(page, 'Show only these').click()
+    await columns.getByRole('searchbox').fill('')
+    await expect(columns.getByRole('checkbox', { checked: true })).toHaveCount(1)
+    await expect(columns.getByRole('checkbox', { name: name(7) })).toBeChecked()
   })
 
   test('have their figures on request', async ({ page }) => {

@@ -154,6 +154,19 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
     })
   }
 
+  test('without a response says in the card why', async ({ page, context, problems }) => {
+    problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic')
+    await page.goto(MARCH)
+    await expect(table(page)).toBeVisible()
+    await expect(button(page, 'Latest with data')).toBeVisible()
+    await context.setOffline(true)
+    await choose(page, { month: 'May' })
+    await expect(page.getByText('The server could not be reached.')).toBeVisible()
+    await context.setOffline(false)
+    await button(page, 'Try again').click()
+    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+  })
+
   test('leaves address and controls in agreement: a page reload loads what was chosen', async ({
     page,
     problems,

@@ -308,9 +308,9 @@ describe('GET /v1/audit-events/export', () => {
     expect(headers['content-type']).toBe('text/csv; charset=utf-8')
     expect(headers['content-disposition']).toMatch(/^attachment; filename="history_\d{4}-\d\d-\d\d\.csv"/)
     const [heading, first, ...others] = raw.toString('utf8').trimEnd().split('\n')
-    expect(heading).toBe('\uFEFFTime (UTC),Person,Event,Kind,Subject,Details,Address,Request')
+    expect(heading).toBe('\uFEFFTime (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request')
     expect(first).toBe(
-      `${rows[0]?.at},'=1+1,signed in,user,'@user 0,"{""client"":""a, \\""b\\""""}",203.0.113.7,`,
+      `${rows[0]?.at},'=1+1,Signed in,signed in,user,'@user 0,"{""client"":""a, \\""b\\""""}",203.0.113.7,`,
     )
     expect(others).toHaveLength(1_202)
     expect(others.at(-1)).toContain("'@user 1202,")

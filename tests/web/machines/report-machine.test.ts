@@ -384,7 +384,7 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
     await screen.settled()
     const hasFailed = () => screen.actor.getSnapshot().matches({ data: { blank: 'failed' } })
     expect(hasFailed()).toBe(true)
-    expect(screen.context().failure).toEqual({ text: 'No rights', requestId: 'request-1' })
+    expect(screen.context().failure).toEqual({ text: 'No rights', requestId: 'request-1', reason: null })
     screen.clock.increment(5_000)
     expect([screen.banner(), hasFailed()]).toEqual([null, true])
     screen.choose({ month: '' })

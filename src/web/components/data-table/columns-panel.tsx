@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import type { ReportTable } from '../../../report/table.ts'
+import type { ReportTable, TableColumn } from '../../../report/table.ts'
 import { findByName, LEAST_SEARCHED } from '../find-names.ts'
 
 export type ColumnsPanelProps = {
@@ -8,10 +8,8 @@ export type ColumnsPanelProps = {
   readonly table: ReportTable
   /** The ids of the columns that are not shown. */
   readonly hidden: ReadonlySet<string>
-  readonly onToggle: (label: string) => void
-  readonly onShowAll: () => void
-  /** Shows the columns that are visible at first. */
-  readonly onReset: () => void
+  /** Shows the columns that fulfil a condition, and hides the others. */
+  readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
 }
 
 const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
@@ -24,17 +22,11 @@ const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElem
 }
 
 /** A checkbox per column that shows or hides it, below the button before it. Opens once it is there. */
-const ColumnsPanel = ({
-  id,
-  table: { columns },
-  hidden,
-  onToggle,
-  onShowAll,
-  onReset,
-}: ColumnsPanelProps) => {
+const ColumnsPanel = ({ id, table: { columns }, hidden, onChoose }: ColumnsPanelProps) => {
   const panel = useRef<HTMLFieldSetElement>(null)
   const [term, setTerm] = useState('')
   const found = findByName(columns, ({ label }) => label, term)
+  const isPart = found.length > 0 && found.length < columns.length
   useEffect(() => {
     // The click that rendered the panel opens it as well, unless the code was not loaded yet.
     const timer = setTimeout(() => {
@@ -71,25 +63,31 @@ const ColumnsPanel = ({
             type="checkbox"
             className="accent-accent"
             checked={!hidden.has(column)}
-            onChange={() => onToggle(label)}
+            onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === label))}
           />
           <span className="truncate" title={label}>
             {label}
           </span>
         </label>
       ))}
-      {columns.some((column) => hidden.has(column.id) || column.hidden) && (
-        <Button
-          variant="quiet"
-          size="small"
-          className="mt-1 w-full"
-          onClick={hidden.size > 0 ? onShowAll : onReset}
-        >
-          {hidden.size > 0 ? 'Show all columns' : 'Show usual columns'}
-        </Button>
+      {isPart && (
+        <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />
+      )}
+      {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
+      {hidden.size === 0 && columns.some((column) => column.hidden) && (
+        <Choice text="Show usual columns" onClick={() => onChoose((column) => !column.hidden)} />
+      )}
+      {columns.length >= LEAST_SEARCHED && hidden.size < columns.length && (
+        <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
     </fieldset>
   )
 }
+
+const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: () => void }) => (
+  <Button variant="quiet" size="small" className="mt-1 w-full" onClick={onClick}>
+    {text}
+  </Button>
+)
 
 export default ColumnsPanel

@@ -37,20 +37,21 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: Props) => {
-  const { rows, visible, hidden, toggle, showAll, reset } = useTableModel(table, kept)
+  const { rows, visible, hidden, choose } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const grid = { table, rows, visible, caption, busy, box }
   useCells(grid)
   const isVirtual = isLarge(rows.length, visible.length)
   const Grid = (printing ? loadedParts.Printed : isVirtual ? virtualGrid.Component : null) ?? StaticGrid
-  const menu = { table, hidden, onToggle: toggle, onShowAll: showAll, onReset: reset }
+  const menu = { table, hidden, onChoose: choose }
   return renderFrame(
     <>
       <CopyButton box={box} />
       <ColumnsMenu {...menu} />
     </>,
     <>
+      {printing && loadedParts.Printed === null && <p>{NOT_PREPARED}</p>}
       <Grid {...grid} />
       <Remarks
         texts={explainBlanks(
@@ -70,6 +71,7 @@ function useCells(grid: GridProps): void {
   useEffect(() => whenIdle(() => void tableExtras.preload().catch(() => undefined)), [])
 }
 
+const NOT_PREPARED = 'This page was not ready to be printed: columns can be missing. Print it again.'
 const COPY_FAILED = 'The table could not be copied. Select cells and press Ctrl+C.'
 
 /** Copies the selected cells, or the table as it is shown. */

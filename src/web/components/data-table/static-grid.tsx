@@ -147,7 +147,7 @@ export function renderCells(
 export const renderRowHeader = (table: ReportTable, row: TableRow, position?: number) => (
   <th scope="row" title={row.hasRecord ? row.label : `${row.label}: no record`} aria-colindex={position}>
     {renderLink(table, table.link, row, row.label)}
-    {!row.hasRecord && <span className="sr-only"> no record</span>}
+    {!row.hasRecord && <span className="sr-only lg:not-sr-only lg:text-faint"> no record</span>}
   </th>
 )
 

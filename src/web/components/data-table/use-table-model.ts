@@ -62,7 +62,7 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
-  const { hidden, toggle, showAll, reset, sorting, setSorting } = useColumnChoices(table, kept)
+  const { hidden, choose, sorting, setSorting } = useColumnChoices(table, kept)
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,
@@ -80,9 +80,7 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
     visible,
     /** The ids of the other columns. */
     hidden,
-    toggle,
-    showAll,
-    reset,
+    choose,
   }
 }
 
@@ -116,10 +114,8 @@ function useColumnChoices({ columns }: ReportTable, kept?: KeptArrangement) {
   return {
     hidden,
     sorting,
-    /** Shows or hides the column with a label. */
-    toggle: (label: string) => choose((column) => isShown(column, shown) !== (column.label === label)),
-    showAll: () => choose(() => true),
-    reset: () => choose((column) => !column.hidden),
+    /** Shows the columns that fulfil a condition, and hides the others. */
+    choose,
     setSorting: (change: Change<Sort[]>) => {
       const [next] = typeof change === 'function' ? change(sorting) : change
       const column = columns.find(({ id }) => id === next?.id)

@@ -302,6 +302,16 @@ describe('hiding columns', () => {
     expect(all('fieldset button').map(({ textContent }) => textContent)).toEqual(['Show usual columns'])
   })
 
+  test('hides all columns of a table that has many', () => {
+    const names = Array.from({ length: 12 }, (_, index) => `Carrier ${index + 1}`)
+    const { click, texts } = render(tableOf(names, [['2025-03-01', names.map((_, index) => index)]]))
+    click('button', 'Columns')
+    click('button', 'Hide all columns')
+    expect(texts('thead th')).toEqual(['Date'])
+    click('button', 'Show all columns')
+    expect(texts('thead th')).toEqual(['Date', ...names])
+  })
+
   test('says below the table why a visible column is blank', () => {
     const [airtel, mtn] = march.columns
     if (airtel === undefined || mtn === undefined) throw new Error('no columns')

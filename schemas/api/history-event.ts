@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import type { StoredEvent } from '../../../schemas/api/audit-event.ts'
-import { lenient } from '../../../schemas/api/lenient.ts'
+import type { StoredEvent } from './audit-event.ts'
+import { lenient } from './lenient.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -176,8 +176,8 @@ const words = {
     describe: ({ subject }) => `Set a new password for user ${subject}`,
   },
   'password changed': {
-    action: 'Changed the own password',
-    describe: () => 'Changed the own password',
+    action: 'Changed own password',
+    describe: () => 'Changed own password',
   },
   'report exported': {
     action: 'Downloaded a report',
@@ -187,7 +187,7 @@ const words = {
   'history exported': {
     action: 'Exported the history',
     describe: ({ details }) => {
-      const filters = Object.entries(details).map(([name, value]) => `${name} ${formatValue(value)}`)
+      const filters = Object.entries(details).map(([name, value]) => formatFilter(name, formatValue(value)))
       return `Exported the history${filters.length === 0 ? '' : ` (${filters.join(', ')})`}`
     },
   },
@@ -227,6 +227,12 @@ const words = {
       `Moved the stored right ${getText(event, 'id')} of ${formatHolders(event)} to the report ${event.subject}`,
   },
 } as const satisfies Readonly<Record<StoredEvent, Words>>
+
+const FILTERS: Readonly<Record<string, string>> = { actor: 'person', event: 'action' }
+
+/** A filter of the history as its screen names it. */
+const formatFilter = (name: string, value: string): string =>
+  `${FILTERS[name] ?? name}: ${(name === 'event' ? findWords(value)?.action : undefined) ?? value}`
 
 const formatHolders = (event: HistoryEvent): string =>
   `${pluralize(getText(event, 'roles') || '0', 'role')} and ${pluralize(getText(event, 'users') || '0', 'user')}`

@@ -6,7 +6,7 @@ import {
   HistoryEvent,
   isRevertible,
   listChanges,
-} from '../../../src/web/history/history-event.ts'
+} from '../../../schemas/api/history-event.ts'
 
 const build = (event: string, subject: string, details: Record<string, unknown> = {}): HistoryEvent =>
   HistoryEvent.parse({
@@ -95,7 +95,7 @@ describe('the words of an event (spec 2.24)', () => {
       'Activated user ada',
     ],
     ['password reset', 'ada', {}, 'Set a new password for user ada'],
-    ['password changed', 'ada', {}, 'Changed the own password'],
+    ['password changed', 'ada', {}, 'Changed own password'],
     [
       'report exported',
       'Daily Report - Minutes',
@@ -107,7 +107,7 @@ describe('the words of an event (spec 2.24)', () => {
       'history exported',
       'history',
       { actor: 'ada', from: '2025-06-01' },
-      'Exported the history (actor ada, from 2025-06-01)',
+      'Exported the history (person: ada, from: 2025-06-01)',
     ],
     ['record created', 'calls 2025-03-07', { after: {} }, 'Added the record calls 2025-03-07'],
     [
