@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { runAdmin } from './admin/run.ts'
 import { promptPassword } from './admin/new-password.ts'
-import { processTerminal } from './command.ts'
+import { openTerminal } from './command.ts'
 
-process.exitCode = await runAdmin(process.argv.slice(2), processTerminal, {
+process.exitCode = await runAdmin(process.argv.slice(2), openTerminal(), {
   environment: process.env,
   clock: () => new Date(),
   root: join(import.meta.dirname, '..', '..'),

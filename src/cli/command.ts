@@ -115,8 +115,19 @@ export const OneFileArgument = z.object({
   files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })
 
-/** The terminal of this process: results on stdout, everything else on stderr. */
-export const processTerminal: Terminal = {
+/**
+ * The terminal of this process: results on stdout, everything else on stderr. The process ends when the reader of its
+ * results does, such as `head`.
+ */
+export function openTerminal(): Terminal {
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+    process.exit(0)
+  })
+  return terminal
+}
+
+const terminal: Terminal = {
   out: (line) => process.stdout.write(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   ask: async (question) => {

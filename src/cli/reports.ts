@@ -1,7 +1,7 @@
-import { processTerminal } from './command.ts'
+import { openTerminal } from './command.ts'
 import { runReports } from './reports/run.ts'
 
 /** The folder of recorded responses if a command has no option for it. */
 const RECORDINGS_DIR = 'tests/reports/recorded'
 
-process.exitCode = await runReports(process.argv.slice(2), processTerminal, RECORDINGS_DIR)
+process.exitCode = await runReports(process.argv.slice(2), openTerminal(), RECORDINGS_DIR)

@@ -12,6 +12,7 @@ import { type ReportResponse, ResponseError } from './response.ts'
 import type { OptionsBySelector } from './selection.ts'
 import { getYear } from './selectors.ts'
 import { buildTable, type Comparison, type ReportTable, type TableRow } from './table.ts'
+import { computeTotal } from './totals.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
 export interface Compared {
@@ -87,22 +88,30 @@ function buildEarlierTable(
   response: ReportResponse,
 ): ReportTable | null {
   try {
-    return buildTable(
-      withTotal({ ...plan, rows: { ...plan.rows, sort: null, top: null } }),
-      selection,
-      response,
-    )
+    return buildTable(withTotal(plan), selection, response)
   } catch (error) {
     if (error instanceof ResponseError) return null
     throw error
   }
 }
 
-/** The plan with totals, which some tables do not show. */
+/** The plan with totals, which some tables do not show, and with all rows in the order of their keys. */
 const withTotal = (plan: ReportPlan): ReportPlan => ({
   ...plan,
-  rows: { ...plan.rows, total: plan.rows.total ?? '' },
+  rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
 })
+
+/**
+ * What the lines of a table without a row of totals compare, since its values can be such that their sum means nothing:
+ * the mean of the rows with a record instead of the sum. A column that is computed of others is blank.
+ */
+const computeMeans = ({ columns, rows, total }: ReportTable): Value[] =>
+  columns.map((column, index) => {
+    if (column.total === 'computed') return null
+    if (column.total !== 'sum') return total?.values[index] ?? null
+    const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
+    return computeTotal('mean', values, [])
+  })
 
 function buildComparison(
   compared: Compared,
@@ -119,11 +128,15 @@ function buildComparison(
       return total === 'sum' && plan.rows.missing === 'zero' ? 0 : null
     })
   const currentName = formatPeriodName(plan, selection)
-  const totals = table.total?.values ?? buildTable(withTotal(plan), selection, response).total?.values ?? []
+  const isMean = table.total === null
+  const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
+  const totals = whole.total?.values ?? []
   const earlierTotals = pick(before.total?.values ?? [])
-  const differences = totals.map((value, index) => subtract(value, earlierTotals[index] ?? null))
+  const figures = isMean ? computeMeans(whole) : totals
+  const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
+  const differences = figures.map((value, index) => subtract(value, earlierFigures[index] ?? null))
   const changes = differences.map((difference, index) =>
-    computeChange(difference, earlierTotals[index] ?? null),
+    computeChange(difference, earlierFigures[index] ?? null),
   )
   const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
@@ -136,8 +149,8 @@ function buildComparison(
     currentName,
     rows,
     lines: [
-      ...(table.total === null ? [{ label: currentName, values: totals, columns }] : []),
-      { label: name, values: earlierTotals, columns },
+      ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
+      { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
       { label: 'Difference', values: differences, columns: signed },
       { label: 'Difference %', values: changes, columns: percent },
     ],

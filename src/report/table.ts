@@ -159,7 +159,10 @@ export interface Comparison {
   readonly currentName: string
   /** For each row of the table the one that it is compared with; null for none. */
   readonly rows: readonly (TableRow | null)[]
-  /** For below the total: totals and their differences, each with the columns whose formats it has. */
+  /**
+   * For below the total: totals and their differences, each with the columns whose formats it has. A table without a row
+   * of totals has the means of both periods and their differences.
+   */
   readonly lines: readonly {
     readonly label: string
     readonly values: readonly Value[]

@@ -22,14 +22,17 @@ const NUMBER_WIDTH = 18
 const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapText: true } }
 
 /**
- * The sheet that compares the totals of the sheet `tableSheet` with those of an earlier period, one row per column, with
- * differences as formulas. The totals are values: a filter of the table does not change them.
+ * The sheet that compares the totals of the sheet `tableSheet`, or its means if it has no row of totals, with those of an
+ * earlier period, one row per column, with differences as formulas. They are values: a filter of the table does not change
+ * them.
  */
 export function buildComparisonSheet(table: ReportTable, tableSheet: string): WriteSheet[] {
   const { columns, comparison } = table
   if (comparison === undefined) return []
-  const { name, currentName, totals, earlierTotals, lines } = comparison
-  const [differences, changes] = lines.slice(-2)
+  const { name, currentName, lines } = comparison
+  const [earlier, differences, changes] = lines.slice(-3)
+  const isMean = table.total === null
+  const figures = (isMean ? lines[0] : table.total)?.values ?? []
   const labels = columns.map(({ label }) => formatCellText(label))
   const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: number | null }>([
     ['0,0', { style: { font: BOLD } }],
@@ -55,8 +58,8 @@ export function buildComparisonSheet(table: ReportTable, tableSheet: string): Wr
   }
   const body = columns.map((_, index): CellValue[] => [
     labels[index] ?? '',
-    totals[index] ?? null,
-    earlierTotals[index] ?? null,
+    figures[index] ?? null,
+    earlier?.values[index] ?? null,
     differences?.values[index] ?? null,
     changes?.values[index] ?? null,
   ])
@@ -68,7 +71,12 @@ export function buildComparisonSheet(table: ReportTable, tableSheet: string): Wr
         { width: computeTextWidth('', labels) },
         ...[1, 2, 3, 4].map(() => ({ width: NUMBER_WIDTH })),
       ],
-      rows: [[formatCellText(`Totals of ${currentName}, compared with ${name}`)], [], headers, ...body],
+      rows: [
+        [formatCellText(`${isMean ? 'Means' : 'Totals'} of ${currentName}, compared with ${name}`)],
+        [],
+        headers,
+        ...body,
+      ],
       cells,
       freezePane: { rows: HEADER_ROWS, columns: 1 },
       pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },

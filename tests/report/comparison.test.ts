@@ -64,14 +64,17 @@ describe('the lines below the total (spec 4.23)', () => {
     ])
   })
 
-  test('begin with the totals of the chosen period if the table does not show them', () => {
+  test('are means and their differences if the table has no totals, such as that of daily averages', () => {
     const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Day' } } })
     const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 0 }])
     expect(table.total).toBeNull()
-    expect(listLines(table)?.slice(0, 2)).toEqual([
-      ['March 2025', 60, 5, 65],
-      ['February 2025', 80, 0, 80],
+    expect(listLines(table)).toEqual([
+      ['Mean of March 2025', 30, 2.5, 32.5],
+      ['Mean of February 2025', 80, 0, 80],
+      ['Difference', -50, 2.5, -47.5],
+      ['Difference %', -0.625, null, -0.59375],
     ])
+    expect(table.comparison?.totals).toEqual([60, 5, 65])
   })
 
   test('compare totals of each kind, and are blank for columns without one', () => {

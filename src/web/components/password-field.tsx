@@ -1,4 +1,4 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { type ComponentProps, useEffect, useId, useState } from 'react'
 import { controlClasses, Field } from './text-field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'className'> & {
@@ -15,6 +15,10 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'clas
 export const PasswordField = ({ label, value, onChange, error, hint, isShown = false, ...native }: Props) => {
   const id = useId()
   const [isVisible, setVisible] = useState(isShown)
+  // The next password is not shown because the one before was.
+  useEffect(() => {
+    if (value === '') setVisible(false)
+  }, [value])
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
   return (
     <Field id={id} label={label} error={error} hint={hint && <span id={`${id}-hint`}>{hint}</span>}>

@@ -74,13 +74,13 @@ test('is kept by reload, View Chart, Hide Chart and tabs, and Back undoes it (sp
   await expect(compare(page)).toHaveValue('year')
 })
 
-test('a table without a total row has both totals below it (spec 4.23)', async ({ page }) => {
+test('a table without a total row has both means below it (spec 4.23)', async ({ page }) => {
   await page.goto(
     '/report/daily-international-exchange-traffic?year=2025&month=3&compare=previous&view=table',
   )
   await expect(footer(page).getByRole('rowheader')).toHaveText([
-    'March 2025',
-    'February 2025',
+    'Mean of March 2025',
+    'Mean of February 2025',
     'Difference',
     'Difference %',
   ])

@@ -79,7 +79,7 @@ const CopyButton = ({ box }: Pick<GridProps, 'box'>) => (
   <Button
     variant="quiet"
     size="small"
-    title="Copy the table, or the selected cells, for a spreadsheet"
+    title="Copy the table, or the selected cells, for a spreadsheet. Shift+click selects columns."
     onClick={() =>
       void tableExtras
         .preload()
