@@ -1,125 +1,17 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import type { IncomingHttpHeaders } from 'node:http'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request as requestPlain } from 'node:http'
-import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
-import { findPort, findProgram } from './programs.ts'
+import { createCertificate, HOST, nginx, parse, type Proxy, send, startProxy } from './nginx.ts'
 
 // The portal behind nginx with the configuration of docs/operations/deploy/nginx.conf; only ports and files are other ones.
 
-const program = findProgram('nginx')
-const HOST = 'portal.example.com'
 const PASSWORD = 'behind-A-Proxy-2031'
-
-interface Response {
-  readonly status: number
-  readonly headers: IncomingHttpHeaders
-  readonly body: Buffer
-}
-
-interface Proxy {
-  readonly plain: number
-  readonly tls: number
-  readonly stop: () => Promise<void>
-}
-
-/** Starts nginx before a server. */
-async function startProxy(folder: string, upstream: string): Promise<Proxy> {
-  const [plain, tls] = [await findPort(), await findPort()]
-  const own = mkdtempSync(join(folder, 'nginx-'))
-  const site = readFileSync('docs/operations/deploy/nginx.conf', 'utf8')
-    .replace('server 127.0.0.1:8080;', `server ${new URL(upstream).host};`)
-    .replaceAll(/listen \[::\].*\n/g, '')
-    .replace('listen 80;', `listen 127.0.0.1:${plain};`)
-    .replace('listen 443 ssl http2;', `listen 127.0.0.1:${tls} ssl http2;`)
-    .replaceAll('/etc/ssl/portal/', `${folder}/`)
-  const main = [
-    `pid ${own}/nginx.pid;`,
-    `error_log ${own}/error.log;`,
-    'worker_processes 1;',
-    'daemon off;',
-    'events { worker_connections 1024; }',
-    'http {',
-    '  access_log off;',
-    ...['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-      (name) => `  ${name}_temp_path ${own}/${name};`,
-    ),
-    site,
-    '}',
-  ]
-  writeFileSync(join(own, 'nginx.conf'), main.join('\n'))
-  const args = ['-c', join(own, 'nginx.conf'), '-p', own]
-  const check = spawnSync(program ?? '', ['-t', ...args], { encoding: 'utf8' })
-  if (check.status !== 0) throw new Error(check.stderr)
-  const child = spawn(program ?? '', args, { stdio: 'ignore' })
-  const proxy: Proxy = {
-    plain,
-    tls,
-    stop: async () => {
-      const ended = once(child, 'exit')
-      child.kill('SIGQUIT')
-      child.kill('SIGTERM')
-      await ended
-    },
-  }
-  for (;;) {
-    if (child.exitCode !== null) throw new Error(readFileSync(join(own, 'error.log'), 'utf8'))
-    if (await send(proxy, 'GET', '/').catch(() => null)) return proxy
-    await setTimeout(20)
-  }
-}
-
-/** Sends a request through the proxy by TLS. */
-function send(
-  proxy: Proxy,
-  method: string,
-  path: string,
-  {
-    body,
-    headers = {},
-  }: { readonly body?: unknown; readonly headers?: Readonly<Record<string, string>> } = {},
-): Promise<Response> {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const type =
-    body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        port: proxy.tls,
-        servername: HOST,
-        rejectUnauthorized: false,
-        agent: false,
-        method,
-        path,
-        headers: { host: HOST, ...type, ...headers },
-      },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts),
-          }),
-        )
-      },
-    )
-    sent.once('error', reject)
-    sent.end(text)
-  })
-}
 
 /** Sends a request to the port without TLS. */
 const sendPlain = (
@@ -138,9 +30,6 @@ const sendPlain = (
       .once('error', reject)
       .end()
   })
-
-const parse = ({ body }: Response): Readonly<Record<string, unknown>> =>
-  JSON.parse(body.toString()) as Readonly<Record<string, unknown>>
 
 /** A request whose body never comes; resolves with the connection once its head is sent. */
 const holdBack = (proxy: Proxy): Promise<TLSSocket> =>
@@ -164,17 +53,13 @@ const holdBack = (proxy: Proxy): Promise<TLSSocket> =>
 const waitForClose = (socket: TLSSocket): Promise<void> =>
   new Promise((done) => (socket.closed ? done() : socket.once('close', () => done())))
 
-describe.skipIf(program === null)('the portal behind nginx, as shipped', { timeout: 60_000 }, () => {
+describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout: 60_000 }, () => {
   let folder: string
   let server: ServerProcess
   let proxy: Proxy
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'portal-nginx-'))
-    const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
-    const subject = ['-subj', `/CN=${HOST}`, '-addext', `subjectAltName=DNS:${HOST}`, '-days', '2']
-    execFileSync('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...files, ...subject], {
-      stdio: 'ignore',
-    })
+    createCertificate(folder)
     const environment = {
       DATA_DIR: join(folder, 'data'),
       NODE_ENV: 'production',
