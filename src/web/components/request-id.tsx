@@ -9,7 +9,7 @@ const RequestId = ({ id }: { readonly id: string }) => {
   return (
     <p className="flex flex-wrap items-center justify-center gap-x-2">
       <span>
-        Request id <code className="select-all break-all font-mono text-xs">{id}</code>
+        Request id <code className="select-all break-all text-xs">{id}</code>
       </span>
       <Button variant="quiet" size="small" aria-label="Copy the request id" onClick={() => void copy()}>
         {isCopied ? 'Copied' : 'Copy'}

@@ -9,7 +9,7 @@ type Props = { readonly onChoose: (username: string, password: string) => void }
 const DemoAccounts = ({ onChoose }: Props) => (
   <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
     <p className="mb-2">
-      Demo accounts, password <code className="font-mono text-xs text-ink">{PASSWORD}</code>
+      Demo accounts, password <code className="text-xs text-ink">{PASSWORD}</code>
     </p>
     <div className="flex flex-wrap gap-2">
       {ACCOUNTS.map((name) => (

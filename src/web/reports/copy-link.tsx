@@ -1,9 +1,10 @@
-import { useId, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { copyText } from '../components/copy-text.ts'
-import { Dialog } from '../components/dialog.tsx'
+import { lazyOptional } from '../components/lazy-loading.tsx'
 import { notify } from '../components/notify.ts'
-import { controlClasses, Field } from '../components/text-field.tsx'
+
+const linkDialog = lazyOptional(() => import('./link-dialog.tsx'))
 
 /** Copies the address of the page, which contains everything that is shown. Shows it if the browser refuses to copy. */
 const CopyLink = () => {
@@ -24,28 +25,13 @@ const CopyLink = () => {
       >
         Copy link
       </Button>
-      {shown !== null && <LinkDialog link={shown} onClose={() => setShown(null)} />}
+      {shown !== null && (
+        <Suspense>
+          <linkDialog.Component link={shown} onClose={() => setShown(null)} />
+        </Suspense>
+      )}
     </>
   )
 }
 
 export default CopyLink
-
-/** The link in a field, selected, to be copied by hand. */
-const LinkDialog = ({ link, onClose }: { readonly link: string; readonly onClose: () => void }) => {
-  const id = useId()
-  return (
-    <Dialog open title="Copy link" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
-      <p>The browser does not let this page copy. Press Ctrl+C, or ⌘C, to copy the link.</p>
-      <Field id={id} label="Link">
-        <input
-          id={id}
-          readOnly
-          value={link}
-          className={controlClasses(false)}
-          onFocus={({ target }) => target.select()}
-        />
-      </Field>
-    </Dialog>
-  )
-}

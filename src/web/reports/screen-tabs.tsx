@@ -6,9 +6,6 @@ import { Tabs } from '../components/tabs.tsx'
 import { formatScreenUrl, type ScreenChoice } from './use-report.ts'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 
-/** The tabs reduce the height of the table, so that the page itself does not scroll. */
-const BELOW_TABS = 'contents [--table-height:max(20rem,calc(100dvh-18.25rem-var(--above-table,0rem)))]'
-
 type Props = {
   readonly report: Report
   readonly plan: ReportPlan
@@ -30,7 +27,9 @@ export const ScreenTabs = ({ report, plan, choice, children }: Props) => {
         value={tab}
         onChange={(id) => void navigate(buildUrl(id))}
       >
-        <div className={BELOW_TABS}>{children}</div>
+        <div data-below-tabs className="contents">
+          {children}
+        </div>
       </Tabs>
     )
   }
@@ -41,7 +40,9 @@ export const ScreenTabs = ({ report, plan, choice, children }: Props) => {
         label={report.menu.label}
         tabs={report.tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))}
       />
-      <div className={BELOW_TABS}>{children}</div>
+      <div data-below-tabs className="contents">
+        {children}
+      </div>
     </>
   )
 }

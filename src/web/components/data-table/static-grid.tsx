@@ -143,11 +143,11 @@ export function renderCells(
   })
 }
 
-/** The row's header. A row without a record is marked for screen readers, too. */
+/** The row's header. A row without a record says so, on narrow screens to screen readers only. */
 export const renderRowHeader = (table: ReportTable, row: TableRow, position?: number) => (
   <th scope="row" title={row.hasRecord ? row.label : `${row.label}: no record`} aria-colindex={position}>
     {renderLink(table, table.link, row, row.label)}
-    {!row.hasRecord && <span className="sr-only lg:not-sr-only lg:text-faint"> no record</span>}
+    {!row.hasRecord && <span> no record</span>}
   </th>
 )
 
