@@ -18,30 +18,38 @@ export interface ScanRange {
   readonly last: string
 }
 
-/** The number of records in memory at a time. */
-const PAGE = 250
+/** The most records in memory at a time. */
+const MAX_PAGE = 250
+/** The length of the amounts to parse at a time: requests wait meanwhile. Records with many amounts need small pages. */
+const PAGE_LENGTH = 200_000
+/** The records of a first page, which shows how long they are. */
+const FIRST_PAGE = 10
 
 const columns = ['id', 'scope', 'period', 'key', 'figures'] as const
 
-/** Reads page after page until one is not full; `readPage` gets the last record of the page before. */
+/** Reads page after page until one is not full; `readPage` gets the last record of the page before and a size. */
 async function* readPages(
   readPage: (
     after: ScannedRecord | undefined,
+    size: number,
   ) => Promise<(Omit<ScannedRecord, 'amounts'> & { readonly figures: string })[]>,
 ): AsyncGenerator<ScannedRecord[]> {
   let last: ScannedRecord | undefined
+  let size = FIRST_PAGE
   for (;;) {
-    const rows = await readPage(last)
+    const rows = await readPage(last, size)
     const page = rows.map(({ figures, ...row }) => ({ ...row, amounts: parseAmounts(figures) }))
     if (page.length > 0) yield page
-    if (page.length < PAGE) return
+    if (page.length < size) return
     last = page.at(-1)
+    const length = rows.reduce((sum, { figures }) => sum + figures.length, 0)
+    size = Math.max(1, Math.min(MAX_PAGE, Math.floor((PAGE_LENGTH * rows.length) / length)))
   }
 }
 
 /** Reads every record of a dataset by scope, period and key, page by page. */
 export function scanRecords(db: Connection, dataset: string): AsyncGenerator<ScannedRecord[]> {
-  return readPages((after) =>
+  return readPages((after, size) =>
     db
       .selectFrom('dataset_records')
       .select(columns)
@@ -52,7 +60,7 @@ export function scanRecords(db: Connection, dataset: string): AsyncGenerator<Sca
       .orderBy('scope')
       .orderBy('period')
       .orderBy('key')
-      .limit(PAGE)
+      .limit(size)
       .execute(),
   )
 }
@@ -64,7 +72,7 @@ export function scanScope(
   { scope, first, last }: ScanRange,
   order: 'key' | 'id',
 ): AsyncGenerator<ScannedRecord[]> {
-  return readPages((after) =>
+  return readPages((after, size) =>
     db
       .selectFrom('dataset_records')
       .select(columns)
@@ -77,7 +85,7 @@ export function scanScope(
       )
       .$if(order === 'key', (query) => query.orderBy('period').orderBy('key'))
       .$if(order === 'id', (query) => query.orderBy('id'))
-      .limit(PAGE)
+      .limit(size)
       .execute(),
   )
 }
