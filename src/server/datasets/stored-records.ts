@@ -1,4 +1,4 @@
-import type { Selectable } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { batches } from '../database/batches.ts'
@@ -92,14 +92,30 @@ export async function findByKeys(
   return found
 }
 
-/** The periods with records of any scope, latest first. */
-export async function listPeriods(db: Connection, dataset: DatasetPlan): Promise<string[]> {
-  const rows = await db
-    .selectFrom('dataset_records')
-    .select('period')
-    .distinct()
-    .where('dataset', '=', dataset.id)
-    .execute()
+/**
+ * The periods with records of any scope, latest first. Each is found by one step in the index: the time follows the number
+ * of scopes and periods, not that of records.
+ */
+export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<string[]> {
+  const ofDataset = sql`from dataset_records as record where record.dataset = ${id}`
+  const found = sql<{ readonly period: string }>`(
+    with recursive scopes (scope) as (
+      select (select min(record.scope) ${ofDataset})
+      union all
+      select (select min(record.scope) ${ofDataset} and record.scope > scopes.scope)
+      from scopes where scopes.scope is not null
+    ), periods (scope, period) as (
+      select scopes.scope, (select min(record.period) ${ofDataset} and record.scope = scopes.scope)
+      from scopes where scopes.scope is not null
+      union all
+      select periods.scope, (
+        select min(record.period) ${ofDataset} and record.scope = periods.scope and record.period > periods.period
+      )
+      from periods where periods.period is not null
+    )
+    select distinct period from periods where period is not null
+  )`
+  const rows = await db.selectFrom(found.as('found')).select('period').execute()
   return rows
     .map(({ period }) => period)
     .toSorted()
