@@ -11,12 +11,19 @@ const INTERVAL_MS = 5_000
 const BATCH_SIZE = 200
 /** The most events that wait while the database rejects writes; further ones are in the log only. */
 const MAX_WAITING = 5_000
-/** The failed sign-ins that are stored of one account, and of all, in a day of UTC; further ones are in the log only. */
-const MAX_FAILURES = { account: 10, all: 1_000 } as const
+/** How many events are stored of one account, and of all, in a day of UTC; further ones are in the log only. */
+interface DailyLimit {
+  readonly account: number
+  readonly all: number
+}
+
+const MAX_FAILURES: DailyLimit = { account: 10, all: 1_000 }
+/** More exports than a person makes, so that no loop of a signed-in client fills the history. */
+const MAX_EXPORTS: DailyLimit = { account: 1_000, all: 20_000 }
 
 /** Events that belong to no change of the database, such as exports and failed sign-ins. */
 export interface DeferredEvents {
-  /** Logs an event, and stores it within a few seconds. */
+  /** Logs an export, and stores it within a few seconds, unless the account has made very many today. */
   readonly record: <E extends RequestEvent>(
     request: FastifyRequest,
     event: E,
@@ -43,7 +50,8 @@ export function deferAuditEvents(
 ): DeferredEvents {
   let waiting: NewAuditEvent[] = []
   let isFailing = false
-  const countFailure = createFailureCounter()
+  const countFailure = createDailyCounter(MAX_FAILURES)
+  const countExport = createDailyCounter(MAX_EXPORTS)
   const store = async () => {
     try {
       while (waiting.length > 0) {
@@ -70,7 +78,8 @@ export function deferAuditEvents(
   return {
     record: (request, event, line, history) => {
       logAuditEvent(request, event, line)
-      defer(request, event, line, history)
+      const account = request.currentUser?.username ?? ''
+      if (countExport(account, clock()) !== null) defer(request, event, line, history)
     },
     recordFailure: (request, event, account) => {
       logAuditEvent(request, event, { account })
@@ -83,8 +92,8 @@ export function deferAuditEvents(
   }
 }
 
-/** Counts failures by account and day; returns null for one that is not stored. */
-function createFailureCounter(): (account: string, now: Date) => number | null {
+/** Counts events by account and day; returns null for one beyond the limits. */
+function createDailyCounter(limit: DailyLimit): (account: string, now: Date) => number | null {
   let today = ''
   let all = 0
   const counts = new Map<string, number>()
@@ -95,10 +104,10 @@ function createFailureCounter(): (account: string, now: Date) => number | null {
       all = 0
     }
     today = day
-    const attempt = (counts.get(account) ?? 0) + 1
-    if (attempt > MAX_FAILURES.account || all >= MAX_FAILURES.all) return null
-    counts.set(account, attempt)
+    const count = (counts.get(account) ?? 0) + 1
+    if (count > limit.account || all >= limit.all) return null
+    counts.set(account, count)
     all += 1
-    return attempt
+    return count
   }
 }

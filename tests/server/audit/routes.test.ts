@@ -201,6 +201,31 @@ describe('the history (S90)', () => {
     expect(await events('&subject=administrator', send)).toHaveLength(11)
     testApp.pass(-24 * 3_600_000)
   })
+
+  test('has at most 1,000 exports of an account in a day, so that no loop fills it (S91)', async () => {
+    const count = async () => {
+      const { body } = await chief('GET', '/v1/audit-events?size=1&event=report%20exported')
+      return body['totalCount']
+    }
+    const { send } = await testApp.addUserWithRole('looping client', [13, 17])
+    const path = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
+    const exportTimes = async (times: number) => {
+      for (let time = 0; time < times; time += 1) expect((await send('GET', path)).status).toBe(200)
+    }
+    await exportTimes(990)
+    expect(await count()).toBe(990)
+    await exportTimes(20)
+    expect(await count()).toBe(1_000)
+    expect((await chief('GET', path)).status).toBe(200)
+    expect(await count()).toBe(1_001)
+    testApp.pass(24 * 3_600_000)
+    const later = await testApp.addUserWithRole('looping client of the next day', [13, 17])
+    expect((await later.send('GET', path)).status).toBe(200)
+    const { send: next } = await testApp.addUserWithRole('chief of another day', [2])
+    const { body } = await next('GET', '/v1/audit-events?size=1&event=report%20exported')
+    expect(body['totalCount']).toBe(1_002)
+    testApp.pass(-24 * 3_600_000)
+  })
 })
 
 describe('GET /v1/audit-events', () => {

@@ -171,6 +171,32 @@ describe('status, password and deletion of a user', () => {
     expect((await create()).status).toBe(201)
   })
 
+  test('leaves no row in any table that belongs to a user on deletion', async () => {
+    const { database } = testApp.engine
+    const signedIn = { username: 'ada', password: PASSWORD }
+    await admin.send('DELETE', url())
+    const { body } = await create()
+    const { id } = body['records'] as { readonly id: number }
+    await testApp.send({
+      method: 'POST',
+      url: '/auth/login',
+      payload: signedIn,
+      remoteAddress: '203.0.113.7',
+    })
+    await testApp.setOwnPermissions(id, [11])
+    const tables = ['sessions', 'known_networks', 'last_sign_ins', 'user_rights'] as const
+    const countRows = () =>
+      Promise.all(
+        tables.map(async (table) => {
+          const rows = await database.selectFrom(table).select('user_id').where('user_id', '=', id).execute()
+          return rows.length
+        }),
+      )
+    expect(await countRows()).toEqual([1, 1, 1, 1])
+    expect((await admin.send('DELETE', `/v1/system-users/${id}`)).status).toBe(200)
+    expect(await countRows()).toEqual([0, 0, 0, 0])
+  })
+
   test('cannot be applied to oneself: deactivation and deletion are rejected (spec 6.9, S15)', async () => {
     const before = await testApp.dumpTables()
     const gone = await admin.send('DELETE', `/v1/system-users/${admin.id}`)

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { serverTables } from '../../src/server/database/tables.ts'
+import { type DatabaseHandle, openPlace } from '../support/open-database.ts'
+
+let engine: DatabaseHandle
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ engine, remove } = await openPlace())
+})
+afterAll(async () => {
+  await engine.close()
+  await remove()
+})
+
+const page = readFileSync('docs/operations/growing.md', 'utf8')
+const section = page.split('## The bound of every table')[1]?.split('\n## ')[0] ?? ''
+const rows = section
+  .split('\n')
+  .filter((line) => line.startsWith('| `'))
+  .map((line) => {
+    const [, tables = '', grows = '', bound = '', where = ''] = line.split('|').map((cell) => cell.trim())
+    return {
+      tables: [...tables.matchAll(/`([a-z_]+)`/g)].map(([, name = '']) => name),
+      grows,
+      bound,
+      tests: where.match(/tests\/[\w./-]+\w/g) ?? [],
+    }
+  })
+
+test('every table has a row with what bounds it and the test of that', async () => {
+  const tables = await engine.database.introspection.getTables({ withInternalKyselyTables: true })
+  const names = new Set([...tables.map(({ name }) => name), ...serverTables])
+  expect(rows.flatMap((row) => row.tables).toSorted()).toEqual([...names].toSorted())
+  for (const { grows, bound, tests } of rows) {
+    expect(grows.length * bound.length).toBeGreaterThan(0)
+    expect(tests.length).toBeGreaterThan(0)
+    expect(tests.filter((path) => !existsSync(path))).toEqual([])
+  }
+})
