@@ -20,6 +20,7 @@ export type Role =
   | 'link'
   | 'navigation'
   | 'row'
+  | 'rowheader'
   | 'status'
   | 'switch'
   | 'tab'
@@ -64,6 +65,7 @@ export function findElements({ target, act }: Request): readonly PageElement[] {
     link: 'a[href]',
     navigation: 'nav',
     row: 'tr',
+    rowheader: 'th[scope=row]',
     status: 'output, [role=status]',
     switch: '[role=switch]',
     tab: '[role=tab]',
