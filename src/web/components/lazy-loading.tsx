@@ -46,6 +46,8 @@ export const lazyOptional = <P extends object>(load: () => Promise<Code<P>>) =>
   lazyWithPreload(() => load().catch((): Code<P> => ({ default: () => null })))
 
 const TIMEOUT_MS = 2000
+/** Safari does not report an idle page: by then it has shown what the user waits for. */
+const PAUSE_MS = 200
 
 /** Runs `work` when the page is idle, at the latest after two seconds; returns a function that cancels it. */
 export const whenIdle = (work: () => void): (() => void) => {
@@ -53,6 +55,6 @@ export const whenIdle = (work: () => void): (() => void) => {
     const handle = requestIdleCallback(work, { timeout: TIMEOUT_MS })
     return () => cancelIdleCallback(handle)
   }
-  const timer = setTimeout(work, TIMEOUT_MS)
+  const timer = setTimeout(work, PAUSE_MS)
   return () => clearTimeout(timer)
 }

@@ -3,7 +3,7 @@ import { startTransition, StrictMode, Suspense } from 'react'
 import { createRoot } from 'react-dom/client'
 import { flushSync } from 'react-dom'
 import { afterEach, expect, test, vi } from 'vitest'
-import { lazyWithPreload } from '../../../src/web/components/lazy-loading.tsx'
+import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-loading.tsx'
 
 const Screen = () => <p>loaded</p>
 const root = () => {
@@ -44,4 +44,24 @@ test('renders loaded code at once', async () => {
     ),
   )
   expect(shown()).toBe('loaded')
+})
+
+test('work waits for an idle page, and a moment where the browser reports none, as Safari', () => {
+  vi.useFakeTimers()
+  vi.stubGlobal('requestIdleCallback', undefined)
+  try {
+    const work = vi.fn<() => void>()
+    whenIdle(work)
+    vi.advanceTimersByTime(100)
+    expect(work).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(200)
+    expect(work).toHaveBeenCalledOnce()
+    const cancelled = vi.fn<() => void>()
+    whenIdle(cancelled)()
+    vi.advanceTimersByTime(5_000)
+    expect(cancelled).not.toHaveBeenCalled()
+  } finally {
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  }
 })
