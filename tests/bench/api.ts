@@ -8,27 +8,37 @@ import { load, type Outcome } from './api/load.ts'
 import { type MeasuredServer, startServer } from './api/server-under-load.ts'
 import { recordResponses } from './api/recorded.ts'
 import { addSessions, addSignInAccounts } from './api/sign-in-accounts.ts'
+import { startDatabase } from './api/own-database.ts'
 
 /*
  * The API under load, beside a bare `node:http` server that sends the same bytes: both in their own processes, measured
- * in turn by this one. DATABASE_URL puts the portal on PostgreSQL; DIST names another build.
+ * in turn by this one. DATABASE_URL puts the portal on PostgreSQL, `--database postgres` on a server of its own and
+ * `--database pgbouncer` on one behind PgBouncer in transaction mode; DIST names another build.
  */
 
 const Options = z.object({
   connections: z.coerce.number().int().min(1).max(1_000).default(50),
   seconds: z.coerce.number().int().min(1).max(3_600).default(5),
   rounds: z.coerce.number().int().min(1).max(100).default(3),
+  database: z.enum(['postgres', 'pgbouncer']).optional(),
 })
 const { values } = parseArgs({
-  options: { connections: { type: 'string' }, seconds: { type: 'string' }, rounds: { type: 'string' } },
+  options: {
+    connections: { type: 'string' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    database: { type: 'string' },
+  },
 })
-const { connections, seconds, rounds } = Options.parse(values)
+const { connections, seconds, rounds, database } = Options.parse(values)
 
 const dist = process.env['DIST'] ?? 'dist'
 const program = join(dist, 'server', 'main.js')
 if (!existsSync(program)) throw new Error(`${program} does not exist; run npm run build first`)
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+const own = database === undefined ? null : await startDatabase(database)
+const databaseUrl = own?.url ?? process.env['DATABASE_URL']
 const portal = await startServer(program, [], {
   PORT: '0',
   HOST: '127.0.0.1',
@@ -36,8 +46,9 @@ const portal = await startServer(program, [], {
   REPORTS_DIR: 'reports',
   PORTAL_DIR: join(dist, 'portal'),
   LOG_LEVEL: 'warn',
+  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
-const location = { dataDir: folder, databaseUrl: process.env['DATABASE_URL'] }
+const location = { dataDir: folder, databaseUrl }
 const { reports, mix, wrongSignIns } = await listCalls(portal.url, await addSignInAccounts(location, 32))
 const recording = join(folder, 'responses.json')
 await recordResponses(portal.url, mix, recording)
@@ -115,8 +126,9 @@ addRow(`flood: wrong sign-ins, ${connections} connections (503 without hashing b
 remarks.push(`portal after the flood: ${await describeMemory(portal)}`)
 
 await Promise.all([portal.stop(), bare.stop()])
+await own?.remove()
 rmSync(folder, { recursive: true })
-const engine = process.env['DATABASE_URL'] === undefined ? 'SQLite' : 'PostgreSQL'
+const engine = databaseUrl === undefined ? 'SQLite' : database === 'pgbouncer' ? 'PgBouncer' : 'PostgreSQL'
 console.log(
   `${connections} connections, ${seconds} s a run, median of ${rounds}; ${engine}; Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`,
 )

@@ -112,18 +112,17 @@ export async function monthlyRecordWorkload(
   { call, random, track }: WriteContext,
   year: number,
 ): Promise<Workload> {
-  const records = await Promise.all(
-    listIndexes(12).map(async (index) => {
-      const month = index + 1
-      const name = `monthly record ${year}-${month}`
-      const atFirst = randomMinutes(random)
-      const made = await call('POST', '/v1/monthly-reports', buildMonthlyBody(year, month, atFirst))
-      const writes = new AcknowledgedWrites(name, formatValues(atFirst), (db) =>
-        readBack.readMonthlyRecord(db, year, month),
-      )
-      return { month, id: Number(readRecord(made)['id']), writes: track(writes) }
-    }),
-  )
+  const records: { month: number; id: number; writes: AcknowledgedWrites }[] = []
+  for (const index of listIndexes(12)) {
+    const month = index + 1
+    const name = `monthly record ${year}-${month}`
+    const atFirst = randomMinutes(random)
+    const made = await call('POST', '/v1/monthly-reports', buildMonthlyBody(year, month, atFirst))
+    const writes = new AcknowledgedWrites(name, formatValues(atFirst), (db) =>
+      readBack.readMonthlyRecord(db, year, month),
+    )
+    records.push({ month, id: Number(readRecord(made)['id']), writes: track(writes) })
+  }
   return async () => {
     const { id, month, writes } = random.pick(records)
     const values = randomMinutes(random)

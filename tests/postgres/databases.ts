@@ -12,9 +12,18 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** The address of a database on the tests' server; without a name, of the one that the environment names. */
-export function addressOf(database?: string): string {
-  const url = new URL(z.url().parse(process.env['TEST_DATABASE_URL']))
+/** The address of a database on the tests' server, or behind the pooler before it if the environment names one. */
+function addressOf(database: string): string {
+  return buildAddress(process.env['TEST_POOLER_URL'] ?? process.env['TEST_DATABASE_URL'], database)
+}
+
+/** The address of a database on the tests' server itself; without a name, of the one that the environment names. */
+export function serverAddressOf(database?: string): string {
+  return buildAddress(process.env['TEST_DATABASE_URL'], database)
+}
+
+function buildAddress(server: string | undefined, database: string | undefined): string {
+  const url = new URL(z.url().parse(server))
   if (database !== undefined) url.pathname = `/${database}`
   return url.href
 }
@@ -32,7 +41,7 @@ export async function createDatabase(original: string = template()): Promise<Tes
 
 /** Runs a statement on the server, outside of every test's database. */
 export async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: addressOf() })
+  const client = new Client({ connectionString: serverAddressOf() })
   await client.connect()
   try {
     await client.query(statement)

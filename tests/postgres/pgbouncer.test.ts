@@ -1,81 +1,19 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { chownSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
-import { findPort, findProgram } from '../neighbours/programs.ts'
+import { findProgram } from '../neighbours/programs.ts'
 import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
+import { type Pooler, startPooler } from './pooler.ts'
 
 // What docs/operations/operating.md says of a pooler that gives each transaction another connection.
 
 const postgres = findPostgres()
 const program = findProgram('pgbouncer')
 const CONNECTIONS = 3
-
-interface Pooler {
-  readonly url: string
-  readonly start: () => Promise<void>
-  readonly kill: () => Promise<void>
-}
-
-/** PgBouncer in transaction mode with fewer connections to the database than its clients have. */
-async function startPooler(cluster: Cluster, folder: string): Promise<Pooler> {
-  const port = await findPort()
-  const file = join(folder, 'pgbouncer.ini')
-  const users = join(folder, 'users.txt')
-  writeFileSync(users, '"portal" ""\n')
-  writeFileSync(
-    file,
-    [
-      '[databases]',
-      `postgres = host=127.0.0.1 port=${cluster.port} pool_size=${CONNECTIONS}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = trust',
-      `auth_file = ${users}`,
-      'pool_mode = transaction',
-      'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
-      '',
-    ].join('\n'),
-  )
-  // It refuses to run as root: then it runs as the owner of the cluster.
-  const { uid, gid } = statSync(cluster.folder)
-  for (const path of [folder, file, users]) chownSync(path, uid, gid)
-  let running: ChildProcess | undefined
-  const start = async () => {
-    const child = spawn(program ?? '', [file], { stdio: ['ignore', 'ignore', 'pipe'], uid, gid })
-    const log: string[] = []
-    child.stderr.on('data', (text: Buffer) => log.push(text.toString()))
-    running = child
-    while (!(await accepts(port))) {
-      if (child.exitCode !== null) throw new Error(`PgBouncer ended: ${log.join('')}`)
-      await setTimeout(20)
-    }
-  }
-  const kill = async () => {
-    if (running === undefined || running.exitCode !== null || running.signalCode !== null) return
-    const ended = once(running, 'exit')
-    running.kill('SIGKILL')
-    await ended
-  }
-  await start()
-  return { url: `postgres://portal@127.0.0.1:${port}/postgres`, start, kill }
-}
-
-const accepts = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
-    socket.once('connect', () => socket.destroy())
-  })
 
 describe.skipIf(postgres === null || program === null)(
   'PgBouncer with transaction pooling',
@@ -88,13 +26,14 @@ describe.skipIf(postgres === null || program === null)(
     beforeAll(async () => {
       cluster = await startCluster(postgres ?? '')
       folder = mkdtempSync(join(tmpdir(), 'portal-pgbouncer-'))
-      pooler = await startPooler(cluster, folder)
+      // Fewer connections to the database than the clients have.
+      pooler = await startPooler(program ?? '', cluster.url, { connections: CONNECTIONS })
       const environment = { DATABASE_URL: `${pooler.url}?prepared=off`, LOG_LEVEL: 'warn' }
       servers = [await startServerProcess(environment), await startServerProcess(environment)]
     }, 60_000)
     afterAll(async () => {
       await Promise.all(servers.map((server) => server.kill()))
-      await pooler.kill()
+      await pooler.remove()
       await cluster.remove()
       rmSync(folder, { recursive: true })
     })
