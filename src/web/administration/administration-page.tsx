@@ -29,7 +29,7 @@ export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, c
     <Page title={title} breadcrumb={[name, title]}>
       <TabLinks label="Administration" tabs={tabs} />
       {banner.text !== null && !isBannerElsewhere && (
-        <div className="sticky top-14 z-20 order-first -mb-3 h-0">
+        <div className="sticky z-20 order-first h-0" style={{ top: 52, margin: '-4px 0 -8px' }}>
           <Banner text={banner.text} onClose={banner.clear} />
         </div>
       )}

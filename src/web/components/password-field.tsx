@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useId, useState } from 'react'
+import { type ComponentProps, useId, useState } from 'react'
 import { controlClasses, Field } from './text-field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'className'> & {
@@ -15,10 +15,12 @@ type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'clas
 export const PasswordField = ({ label, value, onChange, error, hint, isShown = false, ...native }: Props) => {
   const id = useId()
   const [isVisible, setVisible] = useState(isShown)
-  // The next password is not shown because the one before was.
-  useEffect(() => {
-    if (value === '') setVisible(false)
-  }, [value])
+  const [wasEmpty, setWasEmpty] = useState(value === '')
+  if (wasEmpty !== (value === '')) {
+    setWasEmpty(!wasEmpty)
+    // The next password is not shown because the one before was.
+    if (!wasEmpty) setVisible(false)
+  }
   const described = [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean)
   return (
     <Field id={id} label={label} error={error} hint={hint && <span id={`${id}-hint`}>{hint}</span>}>
