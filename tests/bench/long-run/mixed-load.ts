@@ -191,7 +191,9 @@ export class MixedLoad {
     const name = `churn-${this.#count}`
     const change = async (method: 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) => {
       this.events += 1
-      return this.#send(method, path, this.#administrator, body)
+      const response = await this.#send(method, path, this.#administrator, body)
+      if (response.status === 503) throw new UnavailableError()
+      return response
     }
     const roleId = readId(await change('POST', '/v1/role-master', { name, description: 'of a long run' }))
     const records = enableOnly(this.#menu, this.#random.some(this.#menu.map(({ id }) => id)))
@@ -217,7 +219,6 @@ const repeat = <T>(count: number, item: T): T[] => Array.from({ length: count },
 
 function readId({ status, body }: Response): number {
   const { id } = (body['records'] ?? {}) as Readonly<Record<string, unknown>>
-  if (status === 503) throw new UnavailableError()
   if (typeof id !== 'number') throw new Error(`no record was created: status ${status}`)
   return id
 }

@@ -27,6 +27,11 @@ test('memory that grows through a life is a fault; warm-up is not', () => {
   ])
   const warmUp = buildRun(({ minute }) => ({ rss: minute % 9 < 3 ? 120e6 : 190e6 }))
   expect(judgeRun(warmUp, size)).toEqual([])
+  const resident = buildRun(({ minute }) => ({ rss: 180e6 + (minute % 9) * 30e6 }))
+  expect(judgeRun(resident, size)).toEqual([
+    'life 0: rss grew by 60.0 MB after warm-up',
+    'life 1: rss grew by 60.0 MB after warm-up',
+  ])
 })
 
 test('handles that an idle process does not close are a fault', () => {
