@@ -17,7 +17,7 @@ export async function withTransaction<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation: IsolationLevel = 'serializable',
 ): Promise<T> {
-  return retry(() => database.transaction().setIsolationLevel(isolation).execute(work))
+  return retry(database, () => database.transaction().setIsolationLevel(isolation).execute(work))
 }
 
 /**
@@ -29,18 +29,33 @@ export async function withSnapshot<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   const transaction = database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
-  return retry(() => transaction.execute(work))
+  return retry(database, () => transaction.execute(work))
 }
 
-/** Retries a transaction that was rolled back because of another one, with growing delays. */
-async function retry<T>(transaction: () => Promise<T>): Promise<T> {
+/**
+ * Retries a transaction that was rolled back because of another one, with growing delays. The retries of a process run
+ * one after another: they would roll back each other again where transactions are slow.
+ */
+async function retry<T>(database: Database, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await transaction()
+      return await (attempt === 1 ? transaction() : runInTurn(database, transaction))
     } catch (error) {
       const isRetried = isSerialisationFailure(error) || isUnprepared(error)
       if (attempt === MAX_ATTEMPTS || !isRetried) throw error
       await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt))
     }
   }
+}
+
+const turns = new WeakMap<Database, Promise<unknown>>()
+
+/** Runs work after all earlier work for this database that was started by this function. */
+function runInTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const result = (turns.get(database) ?? Promise.resolve()).then(work)
+  turns.set(
+    database,
+    result.catch(() => undefined),
+  )
+  return result
 }
