@@ -54,6 +54,19 @@ describe('a connection to PostgreSQL (S76)', () => {
     for (let number = 10; number < 30; number += 1) expect(await numberOf(number)).toBe(number)
   })
 
+  test('repeats a statement that is no longer prepared, as behind a pooler', async () => {
+    const one = openPostgres(place.url, { ...LIMITS, connections: 1 })
+    const list = () => one.database.selectFrom('dashboards').select('id').execute()
+    for (let times = 0; times < 10; times += 1) await list()
+    const prepared = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(
+      one.database,
+    )
+    expect(prepared.rows).toHaveLength(1)
+    await sql`deallocate all`.execute(one.database)
+    expect(await list()).toEqual([])
+    await one.close()
+  })
+
   test('rolls back its transaction when it breaks, and the process continues', async () => {
     const broken = withTransaction(engine.database, async (trx) => {
       await trx.insertInto('dashboards').values({ title: 'half', description: '' }).execute()

@@ -88,7 +88,10 @@ describe.skipIf(postgres === null || program === null)(
           Array.from({ length: 40 }, () => call('GET', '/v1/role-master?page=1&size=10')),
         )
         const failed = answers.filter(({ status }) => status !== 200)
-        expect(failed.map(({ status }) => status)).toEqual([])
+        expect(
+          failed.map(({ status }) => status),
+          server.output(),
+        ).toEqual([])
       } finally {
         await server.kill()
       }

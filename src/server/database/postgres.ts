@@ -169,15 +169,26 @@ class Connections implements PostgresPool {
 
   #guarded(client: PoolClient): PostgresPoolClient {
     let broken: unknown
+    let isInTransaction = false
     const query = async (text: string, parameters: readonly unknown[]) => {
       // Statements that wait behind one without a response would wait as long again.
       if (broken !== undefined) throw broken
+      if (TRANSACTION_BEGIN.test(text)) isInTransaction = true
+      if (TRANSACTION_END.test(text)) isInTransaction = false
+      const values = [...parameters]
       try {
         const name = this.#names.get(text)
-        return await client.query({ text, values: [...parameters], ...(name !== undefined && { name }) })
+        try {
+          return await client.query({ text, values, ...(name !== undefined && { name }) })
+        } catch (error) {
+          if (!isUnprepared(error)) throw error
+          this.#names.disable()
+          // Nothing was executed. A transaction is rolled back, and is retried as a whole.
+          if (isInTransaction) throw error
+          return await client.query({ text, values })
+        }
       } catch (error) {
         const coded = withCode(error)
-        if (isUnprepared(coded)) this.#names.disable()
         if (isReadOnly(coded)) this.renew()
         if (coded instanceof DatabaseUnavailableError || isReadOnly(coded)) broken = coded
         throw coded
@@ -189,6 +200,9 @@ class Connections implements PostgresPool {
     }
   }
 }
+
+const TRANSACTION_BEGIN = /^(?:begin|start transaction)\b/i
+const TRANSACTION_END = /^(?:commit|rollback)\b/i
 
 /** Adds the code to an error of the driver that has only a message. */
 const TIMED_OUT = /timeout exceeded|timeout expired|read timeout|Connection terminated|not queryable/i
