@@ -23,7 +23,7 @@ export const Card = ({ title, actions, busy = false, flush = false, className, c
       className={classNames('card-surface min-w-0', className)}
     >
       {(title !== undefined || actions !== undefined) && (
-        <div className="flex min-h-10 flex-wrap items-center gap-x-4 gap-y-2 border-b px-4 py-1">
+        <div className="flex min-h-10 flex-wrap items-center gap-x-4 border-b px-4 py-1">
           <h2 id={id} className="mr-auto min-w-0 py-1 font-semibold">
             {title}
           </h2>

@@ -180,8 +180,10 @@ test.describe('History (spec 2.24)', () => {
     expect(download.suggestedFilename()).toMatch(/^history_\d{4}-\d\d-\d\d\.csv$/)
     const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n')
     expect(lines).toHaveLength(2)
-    expect(lines[0]).toBe('\uFEFFTime (UTC),Person,Event,Kind,Subject,Details,Address,Request')
-    expect(lines[1]).toMatch(new RegExp(`^[^,]+,administrator,role created,role,${name},`))
+    expect(lines[0]).toBe('\uFEFFTime (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request')
+    expect(lines[1]).toMatch(
+      new RegExp(`^[^,]+,administrator,Created role ${name},role created,role,${name},`),
+    )
     await page.goto(HISTORY)
     await expect(row(page, `Exported the history (subject: ${name})`)).toBeVisible()
   })

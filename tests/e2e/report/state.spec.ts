@@ -155,7 +155,7 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
   }
 
   test('without a response says in the card why', async ({ page, context, problems }) => {
-    problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic')
+    problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic', 'Unable to preload CSS')
     await page.goto(MARCH)
     await expect(table(page)).toBeVisible()
     await expect(button(page, 'Latest with data')).toBeVisible()

@@ -99,7 +99,12 @@ test.describe('validation at start (spec 4.1)', () => {
   })
 })
 
-test('the portal works without browser storage until the page is closed (S68)', async ({ page }) => {
+test('the portal works without browser storage until the page is closed (S68)', async ({
+  page,
+  problems,
+}) => {
+  // What the start page loads can be on its way when the session ends.
+  problems.expect('status of 401')
   await page.addInitScript(() => {
     const refuse = () => {
       throw new DOMException('refused', 'SecurityError')
@@ -146,6 +151,8 @@ test('a 401 at any time ends the session and remembers the page (spec 4.4, S59)'
 }) => {
   problems.expect('status of 401')
   await signIn(page, 'analyst')
+  // What the start page loads would end the session as well.
+  await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     const token = localStorage.getItem('authToken') ?? ''
     await fetch('/auth/logout', {
