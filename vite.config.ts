@@ -102,6 +102,8 @@ const onPostgres: TestProjectInlineConfiguration = {
     ],
     exclude: [
       'tests/cli/data/import/errors.test.ts',
+      // What is read from a file before it reaches a database.
+      'tests/cli/data/import/{csv-rows,sheet-rows,xlsx-limits,xlsx-rows}.test.ts',
       'tests/cli/data/restore.test.ts',
       'tests/server/auth/password-policy.test.ts',
       'tests/server/start.test.ts',

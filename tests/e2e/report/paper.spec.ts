@@ -23,17 +23,21 @@ interface Paper {
   readonly isLandscape: boolean
 }
 
+/** Waits until the page has loaded a file of code, and has run it. */
+const waitForCode = async (page: Page, part: string): Promise<void> => {
+  const run = () =>
+    page.evaluate(async (text) => {
+      const files = performance.getEntriesByType('resource').map(({ name }) => name)
+      const file = files.find((name) => name.includes(text) && name.endsWith('.js'))
+      return file !== undefined && (await import(file)) !== undefined
+    }, part)
+  await expect.poll(run).toBe(true)
+}
+
 /** Prints on A4, and reads what is on paper. */
 const print = async (page: Page): Promise<Paper> => {
-  const loaded = () =>
-    page.evaluate(() => {
-      const names = performance.getEntriesByType('resource').map(({ name }) => name)
-      return ['printed-page', 'table-extras'].filter((part) =>
-        names.some((name) => name.includes(part) && name.endsWith('.js')),
-      )
-    })
-  await expect.poll(loaded).toContain('printed-page')
-  if ((await table(page).count()) > 0) await expect.poll(loaded).toContain('table-extras')
+  await waitForCode(page, 'printed-page')
+  if ((await table(page).count()) > 0) await waitForCode(page, 'table-extras')
   const folder = mkdtempSync(join(tmpdir(), 'portal-paper-'))
   try {
     const file = join(folder, 'report.pdf')
