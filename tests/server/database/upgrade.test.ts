@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { type RunningServer, startServer } from '../../../src/server/start.ts'
 import { parseSettings } from '../../../src/server/config.ts'
+import { serverAddressOf } from '../../postgres/databases.ts'
 import { createPlace, type Place } from '../../support/test-databases.ts'
 import { data, environmentOf } from '../../support/run-data.ts'
 import { golden } from '../../support/golden.ts'
@@ -77,7 +78,9 @@ const [folderOrigin, databaseOrigin]: readonly [Origin, Origin] = [
     name: 'a PostgreSQL database',
     engine: 'postgres',
     bring: async ({ databaseUrl }) => {
-      const client = new Client({ connectionString: databaseUrl })
+      // Not through a pooler: the file changes settings of its connection.
+      const database = new URL(databaseUrl ?? '').pathname.slice(1)
+      const client = new Client({ connectionString: serverAddressOf(database) })
       await client.connect()
       try {
         await client.query(readFileSync(join(files, 'postgres.sql'), 'utf8'))
