@@ -61,15 +61,19 @@ export type AuditEvent = z.infer<typeof AuditEvent>
 const DAY = String.raw`(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])`
 const TIME = String.raw`T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z`
 
+const MOMENT_RULE = 'must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z'
+
+/** Whether a text begins with a day that is in the calendar. */
+const hasRealDay = (text: string): boolean => {
+  const day = text.slice(0, 10)
+  const date = new Date(`${day}T00:00:00.000Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
 /** A day of UTC, such as `2025-03-07`, or a moment, such as `2025-03-07T09:30:00.000Z`. */
 export const Moment = z
   .string()
-  .check(
-    z.regex(
-      new RegExp(`^${DAY}(?:${TIME})?$`),
-      'must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z',
-    ),
-  )
+  .check(z.regex(new RegExp(`^${DAY}(?:${TIME})?$`), MOMENT_RULE), z.refine(hasRealDay, MOMENT_RULE))
 
 /** The filters of the history: exact user id and event, part of a subject, first and last moment. */
 const auditFilters = {

@@ -182,7 +182,7 @@ const words = {
   'report exported': {
     action: 'Downloaded a report',
     describe: (event) =>
-      `Downloaded ${event.subject}${formatPart(getText(event, 'period'))}, as ${getText(event, 'file')}`,
+      `Downloaded ${event.subject}${formatPart(getText(event, 'period'))}${formatCompare(event)}, as ${getText(event, 'file')}`,
   },
   'history exported': {
     action: 'Exported the history',
@@ -227,6 +227,13 @@ const words = {
       `Moved the stored right ${getText(event, 'id')} of ${formatHolders(event)} to the report ${event.subject}`,
   },
 } as const satisfies Readonly<Record<StoredEvent, Words>>
+
+const COMPARED: Readonly<Record<string, string>> = {
+  previous: ', compared with the previous period',
+  year: ', compared with the year before',
+}
+
+const formatCompare = (event: HistoryEvent): string => COMPARED[getText(event, 'compare')] ?? ''
 
 const FILTERS: Readonly<Record<string, string>> = { actor: 'person', event: 'action' }
 

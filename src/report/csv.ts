@@ -2,7 +2,7 @@
  * A spreadsheet treats a .csv cell that begins with one of these as a formula. Exported texts are therefore escaped with
  * an apostrophe, which an import removes.
  */
-const FORMULA = /^'*[=+\-@\t\r]/
+const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 
 /** Escapes a text that looks like a formula. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)

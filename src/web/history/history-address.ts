@@ -1,3 +1,5 @@
+import { actions } from '../../../schemas/api/history-event.ts'
+
 /** What a history is filtered by; empty texts do not filter. Days are of UTC. */
 export interface HistoryFilter {
   /** A whole user id. */
@@ -29,12 +31,15 @@ const parseNumber = (text: string | null, min: number, fallback: number): number
 /** Parses the query of a page's address; what it does not allow is as if it were missing. */
 export const parseHistoryView = (search: string, sizes: readonly number[]): HistoryView => {
   const query = new URLSearchParams(search)
-  const get = (name: string) => (query.get(name) ?? '').trim().slice(0, 200)
+  const get = (name: string) => {
+    const text = (query.get(name) ?? '').trim().slice(0, 200)
+    return /\p{Cc}/u.test(text) ? '' : text
+  }
   const getDay = (name: string) => (DAY.test(get(name)) ? get(name) : '')
   const size = parseNumber(query.get('size'), 1, DEFAULT_SIZE)
   return {
     actor: get('actor'),
-    event: get('event'),
+    event: actions.some(({ value }) => value === get('event')) ? get('event') : '',
     subject: get('subject'),
     from: getDay('from'),
     to: getDay('to'),

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
@@ -41,6 +41,11 @@ const HistoryScreen = () => {
   const revert = useRevert(banner)
   const { records, totalCount } = list.data ?? { records: [], totalCount: 0 }
   const paging = getPaging({ ...view, search: '' }, totalCount, records.length, records.length)
+  const isBeyond = list.isSuccess && !list.isPlaceholderData && view.page >= paging.pages
+  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
+  useEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <AdministrationPage title="History" banner={banner}>
@@ -117,7 +122,9 @@ const useHistoryView = () => {
   const navigate = useNavigate()
   return {
     view: parseHistoryView(search, PAGE_SIZES),
-    show: (view: HistoryView) => void navigate(`${pathname}${formatHistoryView(view)}`),
+    /** `isReplacing` leaves no entry for Back. */
+    show: (view: HistoryView, isReplacing = false) =>
+      void navigate(`${pathname}${formatHistoryView(view)}`, { replace: isReplacing }),
   }
 }
 

@@ -163,6 +163,7 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     ['sessions', ['end'], 'expected nothing, or end and one user id'],
     ['sessions', ['end', 'root', '--csv'], '--csv is for the list only'],
     ['audit', ['--event', 'x'], '--event: expected one of signed in,'],
+    ['audit', ['--from', '2025-02-31'], '--from: must be a day such as 2025-03-07'],
     ['audit', ['--from', 'yesterday'], '--from: must be a day such as 2025-03-07'],
   ])('explains wrong arguments of %s %j', async (command, args, message) => {
     const { code, err } = await admin(command, ...args)

@@ -130,6 +130,15 @@ test('hidden columns are not on paper, and the order is that of the screen', asy
   expect(text.indexOf('3/31/2025')).toBeLessThan(text.indexOf('3/1/2025'))
 })
 
+test('a chart with the figures of its series is on one page of paper, whatever the width of the window', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart')
+  await expect(page.getByRole('list', { name: 'Figures of the visible series' })).toBeVisible()
+  expect((await print(page)).pages).toHaveLength(1)
+})
+
 test('a chart is on one page of paper, with a legend of all its series and without a hole', async ({
   page,
 }) => {

@@ -102,6 +102,12 @@ describe('the words of an event (spec 2.24)', () => {
       { period: '2025 March', file: 'minutes.xlsx' },
       'Downloaded Daily Report - Minutes, 2025 March, as minutes.xlsx',
     ],
+    [
+      'report exported',
+      'Daily Report - Minutes',
+      { period: '2025 March', compare: 'year', file: 'minutes.xlsx' },
+      'Downloaded Daily Report - Minutes, 2025 March, compared with the year before, as minutes.xlsx',
+    ],
     ['history exported', 'history', {}, 'Exported the history'],
     [
       'history exported',
