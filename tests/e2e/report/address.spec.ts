@@ -274,7 +274,12 @@ test.describe('a server that is restarted', () => {
 
   test('keeps session and link, and a report continues where it was', async ({ page, problems }) => {
     test.setTimeout(60_000)
-    problems.expect('another origin', 'Failed to load resource', 'local-exchange-traffic')
+    problems.expect(
+      'another origin',
+      'Failed to load resource',
+      'local-exchange-traffic',
+      'Unable to preload CSS',
+    )
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-restart-'))
     const first = await startServer({ DATA_DIR: dataDir })
     const { port } = new URL(first.url)

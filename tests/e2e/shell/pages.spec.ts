@@ -170,7 +170,7 @@ test('a page whose code cannot be loaded says so, and Reload loads it (S57)', as
 
 test('a lost connection shows a toast (spec 4.22)', async ({ page, context, problems }) => {
   // The start page may still be loading its reports.
-  problems.expect('ERR_INTERNET_DISCONNECTED')
+  problems.expect('ERR_INTERNET_DISCONNECTED', 'Unable to preload CSS')
   await context.setOffline(true)
   await expect(page.getByRole('alert')).toHaveText('The connection is lost. What you see may be out of date.')
   await context.setOffline(false)
