@@ -25,6 +25,10 @@ class Killer implements KyselyPlugin {
 
 const killer = new Killer()
 const engine = openDatabaseHandle({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl })
-await migrate({ ...engine, database: engine.database.withPlugin(killer) })
+await migrate({
+  ...engine,
+  database: engine.database.withPlugin(killer),
+  migrations: engine.migrations.withPlugin(killer),
+})
 await engine.close()
 process.stdout.write(String(killer.statements))

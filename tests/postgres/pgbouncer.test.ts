@@ -1,8 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, readRecord, signIn } from '../crash/api-client.ts'
+import { migrate } from '../../src/server/database/migrate.ts'
+import { openPostgres } from '../../src/server/database/postgres.ts'
 import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { findProgram } from '../neighbours/programs.ts'
 import { data } from '../support/run-data.ts'
@@ -54,6 +57,22 @@ describe.skipIf(postgres === null || program === null)(
         expect(seen.map(({ status }) => status)).toEqual(seen.map(() => 200))
         expect((await writer('DELETE', `/v1/role-master/${String(id)}`)).status).toBe(200)
         expect((await reader('GET', `/v1/role-master/${String(id)}`)).status).toBe(404)
+      }
+    })
+
+    test('keeps no lock of processes that start at once, which the next start would wait for', async () => {
+      const handles = Array.from({ length: 2 * CONNECTIONS }, () =>
+        openPostgres(`${pooler.url}?prepared=off`, { connections: 2 }),
+      )
+      for (let round = 0; round < 5; round += 1) await Promise.all(handles.map((handle) => migrate(handle)))
+      await Promise.all(handles.map((handle) => handle.close()))
+      const client = new Client({ connectionString: cluster.url })
+      await client.connect()
+      try {
+        const { rows } = await client.query(`select * from pg_locks where locktype = 'advisory'`)
+        expect(rows).toEqual([])
+      } finally {
+        await client.end()
       }
     })
 

@@ -21,6 +21,8 @@ export interface DataVersions {
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   readonly database: Database
+  /** The same database for `Migrator`, whose transactions another process waits for. */
+  readonly migrations: Database
   /** Makes a column the auto-increment key of its table. */
   readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Reads the versions of the stored data; on a database server together with concurrent calls. */

@@ -33,7 +33,7 @@ export async function migrate(handle: DatabaseHandle, upTo?: string): Promise<vo
   const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(handle)]))
   await rejectNewerSchema(handle.database, Object.keys(migrations))
   const migrator = new Migrator({
-    db: handle.database,
+    db: handle.migrations,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
   const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))

@@ -4,6 +4,7 @@ import type { Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
 import { createHostClient, listDatabaseUrls } from './hosts.ts'
 import { joinReads } from './joined-reads.ts'
+import { PostgresMigrationDialect } from './postgres-migrations.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 
@@ -58,6 +59,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   return {
     name: 'postgres',
     database,
+    migrations: new Kysely<Tables>({ dialect: new PostgresMigrationDialect({ pool: connections }) }),
     identity: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
     readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
     foldVersions: () => foldVersions(database),

@@ -61,6 +61,7 @@ export function openSqlite(
   return {
     name: 'sqlite',
     database,
+    migrations: database,
     identity: (column) => column.primaryKey().autoIncrement(),
     readVersions: () => version.current(),
     executeUntracked: (query) => driver.executeUntracked(query),
