@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../../../schemas/api/audit-event.ts'
-import { describeEvent } from '../../../schemas/api/history-event.ts'
+import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { formatCsvLine } from '../../report/csv.ts'
 
 /** The heading of a .csv file of the history. */

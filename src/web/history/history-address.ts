@@ -1,4 +1,4 @@
-import { actions } from '../../../schemas/api/history-event.ts'
+import { actions } from '../../../schemas/api/history-words.ts'
 
 /** What a history is filtered by; empty texts do not filter. Days are of UTC. */
 export interface HistoryFilter {

@@ -4,7 +4,7 @@ import DateField from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { type HistoryFilter, NO_FILTER } from './history-address.ts'
-import { actions } from '../../../schemas/api/history-event.ts'
+import { actions } from '../../../schemas/api/history-words.ts'
 
 type Props = {
   readonly value: HistoryFilter

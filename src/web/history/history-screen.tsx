@@ -23,7 +23,8 @@ import {
   type HistoryView,
   parseHistoryView,
 } from './history-address.ts'
-import { describeEvent, HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
+import { HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
+import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { useRevert } from './use-revert.ts'
 
