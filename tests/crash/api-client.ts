@@ -14,16 +14,21 @@ export type Call = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<Answer>
 
+/** The headers of a request with a token, a JSON body, both or neither. */
+export const createHeaders = (
+  token: string | undefined,
+  body: unknown,
+): Readonly<Record<string, string>> => ({
+  ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+  ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+})
+
 /** Calls a server over HTTP; rejects where it does not answer. */
 export function createClient(url: () => string, token?: string): Call {
   return async (method, path, body, headers = {}) => {
     const answer = await fetch(url() + path, {
       method,
-      headers: {
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
+      headers: { ...createHeaders(token, body), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     return { status: answer.status, headers: answer.headers, body: (await answer.json()) as Answer['body'] }

@@ -11,6 +11,7 @@ const NAMES = [
   'chrome',
 ]
 const PLACES = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',

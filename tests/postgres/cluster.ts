@@ -12,11 +12,11 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
+import { findPort } from '../neighbours/programs.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port of this machine. */
 export interface Cluster {
@@ -47,7 +47,7 @@ export async function startCluster(programs: string, settings: readonly string[]
   const folder = mkdtempSync(join(tmpdir(), 'portal-postgres-'))
   const owner = findOwner()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const port = await freePort()
+  const port = await findPort()
   const data = join(folder, 'data')
   const as = { cwd: folder, ...owner }
   const made = spawnSync(
@@ -86,7 +86,7 @@ export async function startStandby(programs: string, primary: Cluster): Promise<
   const folder = mkdtempSync(join(tmpdir(), 'portal-standby-'))
   const owner = findOwner()
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
-  const port = await freePort()
+  const port = await findPort()
   const data = join(folder, 'data')
   const source = ['--host', '127.0.0.1', '--port', String(primary.port), '--username', 'portal']
   const copied = spawnSync(
@@ -200,13 +200,4 @@ export function findOwner(): { uid: number; gid: number } | undefined {
     .map((line) => line.split(':'))
     .find(([name]) => name === 'postgres' || name === 'nobody')
   return { uid: Number(entry?.[2] ?? 65_534), gid: Number(entry?.[3] ?? 65_534) }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

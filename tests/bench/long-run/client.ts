@@ -1,4 +1,5 @@
 import { Pool } from 'undici'
+import { createHeaders } from '../../crash/api-client.ts'
 
 /** A request with the statuses that are right for it. */
 export interface Request {
@@ -63,11 +64,7 @@ export class LoadClient {
       const response = await this.#pool.request({
         method,
         path,
-        headers: {
-          ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-          ...headers,
-        },
+        headers: { ...createHeaders(token, body), ...headers },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       })
       const { statusCode: status } = response

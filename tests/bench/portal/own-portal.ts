@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { findPort } from '../../neighbours/programs.ts'
 import { findPostgres, startCluster } from '../../postgres/cluster.ts'
 import { type MeasuredServer, startServer } from '../api/server-under-load.ts'
 
@@ -45,7 +45,7 @@ export async function createPortal(
 ): Promise<OwnPortal> {
   const folder = mkdtempSync(join(tmpdir(), 'own-portal-'))
   const cluster = engine === 'postgres' ? await startOwnCluster() : null
-  const port = await findFreePort()
+  const port = await findPort()
   const location = { dataDir: join(folder, 'data'), databaseUrl: cluster?.url }
   const environment = {
     NODE_ENV: 'production',
@@ -156,13 +156,4 @@ function sumSizes(folder: string): number {
     (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
   )
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  if (typeof address !== 'object' || address === null) throw new Error('no free port')
-  return address.port
 }

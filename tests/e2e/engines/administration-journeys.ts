@@ -24,6 +24,14 @@ async function openFromMenu(page: EnginePage, group: string, name: string): Prom
   await page.expectOne(heading(name))
 }
 
+async function createRole(page: EnginePage, name: string, description: string): Promise<void> {
+  await page.open('/roles')
+  await page.fill('Role Name', name)
+  await page.fill('Description', description)
+  await page.click(button('Save'))
+  await page.expectTexts(status, ['Role saved successfully!'])
+}
+
 /** The journeys through sign-in, roles, users and rights. */
 export function describeAdministration(test: EngineTest): void {
   test('what a page logs as an error, throws, or loads against its policy is found', async ({
@@ -77,11 +85,7 @@ export function describeAdministration(test: EngineTest): void {
   test('a role is created, changed and deleted; a dialog closes by Escape', async ({ portalPage: page }) => {
     test.setTimeout(60_000)
     await signIn(page, 'administrator')
-    await page.open('/roles')
-    await page.fill('Role Name', 'Night desk')
-    await page.fill('Description', 'First text')
-    await page.click(button('Save'))
-    await page.expectTexts(status, ['Role saved successfully!'])
+    await createRole(page, 'Night desk', 'First text')
     await search(page, 'Night desk')
     await expectKeys(page, ['Night desk'])
     await page.click(button('Edit Role'))
@@ -104,11 +108,7 @@ export function describeAdministration(test: EngineTest): void {
   }) => {
     test.setTimeout(90_000)
     await signIn(page, 'administrator')
-    await page.open('/roles')
-    await page.fill('Role Name', 'One report')
-    await page.fill('Description', 'May read one report')
-    await page.click(button('Save'))
-    await page.expectTexts(status, ['Role saved successfully!'])
+    await createRole(page, 'One report', 'May read one report')
 
     await page.click(link('Rights Administration', tabs))
     await page.choose('Select type', 'Roles')

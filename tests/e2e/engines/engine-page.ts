@@ -133,7 +133,7 @@ export class EnginePage {
     await poll(choose, `option ${option} of ${label}`).toBe(1)
   }
 
-  /** Presses keys one after the other, the first ones held down for the last. */
+  /** Presses keys one after the other, the first ones stay pressed while the last one is. */
   async press(...keys: readonly Key[]): Promise<void> {
     const values = keys.map((key) => KEYS[key])
     await this.#type([
