@@ -172,23 +172,25 @@ class Connections implements PostgresPool {
   #guarded(client: PoolClient): PostgresPoolClient {
     let broken: unknown
     let isInTransaction = false
+    const execute = async (text: string, values: unknown[]) => {
+      const name = this.#names.get(text)
+      try {
+        return await client.query({ text, values, ...(name !== undefined && { name }) })
+      } catch (error) {
+        if (!isUnprepared(error)) throw error
+        this.#names.disable()
+        // Nothing was executed. A transaction is rolled back, and is retried as a whole.
+        if (isInTransaction) throw error
+        return await client.query({ text, values })
+      }
+    }
     const query = async (text: string, parameters: readonly unknown[]) => {
       // Statements that wait behind one without a response would wait as long again.
       if (broken !== undefined) throw broken
       if (TRANSACTION_BEGIN.test(text)) isInTransaction = true
       if (TRANSACTION_END.test(text)) isInTransaction = false
-      const values = [...parameters]
       try {
-        const name = this.#names.get(text)
-        try {
-          return await client.query({ text, values, ...(name !== undefined && { name }) })
-        } catch (error) {
-          if (!isUnprepared(error)) throw error
-          this.#names.disable()
-          // Nothing was executed. A transaction is rolled back, and is retried as a whole.
-          if (isInTransaction) throw error
-          return await client.query({ text, values })
-        }
+        return await execute(text, [...parameters])
       } catch (error) {
         const coded = withCode(error)
         if (isReadOnly(coded)) this.renew()
