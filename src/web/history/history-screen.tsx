@@ -1,6 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
+import { HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
+import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { getErrorMessage } from '../administration/error-messages.ts'
@@ -23,8 +25,6 @@ import {
   type HistoryView,
   parseHistoryView,
 } from './history-address.ts'
-import { HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
-import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { HistoryFilters } from './history-filters.tsx'
 import { useRevert } from './use-revert.ts'
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { HistoryEvent } from '../../../schemas/api/history-event.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { getErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import type { HistoryEvent } from '../../../schemas/api/history-event.ts'
 
 const FAILED = {
   rejected: 'An error occurred while reverting the rights.',
