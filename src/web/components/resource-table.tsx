@@ -10,6 +10,8 @@ export type RecordColumn<R> = {
   readonly cell: (record: R, headId: string) => ReactNode
   /** As narrow as its content. */
   readonly isNarrow?: boolean
+  /** Of all cells of the column. */
+  readonly className?: string
   /** Contains controls, which are not printed. */
   readonly isScreenOnly?: boolean
 }
@@ -57,6 +59,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                   index === 0 && 'sticky left-0 z-10 bg-surface',
                   column.isScreenOnly === true && STICKY_END,
                   column.isNarrow === true && 'w-px',
+                  column.className,
                 )}
               >
                 {column.header}
@@ -88,6 +91,7 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
                   className={classNames(
                     CELL,
                     'max-w-md break-words',
+                    column.className,
                     column.isScreenOnly === true &&
                       `${STICKY_END} group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint`,
                   )}

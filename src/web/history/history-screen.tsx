@@ -25,6 +25,7 @@ import {
   type HistoryView,
   parseHistoryView,
 } from './history-address.ts'
+import './history.css'
 import { HistoryFilters } from './history-filters.tsx'
 import { useRevert } from './use-revert.ts'
 
@@ -164,18 +165,30 @@ const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
   }
 }
 
+const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
+
 const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
-  { header: 'Time (UTC)', isNarrow: true, cell: ({ at }) => <Moment at={at} /> },
+  {
+    header: 'Time (UTC)',
+    isNarrow: true,
+    cell: ({ at, actor }) => (
+      <div className="history-time">
+        <Moment at={at} />
+        <span>{formatPerson(actor)}</span>
+      </div>
+    ),
+  },
   {
     header: 'Person',
     isNarrow: true,
-    cell: ({ actor }) => actor ?? <span className="text-faint">unknown</span>,
+    className: 'history-person',
+    cell: ({ actor }) => formatPerson(actor),
   },
   {
     header: 'Action',
     cell: (event, headId) => (
       <div className="py-1">
-        <div className="flex flex-wrap items-center gap-x-2">
+        <div className="flex flex-wrap items-center gap-x-2 history-sentence">
           <p className="min-w-0">{describeEvent(event)}</p>
           {isRevertible(event) && (
             <Button

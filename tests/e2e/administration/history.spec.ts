@@ -227,6 +227,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
+test('History shows who did what on a phone without a scroll to the side', async ({ page }) => {
+  await open(page, HISTORY)
+  const name = unique('Phone')
+  await makeRole(page, name)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(`${HISTORY}?subject=${encodeURIComponent(name)}`)
+  const sentence = table(page).getByText(`Created role ${name}`)
+  await expect(sentence).toBeInViewport({ ratio: 1 })
+  const person = table(page).getByText('administrator', { exact: true }).filter({ visible: true })
+  await expect(person).toBeInViewport({ ratio: 1 })
+})
+
 test('History is used by keyboard alone', async ({ page }) => {
   await open(page, HISTORY)
   const name = unique('Keyboard')
