@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
+import { getErrorCode } from '../database/errors.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
@@ -91,5 +92,13 @@ export function registerNotFoundHandler(app: FastifyInstance): void {
 function isFileIn(folder: string, path: string): boolean {
   const file = resolve(folder, path)
   if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false
+  try {
+    return statSync(file).isFile()
+  } catch (error) {
+    if (NO_FILE.has(getErrorCode(error))) return false
+    throw error
+  }
 }
+
+/** No such file, a file as a folder, or a name that is too long for any. */
+const NO_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])

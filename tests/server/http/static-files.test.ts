@@ -23,6 +23,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
+const longName = `/${'a'.repeat(300)}`
 const get = (url: string, headers = {}) => testApp.send({ method: 'GET', url, headers })
 
 describe('the static files of the portal (spec 7.18)', () => {
@@ -33,7 +34,10 @@ describe('the static files of the portal (spec 7.18)', () => {
     '/report/monthly-reports/mno-to-routelink',
     '/..%2f..%2fetc/passwd',
     '/%00',
-  ])('contain the page at %s, which is never cached', async (url) => {
+    '/index.html/x',
+    longName,
+    '/a'.repeat(3_000),
+  ])('contain the page at %.60s, which is never cached', async (url) => {
     const { status, headers, raw } = await get(url)
     expect(status).toBe(200)
     expect(raw.toString()).toContain('<title>Portal</title>')
@@ -51,6 +55,8 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect(raw).toEqual(gzipSync('plain'))
     expect((await get('/assets/app-1.js')).raw.toString()).toBe('plain')
     expect((await get('/assets/none.js')).status).toBe(404)
+    expect((await get(`/assets${longName}`)).status).toBe(404)
+    expect((await get('/assets/app-1.js/x')).status).toBe(404)
   })
 
   test.each([
