@@ -10,7 +10,7 @@ import {
 } from '../server/database/errors.ts'
 import { migrate, SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
-import { describeDatabaseUrl } from '../server/database/hosts.ts'
+import { describeDatabaseUrl } from '../server/database/database-url.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
 import {
   type CommandContext,

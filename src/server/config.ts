@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DatabaseUrlError, listDatabaseUrls } from './database/hosts.ts'
+import { DatabaseUrlError, listDatabaseUrls } from './database/database-url.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
+import { describeDatabaseUrl } from './database-url.ts'
 import type { DatabaseHandle } from './handle.ts'
-import { describeDatabaseUrl } from './hosts.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { getErrorReason, getRootCause, isTlsError, isUnavailable } from './errors.ts'

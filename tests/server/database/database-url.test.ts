@@ -3,7 +3,7 @@ import {
   DatabaseUrlError,
   describeDatabaseUrl,
   listDatabaseUrls,
-} from '../../../src/server/database/hosts.ts'
+} from '../../../src/server/database/database-url.ts'
 
 describe('the servers of a DATABASE_URL (L8)', () => {
   test.each([
@@ -42,6 +42,18 @@ describe('the servers of a DATABASE_URL (L8)', () => {
       'postgres://secret@a,b/portal?target_session_attrs=standby',
       'can have target_session_attrs=read-write only',
     ],
+    ['postgres://u:12/secret@a/portal', 'must have / ? # and @ in user and password as %2F'],
+    ['postgres://u:p@12/secret#1@a/portal', 'must have / ? # and @'],
+    ['postgres://u:12?secret@a/portal', 'must have / ? # and @'],
+    ['postgres://u:12#secret@a/portal', 'must have / ? # and @'],
+    ['postgres://u:secret@a/%zz', 'must be an address such as'],
+    ['postgres://u:secret@a/portal?port=foo', 'must have a number as port after the ?'],
+    ['postgres://u:secret@a/portal?statement_timeout=1s', 'must have a number as statement_timeout'],
+    ['postgres://u:secret@a/portal?prepared=maybe', 'must have one of on, off as prepared'],
+    ['postgres://u:secret@a/portal?sslmode=bogus', 'must have one of disable, prefer, require,'],
+    ['postgres://u:secret@a/portal?sslrootcert=/no/such.pem', 'must have the path of a file that is there'],
+    ['postgres://u:secret@a/portal?prepard=off', 'has an unknown parameter prepard after the ?; known are'],
+    ['postgres://u:12@a/portal?secret', 'has an unknown parameter after the ?; known are'],
   ])('are none of %s, without a word of its password', (url, reason) => {
     expect(() => listDatabaseUrls(url)).toThrow(DatabaseUrlError)
     expect(() => listDatabaseUrls(url)).toThrow(reason)
