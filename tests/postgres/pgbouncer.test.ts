@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, readRecord, signIn } from '../crash/api-client.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../crash/server-process.ts'
 import { findProgram } from '../neighbours/programs.ts'
 import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
@@ -60,15 +60,17 @@ describe.skipIf(postgres === null || program === null)(
       }
     })
 
-    test('keeps no lock of processes that start at once, which the next start would wait for', async () => {
-      const handles = Array.from({ length: 2 * CONNECTIONS }, () =>
-        openPostgres(`${pooler.url}?prepared=off`, { connections: 2 }),
-      )
-      for (let round = 0; round < 5; round += 1) await Promise.all(handles.map((handle) => migrate(handle)))
-      await Promise.all(handles.map((handle) => handle.close()))
+    test('keeps no lock of processes that migrate at once, which the next start would wait for', async () => {
       const client = new Client({ connectionString: cluster.url })
       await client.connect()
       try {
+        for (const database of ['first', 'second', 'third']) {
+          await client.query(`create database ${database}`)
+          const url = `${pooler.url.replace('/postgres', `/${database}`)}?prepared=off`
+          const handles = Array.from({ length: 2 * CONNECTIONS }, () => openPostgres(url, { connections: 2 }))
+          await Promise.all(handles.map((handle) => migrate(handle)))
+          await Promise.all(handles.map((handle) => handle.close()))
+        }
         const { rows } = await client.query(`select * from pg_locks where locktype = 'advisory'`)
         expect(rows).toEqual([])
       } finally {
@@ -114,6 +116,13 @@ describe.skipIf(postgres === null || program === null)(
       } finally {
         await server.kill()
       }
+    })
+
+    test('that refuses a user ends a start at once, as the database does', async () => {
+      const url = pooler.url.replace('//portal@', '//nobody@')
+      const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
+      expect(ending).toBe(1)
+      expect(output).toContain('the database server refused; ')
     })
 
     test('that is killed is 503, and that is started again is used again', async () => {

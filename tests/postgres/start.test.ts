@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { launchServer, runServerToItsEnd } from '../crash/server-process.ts'
+import { Client } from 'pg'
+import { launchServer, runServerToItsEnd, startServerProcess } from '../crash/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()
@@ -10,6 +11,12 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     cluster = await startCluster(programs ?? '')
   }, 60_000)
   afterAll(() => cluster.remove())
+
+  const connect = async () => {
+    const client = new Client({ connectionString: cluster.url })
+    await client.connect()
+    return client
+  }
 
   const secretly = (database: string) =>
     `postgres://portal:not-To-Be-Told@127.0.0.1:${cluster.port}/${database}`
@@ -51,6 +58,60 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     )
     expect(output).not.toContain('not-To-Be-Told')
     await cluster.start()
+  })
+
+  const lock = `select pg_advisory_lock(3853314791062309107)`
+
+  test('says that another process migrates an empty database, if that takes too long', async () => {
+    const other = await connect()
+    try {
+      await other.query('create database slowly')
+      const own = new Client({ connectionString: cluster.url.replace('/postgres', '/slowly') })
+      await own.connect()
+      await own.query(lock)
+      const url = `${cluster.url.replace('/postgres', '/slowly')}?statement_timeout=300`
+      const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '1' })
+      await own.end()
+      expect(ending).toBe(1)
+      expect(output).toContain(
+        'the database was not ready within 1 s (DATABASE_WAIT_SECONDS); ' +
+          `127.0.0.1:${cluster.port}, database slowly: the database schema could not be brought up to date: ` +
+          'another process migrates the database, and has not finished: canceling statement due to statement timeout',
+      )
+    } finally {
+      await other.end()
+    }
+  })
+
+  test('with a schema that is up to date waits for no process that migrates', async () => {
+    const environment = { DATABASE_URL: cluster.url, DATABASE_WAIT_SECONDS: '0' }
+    await (await startServerProcess(environment)).kill()
+    const other = await connect()
+    try {
+      await other.query(lock)
+      await (await startServerProcess(environment)).kill()
+    } finally {
+      await other.end()
+    }
+  })
+
+  test('names the step that fails, on a database with tables of another program', async () => {
+    const other = await connect()
+    try {
+      await other.query('create database foreign_tables')
+    } finally {
+      await other.end()
+    }
+    const url = cluster.url.replace('/postgres', '/foreign_tables')
+    const owner = new Client({ connectionString: url })
+    await owner.connect()
+    await owner.query('create table users (name text)')
+    await owner.end()
+    const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
+    expect(ending).toBe(1)
+    expect(output).toBe(
+      `127.0.0.1:${cluster.port}, database foreign_tables: the database schema could not be brought up to date, step 0001-access: relation "users" already exists\n`,
+    )
   })
 
   test('does not wait if the server rejects the connection permanently', async () => {

@@ -15,6 +15,9 @@ const UNPREPARED = /^(?:26000|42P05)$/
 const UNAVAILABLE =
   /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
 
+/** PgBouncer sends 08P01 for all of its errors; these are no matter of time. */
+const REFUSED_BY_POOLER = /authentication failed|no such (?:user|database)|unsupported startup parameter/
+
 const TLS_ERRORS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
 /** The result codes of SQLite that are handled. The lowest byte of an extended code is the primary code. */
@@ -87,7 +90,9 @@ export function isBusy(error: unknown): boolean {
 
 /** Whether the database is unavailable for every statement (S76). */
 export function isUnavailable(error: unknown): boolean {
-  return UNAVAILABLE.test(getErrorCode(error)) || isSerialisationFailure(error) || isUnprepared(error)
+  const code = getErrorCode(error)
+  if (code === '08P01' && REFUSED_BY_POOLER.test(getErrorReason(getRootCause(error)))) return false
+  return UNAVAILABLE.test(code) || isSerialisationFailure(error) || isUnprepared(error)
 }
 
 /** The message of an error, for a log line. */

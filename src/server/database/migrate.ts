@@ -1,5 +1,5 @@
 import { type Migration, Migrator, sql } from 'kysely'
-import { type Connection, type Database, type DatabaseHandle, untyped } from './handle.ts'
+import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
 import { accessTables, knownNetworks, permissionOwners } from './migrations/access-tables.ts'
 import { auditEvents } from './migrations/audit-events.ts'
@@ -25,21 +25,32 @@ const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {
 /** The names of the known migrations, in their order. */
 export const migrationNames: readonly string[] = Object.keys(steps)
 
+/** The schema could not be migrated. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
 /**
- * Migrates the schema to the newest migration, or to a named one. Throws if a migration fails or the schema is newer
- * than this program.
+ * Migrates the schema to the newest migration, or to a named one. Throws `MigrationError` if a migration fails, and
+ * `SchemaTooNewError` if the schema is newer than this program. A schema that is up to date is only read.
  */
 export async function migrate(handle: DatabaseHandle, upTo?: string): Promise<void> {
   const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(handle)]))
-  await rejectNewerSchema(handle.database, Object.keys(migrations))
+  const applied = await listAppliedMigrations(handle.database)
+  rejectNewerSchema(applied)
+  if (upTo === undefined && migrationNames.every((name) => applied.includes(name))) return
   const migrator = new Migrator({
     db: handle.migrations,
     provider: { getMigrations: () => Promise.resolve(migrations) },
   })
-  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo))
+  const { error, results } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo))
   if (error !== undefined) {
-    const message = `the database schema could not be brought up to date: ${getErrorReason(error)}`
-    throw new Error(message, { cause: error })
+    const failed = results?.find(({ status }) => status === 'Error')
+    const step = failed === undefined ? '' : `, step ${failed.migrationName}`
+    const message = `the database schema could not be brought up to date${step}: ${getErrorReason(error)}`
+    throw new MigrationError(message, { cause: error })
   }
 }
 
@@ -60,9 +71,9 @@ export class SchemaTooNewError extends Error {
   }
 }
 
-/** Throws `SchemaTooNewError` if a database has unknown migrations (S78). */
-async function rejectNewerSchema(database: Database, known: readonly string[]): Promise<void> {
-  const unknown = (await listAppliedMigrations(database)).filter((name) => !known.includes(name))
+/** Throws `SchemaTooNewError` if unknown migrations were applied (S78). */
+function rejectNewerSchema(applied: readonly string[]): void {
+  const unknown = applied.filter((name) => !migrationNames.includes(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 

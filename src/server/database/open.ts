@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { describeDatabaseUrl } from './database-url.ts'
 import type { DatabaseHandle } from './handle.ts'
+import { MigrationError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 import { getErrorReason, getRootCause, isTlsError, isUnavailable } from './errors.ts'
@@ -53,14 +54,17 @@ export async function waitForDatabase<T>(
       return await work()
     } catch (error) {
       const cause = getRootCause(error)
-      const reason = `${describeDatabaseUrl(url)}: ${getErrorReason(cause)}`
+      const isMigration = error instanceof MigrationError
+      const reason = `${describeDatabaseUrl(url)}: ${isMigration ? error.message : getErrorReason(cause)}`
       if (!isUnavailable(error)) {
+        if (isMigration) throw new Error(reason, { cause: error })
         if (!isServerError(cause) && !isTlsError(cause)) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
       }
       if (performance.now() >= until) {
         const seconds = Math.round(timeoutMs / 1000)
-        const message = `the database server could not be reached within ${seconds} s (DATABASE_WAIT_SECONDS); ${reason}`
+        const failed = isMigration ? 'the database was not ready' : 'the database server could not be reached'
+        const message = `${failed} within ${seconds} s (DATABASE_WAIT_SECONDS); ${reason}`
         throw new Error(message, { cause: error })
       }
       if (isFirst) log(`waiting for the database server; ${reason}`)
@@ -69,7 +73,10 @@ export async function waitForDatabase<T>(
   }
 }
 
-/** Whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
+/**
+ * Whether the server itself refused: each of its errors has a code, such as 28P01 for a wrong password. Without a password
+ * that it wants, or with another server's name, the driver refuses in its place.
+ */
 function isServerError(error: unknown): boolean {
-  return error instanceof Error && 'severity' in error
+  return error instanceof Error && ('severity' in error || error.message.startsWith('SASL: '))
 }

@@ -6,6 +6,7 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
 } from 'kysely'
+import { getErrorReason } from './errors.ts'
 
 /** An arbitrary number that all versions of this program share; the one that Kysely uses for its own lock. */
 const LOCK_ID = 3_853_314_791_062_309_107n
@@ -42,7 +43,8 @@ class LockingDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${LOCK_ID})`))
     } catch (error) {
       await this.rollbackTransaction(connection)
-      throw error
+      const message = `another process migrates the database, and has not finished: ${getErrorReason(error)}`
+      throw new Error(message, { cause: error })
     }
   }
 }
