@@ -1,5 +1,6 @@
 import { join } from 'node:path'
-import { getErrorReason } from './database/errors.ts'
+import { getErrorCode, getErrorReason } from './database/errors.ts'
+import { describeDatabase } from './database/open.ts'
 import { DEMO_PASSWORD, demoUsers } from './demo/accounts.ts'
 import { openErrorLog } from './http/logging.ts'
 import { type RunningServer, startServer } from './start.ts'
@@ -9,6 +10,16 @@ const DRAIN_MS = 10_000
 /** How long the process waits at its end for a log that cannot be written at once. */
 const LOG_FLUSH_MS = 1_000
 
+const explainHost = (host: string) => `HOST ${host} is no address of this machine; set HOST to another one`
+
+const listenErrors: Readonly<Record<string, (host: string, port: number) => string>> = {
+  EADDRINUSE: (host, port) => `port ${port} on ${host} is in use; set PORT to another one`,
+  EACCES: (_host, port) => `port ${port} is not open to this user; set PORT to one above 1023`,
+  EADDRNOTAVAIL: explainHost,
+  ENOTFOUND: explainHost,
+  EAI_AGAIN: explainHost,
+}
+
 const clock = () => new Date()
 const log = openErrorLog(clock)
 
@@ -17,6 +28,7 @@ const end = () => process.exit(0)
 process.once('SIGTERM', end).once('SIGINT', end)
 
 try {
+  rejectArguments(process.argv.slice(2))
   const settings = parseSettings(process.env, join(import.meta.dirname, '..', '..'))
   const running = await startServer(settings, {
     clock,
@@ -31,16 +43,24 @@ try {
   await exit(1, error)
 }
 
-async function listen(running: RunningServer, { host, port }: ServerSettings): Promise<void> {
+function rejectArguments([argument]: readonly string[]): void {
+  if (argument === undefined) return
+  throw new Error(
+    `the server has no arguments, not even ${argument}: its settings are environment variables, such as PORT`,
+  )
+}
+
+async function listen(running: RunningServer, settings: ServerSettings): Promise<void> {
+  const { host, port } = settings
   try {
     await running.app.listen({ host, port, listenTextResolver: () => 'listening' })
   } catch (error) {
     await running.close()
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`port ${port} on ${host} is in use; set PORT to another one`, { cause: error })
-    }
-    throw error
+    const explain = listenErrors[getErrorCode(error)]
+    if (explain === undefined) throw error
+    throw new Error(explain(host, port), { cause: error })
   }
+  running.app.log.info({ database: describeDatabase(settings), node: process.version }, 'started')
   const address = running.app.server.address()
   const actual = typeof address === 'object' && address !== null ? address.port : port
   const shown = host.includes(':') ? `[${host}]` : host
@@ -72,7 +92,10 @@ function closeOnSignals(running: RunningServer, { drainSeconds }: ServerSettings
     // Requests that do not end must not keep the process alive for ever.
     setTimeout(() => process.exit(1), DRAIN_MS).unref()
     void running.close().then(
-      () => exit(0),
+      () => {
+        running.app.log.info('stopped')
+        return exit(0)
+      },
       (error: unknown) => exit(1, error),
     )
   }

@@ -63,6 +63,7 @@ export async function startServer(
     if (demoAccounts) rejectPublicDemo(settings)
     if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
+    const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const app = await createApp({
       handle,
       reports,
@@ -73,7 +74,7 @@ export async function startServer(
       auditDays: settings.auditDays,
       production: settings.production,
       demoAccounts,
-      ...(existsSync(resolve(portalFolder, 'index.html')) ? { portalFolder } : {}),
+      ...(hasPortal ? { portalFolder } : {}),
       ...(workbookWorker === undefined
         ? {}
         : {
@@ -92,6 +93,7 @@ export async function startServer(
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
+    if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
     let stopWatch: () => void = () => undefined

@@ -143,7 +143,8 @@ describe('a log with a stalled reader (L6)', () => {
     await request(20)
     expect(await end(server)).toBe(0)
     const started = parse(text()).findIndex(({ msg }) => msg === 'incoming request')
-    expectComplete(text(), started + 2 * 620 + 2)
+    // Beside the requests: the changes to degraded and to ready, and the end.
+    expectComplete(text(), started + 2 * 620 + 3)
   })
 
   test('does not delay the shutdown', async () => {

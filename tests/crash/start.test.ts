@@ -58,3 +58,35 @@ describe('a data folder (spec 11.5, S73)', () => {
     expect(output).toContain('this one does not know 0999-later')
   })
 })
+
+describe('a start (spec 11.5)', () => {
+  test('logs which database it uses, and its end', async () => {
+    const server = await startServerProcess({ ...at('data'), LOG_LEVEL: 'info' })
+    server.signal('SIGTERM')
+    expect(await server.ended).toBe(0)
+    const lines = server.output().split('\n')
+    const find = (message: string) => lines.find((line) => line.includes(`"msg":"${message}"`)) ?? ''
+    expect(JSON.parse(find('started'))).toMatchObject({
+      database: join(folder, 'data'),
+      node: process.version,
+    })
+    expect(find('stopped')).not.toBe('')
+  })
+
+  test('on an address of another machine ends with the name of the setting', async () => {
+    const { ending, output } = await runServerToItsEnd({
+      ...at('data'),
+      NODE_ENV: 'production',
+      HOST: '203.0.113.9',
+    })
+    expect(ending).toBe(1)
+    expect(output).toBe('HOST 203.0.113.9 is no address of this machine; set HOST to another one\n')
+  })
+
+  test('without a portal warns that only the API is served', async () => {
+    const environment = { ...at('data'), LOG_LEVEL: 'warn', PORTAL_DIR: join(folder, 'none') }
+    const server = await startServerProcess(environment)
+    await server.kill()
+    expect(server.output()).toContain('there is no portal in PORTAL_DIR: only the API is served')
+  })
+})

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditSubject } from '../../../schemas/api/audit-event.ts'
 import { type AuditEvent, type AuditEvents, logAuditEvent } from '../http/audit.ts'
+import { getClientAddress } from '../http/client-network.ts'
 import type { Connection } from '../database/handle.ts'
 import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
 
@@ -65,7 +66,7 @@ export function buildAuditEvent<E extends RequestEvent>(
     subjectKind,
     subject: subject ?? String(name),
     details: details ?? rest,
-    address: request.ip,
+    address: getClientAddress(request.ip),
     requestId: request.id,
   }
 }

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { ApiError } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
+import { getClientAddress } from '../http/client-network.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { buildAuditEvent } from '../audit/request-events.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
@@ -138,7 +139,7 @@ async function openSession(
       userId,
       createdAt: now,
       expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
-      address: request.ip,
+      address: getClientAddress(request.ip),
       client,
     })
     await storeAuditEvents(trx, [

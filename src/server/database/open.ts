@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { describeDatabaseUrl } from './database-url.ts'
 import type { DatabaseHandle } from './handle.ts'
@@ -28,6 +29,11 @@ export function openDatabaseHandle({
     databaseUrl,
     databaseConnections === undefined ? {} : { connections: databaseConnections },
   )
+}
+
+/** The data folder, or the database server without user and password of its URL. */
+export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
+  return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
 }
 
 const PAUSE_MS = 250

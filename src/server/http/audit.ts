@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { getClientAddress } from './client-network.ts'
 
 type Names = Readonly<Record<string, unknown>>
 interface RoleDetails extends Names {
@@ -105,7 +106,7 @@ export function logAuditEvent<E extends AuditEvent>(
     event,
     caller: request.currentUser?.username ?? null,
     ...details,
-    address: request.ip,
+    address: getClientAddress(request.ip),
   }
   request.log[levels[event]](line, event)
 }

@@ -5,6 +5,14 @@ import type { FastifyInstance } from 'fastify'
 import { ApiError, ForbiddenError } from './responses.ts'
 
 /**
+ * Returns the address of a client for the log, the history and the list of sessions: without a port, and `unknown` for any
+ * other text, which a proxy may pass on from the client.
+ */
+export function getClientAddress(text: string): string {
+  return parseAddress(text)?.toString() ?? 'unknown'
+}
+
+/**
  * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
  * and the first 64 bits of an IPv6 address, which one client has to itself. All texts that are not an address are one
  * network, `unknown` (S4).

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyServerOptions } from 'fastify'
 import SonicBoom from 'sonic-boom'
 import type { AppOptions } from '../app-deps.ts'
+import { getClientAddress } from './client-network.ts'
 import type { ReadinessCheck } from './health.ts'
 
 /**
@@ -22,7 +23,7 @@ export function buildLogOptions({
       req: (request) => ({
         method: request.method,
         path: request.url.split('?')[0],
-        remoteAddress: request.ip,
+        remoteAddress: getClientAddress(request.ip),
       }),
       err: formatError,
     },

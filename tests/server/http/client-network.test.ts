@@ -1,12 +1,25 @@
 import { limitedNetwork } from '../../../src/server/http/connections.ts'
 import { describe, expect, test } from 'vitest'
 import {
+  getClientAddress,
   getClientNetwork,
   getClientSite,
   isLoopback,
   isProxyRange,
 } from '../../../src/server/http/client-network.ts'
 import { parseSettings } from '../../../src/server/config.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['203.0.113.7:4711', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['[2001:DB8:1:2::9]:4711', '2001:db8:1:2::9'],
+  ['::1', '::1'],
+  ["' or 1=1 --", 'unknown'],
+  ['x'.repeat(6_000), 'unknown'],
+])('the address of a client is stored as an address or not at all: %.40s (S4)', (text, address) => {
+  expect(getClientAddress(text)).toBe(address)
+})
 
 describe('a client network (S4)', () => {
   test.each([
