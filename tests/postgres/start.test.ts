@@ -89,7 +89,9 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     const other = await connect()
     try {
       await other.query(lock)
-      await (await startServerProcess(environment)).kill()
+      const server = await startServerProcess(environment)
+      await server.kill()
+      expect(server.output()).not.toContain('waiting')
     } finally {
       await other.end()
     }
