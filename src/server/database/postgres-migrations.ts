@@ -43,7 +43,7 @@ class LockingDriver extends PostgresDriver {
       await connection.executeQuery(CompiledQuery.raw(`select pg_advisory_xact_lock(${LOCK_ID})`))
     } catch (error) {
       await this.rollbackTransaction(connection)
-      const message = `another process migrates the database, and has not finished: ${getErrorReason(error)}`
+      const message = `the lock, which another process may have, is not free: ${getErrorReason(error)}`
       throw new Error(message, { cause: error })
     }
   }
