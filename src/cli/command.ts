@@ -1,6 +1,7 @@
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 import { createInterface } from 'node:readline/promises'
+import { formatFileError } from './file-error.ts'
 
 /** The streams of a command: results go to `out`, errors, progress and questions to `err`. */
 export interface Terminal {
@@ -116,19 +117,37 @@ export const OneFileArgument = z.object({
 })
 
 /**
- * The terminal of this process: results on stdout, everything else on stderr. The process ends when the reader of its
- * results does, such as `head`.
+ * Runs a command on the terminal of this process, and ends the process with its exit code once its output is written: a
+ * connection that a server keeps open would keep the process as well.
  */
-export function openTerminal(): Terminal {
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
-    process.exit(0)
+export async function runProcess(run: (terminal: Terminal) => Promise<number>): Promise<never> {
+  process.stdout.on('error', endUnwritten)
+  // Progress and errors that nobody can read do not stop a command.
+  process.stderr.on('error', () => undefined)
+  const code = await run(terminal)
+  await written
+  await new Promise<void>((resolve) => process.stderr.write('', () => resolve()))
+  process.exit(code)
+}
+
+/** Ends the process, whose results cannot be written: without an error if their reader has ended, such as `head`. */
+function endUnwritten(error: NodeJS.ErrnoException): never {
+  if (error.code === 'EPIPE') process.exit(0)
+  terminal.err(`the output could not be written: ${formatFileError(error)}`)
+  process.exit(ExitCode.Errors)
+}
+
+/** The last write to stdout, which follows all others. */
+let written = Promise.resolve()
+
+function writeOut(text: string): void {
+  written = new Promise((resolve) => {
+    process.stdout.write(text, (error) => (error ? endUnwritten(error) : resolve()))
   })
-  return terminal
 }
 
 const terminal: Terminal = {
-  out: (line) => process.stdout.write(`${line}\n`),
+  out: (line) => writeOut(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
   ask: async (question) => {
     if (!process.stdin.isTTY) return null

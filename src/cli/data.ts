@@ -1,9 +1,11 @@
 import { join } from 'node:path'
 import { runData } from './data/run.ts'
-import { openTerminal } from './command.ts'
+import { runProcess } from './command.ts'
 
-process.exitCode = await runData(process.argv.slice(2), openTerminal(), {
-  environment: process.env,
-  clock: () => new Date(),
-  root: join(import.meta.dirname, '..', '..'),
-})
+await runProcess((terminal) =>
+  runData(process.argv.slice(2), terminal, {
+    environment: process.env,
+    clock: () => new Date(),
+    root: join(import.meta.dirname, '..', '..'),
+  }),
+)

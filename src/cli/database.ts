@@ -20,6 +20,7 @@ import {
   type Terminal,
   UsageError,
 } from './command.ts'
+import { formatFileError } from './file-error.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
 import type { Report } from '../report/plan.ts'
@@ -73,14 +74,6 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
     return `the database server refused: ${server}${cause.message}`
   }
   return null
-}
-
-/** `/backups/a.gz: no space left on device (ENOSPC)` for `ENOSPC: no space left on device, write`. */
-function formatFileError(error: Error): string {
-  const [, code, reason] = /^(E\w+): (.+?), /.exec(error.message) ?? []
-  const path = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined
-  const prefix = typeof path === 'string' ? `${path}: ` : ''
-  return code === undefined ? error.message : `${prefix}${reason} (${code})`
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */
