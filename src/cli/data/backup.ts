@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -16,7 +15,7 @@ import {
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { describeDatabase, requireDatabase, resolveDatabase } from '../database.ts'
-import { addPath, createProgress, joinBlocks, renameFile, requireNewFile } from './output-file.ts'
+import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import {
   createHashStream,
   type EndLine,
@@ -61,9 +60,8 @@ async function writeBackup(
   progress: (rows: number) => void,
 ): Promise<EndLine['rows']> {
   const rows = new Map<string, number>()
-  const unfinished = `${path}.${process.pid}.unfinished`
   const hash = createHash('sha256')
-  try {
+  await writeFileAtomically(path, async (unfinished) => {
     await pipeline(
       Readable.from(joinBlocks(formatLines(parts, now, rows, progress))),
       createGzip(),
@@ -72,12 +70,7 @@ async function writeBackup(
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
     )
     await writeChecksum(unfinished, hash.digest())
-    await renameFile(unfinished, path)
-  } catch (error) {
-    throw addPath(error, path)
-  } finally {
-    await rm(unfinished, { force: true })
-  }
+  })
   return Object.fromEntries(rows)
 }
 

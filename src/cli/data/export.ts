@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs'
 import { extname } from 'node:path'
 import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import type { CellValue } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
@@ -54,9 +56,9 @@ export function exportCommand(context: CommandContext): Command {
           const extent: Extent = await findExtent(db, target, filter)
           const written = { rows: 0 }
           const content = exportRows(db, target, extent, written, progress)
-          await writeFileAtomically(
-            path,
-            extension === '.csv' ? formatCsv(content) : await writeXlsx(content, target),
+          const file = extension === '.csv' ? formatCsv(content) : await writeXlsx(content, target)
+          await writeFileAtomically(path, (unfinished) =>
+            pipeline(file, createWriteStream(unfinished, { flags: 'wx' })),
           )
           return written.rows
         })

@@ -1,8 +1,6 @@
-import { createWriteStream, existsSync, lstatSync } from 'node:fs'
+import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Readable } from 'node:stream'
-import { pipeline } from 'node:stream/promises'
 import { isUnavailable } from '../../server/database/errors.ts'
 import { type Terminal, UsageError } from '../command.ts'
 
@@ -13,27 +11,52 @@ export function requireNewFile(path: string): void {
   if (!existsSync(dirname(path))) throw new UsageError(`there is no folder ${dirname(path)}`)
 }
 
-/** Writes a file, which gets its name only when it is complete. */
-export async function writeFileAtomically(path: string, content: Readable): Promise<void> {
+/**
+ * Writes a file, which gets its name only when it is complete. `write` receives the name until then; what it has written
+ * is removed after an error, and if a signal ends the process.
+ */
+export async function writeFileAtomically(
+  path: string,
+  write: (unfinished: string) => Promise<void>,
+): Promise<void> {
   const unfinished = `${path}.${process.pid}.unfinished`
+  const release = removeOnSignal(unfinished)
   try {
-    await pipeline(content, createWriteStream(unfinished, { flags: 'wx' }))
+    await write(unfinished)
     await renameFile(unfinished, path)
   } catch (error) {
     throw addPath(error, path)
   } finally {
     await rm(unfinished, { force: true })
+    release()
   }
 }
 
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Removes a file if a signal ends the process. The returned function leaves the signals to others again. */
+function removeOnSignal(path: string): () => void {
+  const end = (signal: NodeJS.Signals) => {
+    rmSync(path, { force: true })
+    release()
+    // Without a listener the signal ends the process, as the shell expects.
+    process.kill(process.pid, signal)
+  }
+  const release = () => {
+    for (const signal of SIGNALS) process.off(signal, end)
+  }
+  for (const signal of SIGNALS) process.on(signal, end)
+  return release
+}
+
 /** Adds the path to a failed write, whose error does not contain it. */
-export function addPath(error: unknown, path: string): unknown {
+function addPath(error: unknown, path: string): unknown {
   const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
   return isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
 }
 
 /** Uses a link, which unlike rename never replaces an existing file; some file systems do not support links. */
-export async function renameFile(unfinished: string, path: string): Promise<void> {
+async function renameFile(unfinished: string, path: string): Promise<void> {
   try {
     await link(unfinished, path)
   } catch (error) {

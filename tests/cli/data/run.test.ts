@@ -1,8 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
@@ -64,7 +65,7 @@ describe('the data command as a process', () => {
       })
       expect(answer.status).toBe(201)
       written += 1
-      await new Promise((resolve) => setTimeout(resolve, 5))
+      await setTimeout(5)
     }
     await importing.ended
     expect(importing.said()).toContain('20,000 rows read: 20,000 added')
@@ -103,6 +104,25 @@ describe('the data command as a process', () => {
     const { stdout } = await promisify(execFile)(process.execPath, [program, 'list'], { env, cwd: folder })
     expect(stdout).toContain('daily-reports')
   })
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'a backup that %s interrupts leaves no file with accounts behind (S79)',
+    async (signal) => {
+      const own = mkdtempSync(join(folder, 'interrupted-'))
+      const paths: string[] = []
+      let backup: ReturnType<typeof start>
+      // A fast backup may be complete before the signal arrives: then the next one is interrupted.
+      do {
+        paths.push(join(own, `${paths.length}.gz`))
+        backup = start(portal.location, 'backup', paths.at(-1) ?? '')
+        while (readdirSync(own).length < paths.length && codeOf(backup.child) === null) await setTimeout(1)
+        backup.child.kill(signal)
+        await backup.ended
+        expect(readdirSync(own).filter((name) => name.endsWith('.unfinished'))).toEqual([])
+      } while (existsSync(paths.at(-1) ?? ''))
+      expect(codeOf(backup.child)).toBe(signal)
+    },
+  )
 
   test('a killed restore leaves a database into which the backup can be restored again (S79)', async () => {
     await addAllDemo(portal.engine.database, portal.now())
