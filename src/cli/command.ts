@@ -53,15 +53,25 @@ export function parseArguments<T>(
     const [name = ''] = path.map(String)
     return name === 'files' ? message : `--${name}: ${message}`
   })
-  throw new UsageError(errors.join('; '))
+  // Two rules of one option may say the same.
+  throw new UsageError([...new Set(errors)].join('; '))
 }
 
 function split(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error))
+    throw new UsageError(error instanceof Error ? formatParseError(error) : String(error))
   }
+}
+
+/** An option without a value, whose next argument begins with a dash. Node says so in three lines. */
+const NO_VALUE = /^Option '(?:-\w, )?(--[^' ]+)[^']*' argument is ambiguous/
+
+function formatParseError({ message }: Error): string {
+  const name = NO_VALUE.exec(message)?.[1]
+  if (name === undefined) return message.split('. ')[0] ?? ''
+  return `${name}: expected a value; write one that begins with a dash as ${name}=VALUE`
 }
 
 /** The commands of one program, by name. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type AuditEvent, Moment, storedEvents } from '../../../schemas/api/audit-event.ts'
 import { auditHeading, formatAuditLine } from '../../server/audit/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'
-import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { openDatabase, resolveDatabase } from '../database.ts'
 import { sanitize } from '../data/import/errors.ts'
 import { formatMinute } from '../table.ts'
@@ -32,6 +32,9 @@ export const auditCommand = (context: CommandContext): Command => ({
   summary: 'prints the history, newest first (days and times in UTC): who did what when',
   run: async (args, terminal) => {
     const { csv, files: _files, ...filter } = parseArguments(args, options, Arguments)
+    const { from = '', to = from } = filter
+    // A day lasts until its end.
+    if (from.slice(0, to.length) > to) throw new UsageError('--to: the last day is before the first one')
     const { database, close } = await openDatabase(resolveDatabase(context))
     try {
       if (csv) terminal.out(auditHeading.trimEnd())

@@ -165,10 +165,47 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     ['audit', ['--event', 'x'], '--event: expected one of signed in,'],
     ['audit', ['--from', '2025-02-31'], '--from: must be a day such as 2025-03-07'],
     ['audit', ['--from', 'yesterday'], '--from: must be a day such as 2025-03-07'],
+    ['audit', ['--from', '2026-01-01', '--to', '2025-01-01'], '--to: the last day is before the first one'],
+    [
+      'audit',
+      ['--from', '2025-03-07T10:00:00.000Z', '--to', '2025-03-06'],
+      '--to: the last day is before the first one',
+    ],
+    [
+      'audit',
+      ['--from', '2025-03-07', '--to', '2025-03-06T10:00:00.000Z'],
+      '--to: the last day is before the first one',
+    ],
   ])('explains wrong arguments of %s %j', async (command, args, message) => {
     const { code, err } = await admin(command, ...args)
     expect(code).toBe(2)
     expect(err).toContain(message)
     expect(err).toContain(`usage: npm run admin -- ${command} `)
+  })
+
+  test.each([
+    [
+      ['audit', '--from', '2025-13-01'],
+      '--from: must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z',
+    ],
+    [
+      ['users', '--not-signed-in', '-5'],
+      '--not-signed-in: expected a value; write one that begins with a dash as --not-signed-in=VALUE',
+    ],
+    [['users', '--not-signed-in=-5'], '--not-signed-in: expected a number of days from 0 to 9999'],
+    [['users', '--not-signed-in'], "Option '--not-signed-in <value>' argument missing"],
+  ])('says once and in one line what is wrong with the arguments %j', async (args, message) => {
+    expect((await admin(...args)).err.split('\n')).toEqual([
+      message,
+      expect.stringMatching(/^usage: npm run admin -- /),
+    ])
+  })
+
+  test.each([
+    ['2025-06-02', '2025-06-02'],
+    ['2025-06-02T23:00:00.000Z', '2025-06-02'],
+    ['2025-06-02', '2025-06-02T00:00:00.000Z'],
+  ])('prints the history from %s to %s, of one day', async (from, to) => {
+    expect(await admin('audit', '--from', from, '--to', to)).toMatchObject({ code: 0, err: '' })
   })
 })
