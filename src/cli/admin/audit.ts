@@ -51,10 +51,10 @@ export const auditCommand = (context: CommandContext): Command => ({
   },
 })
 
-/** Formats an event as one line: time, person, event, subject and what changed. */
-function formatEvent({ at, actor, event, subject, details }: AuditEvent): string {
+/** Formats an event as one line: time, person, event, subject, what changed and the request. */
+function formatEvent({ at, actor, event, subject, details, requestId }: AuditEvent): string {
   const columns = [formatMinute(at), sanitize(actor ?? '-').padEnd(20), event.padEnd(19), sanitize(subject)]
-  return [...columns, ...formatDetails(details)].join('  ').trimEnd()
+  return [...columns, ...formatDetails(details), ...formatField('request', requestId)].join('  ').trimEnd()
 }
 
 type Fields = Readonly<Record<string, unknown>>

@@ -153,6 +153,8 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     const lines = (await admin('audit', '--actor', ACTOR.toUpperCase(), '--event', 'records imported')).out
     expect(lines).toContain('file: march.csv')
     expect(lines).toContain('added: 1')
+    // A line of the log has the same request id.
+    expect((await admin('audit', '--event', 'signed in')).out).toMatch(/  request: \S+$/)
     expect((await admin('audit', '--from', '2025-06-03')).out).toBe('')
     expect((await admin('audit', '--subject', 'ROO', '--to', '2025-06-02')).out.split('\n')).toHaveLength(4)
   })
