@@ -56,6 +56,9 @@ const REJECTED = /^(?:28...|3D...|42501)$/
 /** The file is not a database, or this user may not read or write it. */
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
+/** A migration failed, for example because of a table of another program. */
+const NOT_MIGRATED = 'the database schema could not be brought up to date'
+
 /** Errors whose message is printed as it is. */
 const selfExplanatory = [DataDirLockedError, SchemaTooNewError, PermissionTakenError]
 
@@ -73,7 +76,7 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
   if (REJECTED.test(code) || isTlsError(cause) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${server}${cause.message}`
   }
-  return null
+  return error.message.startsWith(NOT_MIGRATED) ? error.message : null
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */

@@ -54,6 +54,23 @@ describe('failures of the environment are printed as one line without a stack (S
     })
   })
 
+  test.each([['list'], ['restore', 'backup.gz']])(
+    'names a table of another program that is in the way: data %s',
+    async (command, ...files) => {
+      const dataDir = mkdtempSync(join(folder, 'foreign-'))
+      const engine = openDatabaseHandle({ dataDir })
+      await engine.database.schema.createTable('users').addColumn('id', 'integer').execute()
+      await engine.close()
+      const paths = files.map((name) => join(dataDir, name))
+      for (const path of paths) expect(await data(location(), 'backup', path)).toMatchObject({ code: 0 })
+      const { code, out, err } = await data({ dataDir }, command, ...paths)
+      expect({ code, out }).toEqual({ code: 1, out: '' })
+      expect(err).toMatch(
+        /^the database schema could not be brought up to date.*: table "users" already exists$/,
+      )
+    },
+  )
+
   const server = process.env['TEST_DATABASE_URL']
   test.runIf(server !== undefined)(
     'names a database server that rejects the login, without the password (spec 12.1)',
