@@ -1,3 +1,4 @@
+import { relative } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 import { createInterface } from 'node:readline/promises'
@@ -100,7 +101,7 @@ export async function runCommand(
     }
     if (!(error instanceof UsageError)) throw error
     terminal.err(error.message)
-    terminal.err(`usage: npm run ${program} -- ${name} ${command.usage}`)
+    terminal.err(`usage: ${formatProgram(program)} ${name} ${command.usage}`)
     return ExitCode.Usage
   }
 }
@@ -108,9 +109,17 @@ export async function runCommand(
 /** The usage and summary of each command. */
 export function formatUsage(program: string, commands: Commands): string[] {
   return [...commands].flatMap(([name, { usage: parameters, summary }]) => [
-    `npm run ${program} -- ${name} ${parameters}`.trimEnd(),
+    `${formatProgram(program)} ${name} ${parameters}`.trimEnd(),
     `    ${summary}`,
   ])
+}
+
+/** How a program is started: by npm from its source, by its file where only the built product is. */
+export function formatProgram(program: string): string {
+  if (import.meta.filename.endsWith('.ts')) return `npm run ${program} --`
+  const [, file = ''] = process.argv
+  const path = relative('', file)
+  return `node ${path.startsWith('..') ? file : path}`
 }
 
 /** What a command reads besides its arguments. */

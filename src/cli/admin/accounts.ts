@@ -6,7 +6,7 @@ import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/roles/repository.ts'
 import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/users/repository.ts'
 import { createPasswords } from '../../server/auth/passwords.ts'
-import { type Command, ExitCode } from '../command.ts'
+import { type Command, ExitCode, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
   type AdminContext,
@@ -100,7 +100,7 @@ async function checkNewAccount({ handle }: AdminContext, userId: string, roleNam
 }
 
 const formatTaken = (userId: string) =>
-  `the User ID '${userId}' already exists (case is ignored); to set a new password, run: npm run admin -- password ${userId}`
+  `the User ID '${userId}' already exists (case is ignored); to set a new password, run: ${formatProgram('admin')} password ${userId}`
 
 const PasswordArguments = z.object({ files: UserIdArgument, 'keep-password': z.boolean().default(false) })
 

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
@@ -304,6 +304,22 @@ describe('the built admin command as a process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(200)
+  })
+
+  test('names itself as it was started, in usage and hints', () => {
+    const run = (cwd: string, ...args: readonly string[]) => {
+      const more = { ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports') }
+      const file = cwd === place.dataDir ? program : relative(cwd, program)
+      const ran = spawnSync(process.execPath, [file, ...args], { cwd, env: env(more), encoding: 'utf8' })
+      return ran.stdout + ran.stderr
+    }
+    const root = dirname(dirname(dirname(program)))
+    const name = `node ${relative(root, program)}`
+    expect(run(root)).toContain(`${name} create USER_ID [--role NAME]`)
+    expect(run(root, 'create')).toContain(`usage: ${name} create USER_ID`)
+    expect(run(root, 'create', 'root')).toContain("created 'root'")
+    expect(run(root, 'create', 'root')).toContain(`to set a new password, run: ${name} password root`)
+    expect(run(place.dataDir, 'create')).toContain(`usage: node ${program} create USER_ID`)
   })
 
   test.runIf(existsSync('/usr/bin/script'))('prompts on a terminal without echo', async () => {
