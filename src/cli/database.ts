@@ -8,7 +8,7 @@ import {
   isTlsError,
   isUnavailable,
 } from '../server/database/errors.ts'
-import { migrate, SchemaTooNewError } from '../server/database/migrate.ts'
+import { migrate, MigrationError, SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/permissions/permission-owners.ts'
 import { describeDatabaseUrl } from '../server/database/database-url.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
@@ -56,9 +56,6 @@ const REJECTED = /^(?:28...|3D...|42501)$/
 /** The file is not a database, or this user may not read or write it. */
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
-/** A migration failed, for example because of a table of another program. */
-const NOT_MIGRATED = 'the database schema could not be brought up to date'
-
 /** Errors whose message is printed as it is. */
 const selfExplanatory = [DataDirLockedError, SchemaTooNewError, PermissionTakenError]
 
@@ -72,11 +69,14 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
   const code = getErrorCode(error)
   if (UNUSABLE.test(code)) return `the database cannot be used: ${cause.message}`
   const server = databaseUrl === undefined ? '' : `${describeDatabaseUrl(databaseUrl)}: `
-  if (isUnavailable(error)) return `the database is not available: ${server}${getErrorReason(cause)}`
+  const isMigration = error instanceof MigrationError
+  if (isUnavailable(error)) {
+    return `the database is not available: ${server}${isMigration ? error.message : getErrorReason(cause)}`
+  }
   if (REJECTED.test(code) || isTlsError(cause) || cause.message.startsWith('SASL: ')) {
     return `the database server refused: ${server}${cause.message}`
   }
-  return error.message.startsWith(NOT_MIGRATED) ? error.message : null
+  return isMigration ? error.message : null
 }
 
 /** Parses the settings of the server from the environment. Throws UsageError if one is invalid. */
@@ -89,11 +89,6 @@ export function parseDatabaseSettings({ environment, root }: SettingsContext): S
 }
 
 type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
-
-/** The data folder, or the database server without the password of its URL. */
-export function describeDatabase({ dataDir, databaseUrl }: DatabaseLocation): string {
-  return databaseUrl === undefined ? resolve(dataDir) : describeDatabaseUrl(databaseUrl)
-}
 
 /** The datasets and the reports that show them. */
 export interface Definitions {

@@ -11,7 +11,8 @@ import {
   type Terminal,
   UsageError,
 } from '../command.ts'
-import { describeDatabase, openDatabase, readStored, resolveDatabase } from '../database.ts'
+import { describeDatabase } from '../../server/database/open.ts'
+import { openDatabase, readStored, resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 import { pluralize } from '../reports/folder.ts'
 import { formatMinute, printTable } from '../table.ts'

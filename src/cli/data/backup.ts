@@ -14,7 +14,8 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { describeDatabase, requireDatabase, resolveDatabase } from '../database.ts'
+import { describeDatabase } from '../../server/database/open.ts'
+import { requireDatabase, resolveDatabase } from '../database.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import {
   createHashStream,

@@ -10,7 +10,7 @@ import {
 import { lockDataDir } from '../../server/database/data-dir.ts'
 import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
-import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
+import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import {
   type Command,
@@ -24,7 +24,7 @@ import {
 import { pluralize } from '../reports/folder.ts'
 import { BackupError, type Header } from './backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './read-backup.ts'
-import { describeDatabase, resolveDatabase } from '../database.ts'
+import { resolveDatabase } from '../database.ts'
 import { createProgress } from './output-file.ts'
 
 /** Restores a backup into an empty database of either engine, completely or not at all (S79). */

@@ -52,7 +52,7 @@ export function formatDataPage(): string {
     '',
     '- **Backups are consistent snapshots** and do not block the server. They contain accounts with their password hashes, and the history of who did what, so only the owner can read the file. Sessions, login counters and the networks from which accounts signed in are not included.',
     '- The format is the same for SQLite and PostgreSQL. To move from SQLite to PostgreSQL, restore a SQLite backup with `DATABASE_URL` set. Stop the server before the last backup, so that nothing is written after it.',
-    '- A restore requires an empty database without a running server: another `DATA_DIR`, or a new PostgreSQL database. It never replaces existing data and runs in one transaction. Start the server afterwards.',
+    '- A restore requires an empty database: another `DATA_DIR`, or a new PostgreSQL database. Stop every server on it first: beside one on a data folder the command does not start, one on PostgreSQL it does not notice. It never replaces existing data and runs in one transaction. Start the server afterwards.',
     '- A restore also reverts the deactivation of accounts and the removal of permissions since the backup. Before users can reach the server, compare with the `user status updated`, `user deleted` and `rights saved` lines of the log since the backup, and repeat these changes.',
     '- A backup of an older version is migrated. One of a newer version, of another format, or with a single changed byte is rejected before anything is written.',
     '- The file is gzip (see it with `zcat`) of JSON lines: a header with the migrations of the schema, each table and its rows, and at the end the numbers of rows. The gzip header contains the SHA-256 of everything after it.',

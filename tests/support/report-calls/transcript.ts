@@ -1,6 +1,6 @@
 import { formatBodyEtag } from '../../../src/server/http/responses.ts'
 import type { InjectOptions } from 'fastify'
-import { describeDatabase } from '../../../src/cli/database.ts'
+import { describeDatabase } from '../../../src/server/database/open.ts'
 import type { App } from '../../../src/server/app.ts'
 import type { DatabaseLocation } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { describeDatabase } from '../../../../src/cli/database.ts'
+import { describeDatabase } from '../../../../src/server/database/open.ts'
 import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
 import { clearRecords, data, targets, put } from '../../../support/run-data.ts'
 
