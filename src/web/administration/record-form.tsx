@@ -150,7 +150,7 @@ export const ConflictPanel = ({
       className="flex flex-col gap-3 rounded-card border border-bad-line bg-surface px-4 py-3 print:hidden"
     >
       <div>
-        <h3 ref={heading} id={id} tabIndex={-1} className="font-semibold">
+        <h3 ref={heading} id={id} tabIndex={-1} className="font-semibold outline-none">
           Your changes and the stored values differ
         </h3>
         <p className="text-soft">

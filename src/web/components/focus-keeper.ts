@@ -70,7 +70,11 @@ const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined
 
 const moveFocus = (element: HTMLElement): void => {
   const isControl = element.matches(CONTROLS)
-  if (!isControl) element.tabIndex = -1
+  if (!isControl) {
+    // A heading has the focus only for what is read or typed next.
+    element.tabIndex = -1
+    element.style.outline = 'none'
+  }
   element.focus({ preventScroll: !isControl })
 }
 

@@ -43,7 +43,7 @@ type BreadcrumbProps = { readonly items: readonly string[] }
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
   const before = items.slice(0, -1)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint">
+    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint sm:flex-nowrap">
       <p className="min-w-0" data-breadcrumb>
         {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
         <strong className="font-semibold text-ink">{items.at(-1)}</strong>

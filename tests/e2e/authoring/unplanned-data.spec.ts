@@ -97,8 +97,9 @@ test('an unplanned spreadsheet becomes a report with table, charts and files', a
 
   await test.step('shows menu, route and table', async () => {
     await signIn(page, 'analyst')
-    await page.getByRole('navigation').first().getByText('Reports', { exact: true }).first().hover()
-    await page.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
+    const menu = page.getByRole('navigation').first()
+    await menu.getByText('Reports', { exact: true }).first().hover()
+    await menu.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
     await expect(page).toHaveURL(`${portal.url}/report/${ID}`)
     await page.getByLabel('Choose Year').selectOption('2025')
     await page.getByLabel('Choose Month').selectOption({ label: 'March' })
