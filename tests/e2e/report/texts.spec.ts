@@ -95,7 +95,9 @@ type Report = (typeof REPORTS)[number]
 
 const goTo = async (page: Page, { path, tab }: Report) => {
   await page.goto(path)
-  if (tab !== null) await page.getByRole('tab', { name: tab }).click()
+  if (tab === null) return
+  await page.getByRole('tab', { name: tab }).click()
+  await expect(page.getByRole('tabpanel', { name: tab })).toBeVisible()
 }
 
 for (const report of REPORTS) {
