@@ -2,7 +2,6 @@ import { relative } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 import { createInterface } from 'node:readline/promises'
-import { formatFileError } from './file-error.ts'
 
 /** The streams of a command: results go to `out`, errors, progress and questions to `err`. */
 export interface Terminal {
@@ -141,7 +140,7 @@ export const OneFileArgument = z.object({
  */
 export async function runProcess(run: (terminal: Terminal) => Promise<number>): Promise<never> {
   process.stdout.on('error', endUnwritten)
-  // Progress and errors that nobody can read do not stop a command.
+  // Progress and errors that cannot be written do not stop a command.
   process.stderr.on('error', () => undefined)
   const code = await run(terminal)
   await written
@@ -154,6 +153,14 @@ function endUnwritten(error: NodeJS.ErrnoException): never {
   if (error.code === 'EPIPE') process.exit(0)
   terminal.err(`the output could not be written: ${formatFileError(error)}`)
   process.exit(ExitCode.Errors)
+}
+
+/** `/backups/a.gz: no space left on device (ENOSPC)` for `ENOSPC: no space left on device, write`. */
+export function formatFileError(error: Error): string {
+  const [, code, reason] = /^(E\w+): (.+?), /.exec(error.message) ?? []
+  const path = 'dest' in error ? error.dest : 'path' in error ? error.path : undefined
+  const prefix = typeof path === 'string' ? `${path}: ` : ''
+  return code === undefined ? error.message : `${prefix}${reason} (${code})`
 }
 
 /** The last write to stdout, which follows all others. */

@@ -5,6 +5,7 @@ import {
   getErrorCode,
   getErrorReason,
   getRootCause,
+  isSignInError,
   isTlsError,
   isUnavailable,
 } from '../server/database/errors.ts'
@@ -16,11 +17,11 @@ import {
   type CommandContext,
   type Commands,
   ExitCode,
+  formatFileError,
   runCommand,
   type Terminal,
   UsageError,
 } from './command.ts'
-import { formatFileError } from './file-error.ts'
 import { parseSettings, type ServerSettings } from '../server/config.ts'
 import type { DatasetPlan } from '../definition/datasets/dataset-plan.ts'
 import type { Report } from '../report/plan.ts'
@@ -73,7 +74,7 @@ function describeFailure(error: unknown, databaseUrl: string | undefined): strin
   if (isUnavailable(error)) {
     return `the database is not available: ${server}${isMigration ? error.message : getErrorReason(cause)}`
   }
-  if (REJECTED.test(code) || isTlsError(cause) || cause.message.startsWith('SASL: ')) {
+  if (REJECTED.test(code) || isTlsError(cause) || isSignInError(cause)) {
     return `the database server refused: ${server}${cause.message}`
   }
   return isMigration ? error.message : null

@@ -75,10 +75,10 @@ test('a command ends after its error, although the database server keeps the con
   const env = { ...others, DATABASE_URL: `postgres://portal@127.0.0.1:${port}/portal`, HOME: dataDir }
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/admin.ts', 'users'], { env })
   try {
-    let told = ''
-    child.stderr.on('data', (chunk: Buffer) => (told += chunk.toString()))
+    let output = ''
+    child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))
     expect(await once(child, 'close')).toEqual([1, null])
-    expect(told).toMatch(/^the database server refused: .* client password must be a string\n$/)
+    expect(output).toMatch(/^the database server refused: .* client password must be a string\n$/)
   } finally {
     child.kill('SIGKILL')
     server.close()

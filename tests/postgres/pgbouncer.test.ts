@@ -119,7 +119,7 @@ describe.skipIf(postgres === null || program === null)(
     })
 
     test('that refuses a user ends a start at once, as the database does', async () => {
-      const url = pooler.url.replace('//portal@', '//nobody@')
+      const url = pooler.url.replace('//portal@', '//unknown@')
       const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
       expect(ending).toBe(1)
       expect(output).toContain('the database server refused; ')

@@ -12,10 +12,21 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
   }, 60_000)
   afterAll(() => cluster.remove())
 
-  const connect = async () => {
-    const client = new Client({ connectionString: cluster.url })
+  /** Executes a statement on a connection that stays open during the work. */
+  const during = async <T>(url: string, statement: string, work: () => Promise<T>): Promise<T> => {
+    const client = new Client({ connectionString: url })
     await client.connect()
-    return client
+    try {
+      await client.query(statement)
+      return await work()
+    } finally {
+      await client.end()
+    }
+  }
+  const nothing = () => Promise.resolve()
+  const createDatabase = async (name: string) => {
+    await during(cluster.url, `create database ${name}`, nothing)
+    return cluster.url.replace('/postgres', `/${name}`)
   }
 
   const secretly = (database: string) =>
@@ -63,52 +74,28 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
   const lock = `select pg_advisory_lock(3853314791062309107)`
 
   test('says that another process may be migrating the database, if that takes too long', async () => {
-    const other = await connect()
-    try {
-      await other.query('create database slowly')
-      const own = new Client({ connectionString: cluster.url.replace('/postgres', '/slowly') })
-      await own.connect()
-      await own.query(lock)
-      const url = `${cluster.url.replace('/postgres', '/slowly')}?statement_timeout=300`
-      const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url, DATABASE_WAIT_SECONDS: '1' })
-      await own.end()
-      expect(ending).toBe(1)
-      expect(output).toContain(
-        'the database was not ready within 1 s (DATABASE_WAIT_SECONDS); ' +
-          `127.0.0.1:${cluster.port}, database slowly: the database schema could not be brought up to date: ` +
-          'the lock, which another process may have, is not free: canceling statement due to statement timeout',
-      )
-    } finally {
-      await other.end()
-    }
+    const url = await createDatabase('slowly')
+    const environment = { DATABASE_URL: `${url}?statement_timeout=300`, DATABASE_WAIT_SECONDS: '1' }
+    const { ending, output } = await during(url, lock, () => runServerToItsEnd(environment))
+    expect(ending).toBe(1)
+    expect(output).toContain(
+      'the database was not ready within 1 s (DATABASE_WAIT_SECONDS); ' +
+        `127.0.0.1:${cluster.port}, database slowly: the database schema could not be brought up to date: ` +
+        'the lock, which another process may have, is not free: canceling statement due to statement timeout',
+    )
   })
 
   test('with a schema that is up to date waits for no process that migrates', async () => {
     const environment = { DATABASE_URL: cluster.url, DATABASE_WAIT_SECONDS: '0' }
     await (await startServerProcess(environment)).kill()
-    const other = await connect()
-    try {
-      await other.query(lock)
-      const server = await startServerProcess(environment)
-      await server.kill()
-      expect(server.output()).not.toContain('waiting')
-    } finally {
-      await other.end()
-    }
+    const server = await during(cluster.url, lock, () => startServerProcess(environment))
+    await server.kill()
+    expect(server.output()).not.toContain('waiting')
   })
 
   test('names the step that fails, on a database with tables of another program', async () => {
-    const other = await connect()
-    try {
-      await other.query('create database foreign_tables')
-    } finally {
-      await other.end()
-    }
-    const url = cluster.url.replace('/postgres', '/foreign_tables')
-    const owner = new Client({ connectionString: url })
-    await owner.connect()
-    await owner.query('create table users (name text)')
-    await owner.end()
+    const url = await createDatabase('foreign_tables')
+    await during(url, 'create table users (name text)', nothing)
     const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
     expect(ending).toBe(1)
     expect(output).toBe(

@@ -12,26 +12,29 @@ const ENCODING =
 const SEVERAL = 'must name several hosts before the database, such as postgres://a:5432,b:5432/portal'
 const SESSIONS = 'can have target_session_attrs=read-write only: the portal writes with every connection'
 
-/** What a parameter must be. */
+/** A parameter after the `?`. */
 interface Parameter {
-  readonly pattern: RegExp
-  readonly form: string
+  readonly accepts: (value: string) => boolean
+  /** What is wrong with a value that is not accepted. */
+  readonly explain: (name: string) => string
 }
 
-const number: Parameter = { pattern: /^\d+$/, form: 'a number' }
-const text: Parameter = { pattern: /./s, form: 'a text' }
-const file: Parameter = { pattern: /./s, form: 'the path of a file that is there' }
-const oneOf = (...values: readonly string[]): Parameter => ({
-  pattern: new RegExp(`^(?:${values.join('|')})$`),
-  form: `one of ${values.join(', ')}`,
+const must = (form: string, accepts: Parameter['accepts']): Parameter => ({
+  accepts,
+  explain: (name) => `must have ${form} as ${name} after the ?`,
 })
+const number = must('a number', (value) => /^\d+$/.test(value))
+const text = must('a text', (value) => value !== '')
+const file = must('the path of a file that is there', (value) => existsSync(value))
+const oneOf = (...values: readonly string[]) =>
+  must(`one of ${values.join(', ')}`, (value) => values.includes(value))
 
 /** The parameters that the driver or this program knows. */
 const parameters: Readonly<Record<string, Parameter>> = {
   application_name: text,
   client_encoding: text,
   fallback_application_name: text,
-  host: text,
+  host: { accepts: (value) => value !== '' && !value.includes(','), explain: () => SEVERAL },
   idle_in_transaction_session_timeout: number,
   lock_timeout: number,
   options: text,
@@ -46,7 +49,10 @@ const parameters: Readonly<Record<string, Parameter>> = {
   sslnegotiation: oneOf('postgres', 'direct'),
   sslrootcert: file,
   statement_timeout: number,
-  target_session_attrs: text,
+  target_session_attrs: {
+    accepts: (value) => value === 'read-write' || value === 'primary',
+    explain: () => SESSIONS,
+  },
   uselibpqcompat: oneOf('true', 'false'),
   user: text,
 }
@@ -60,14 +66,11 @@ export function listDatabaseUrls(url: string): readonly [string, ...string[]] {
     /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#@]*)([^?]*)\??(.*)$/s.exec(url) ?? []
   if (scheme === '') throw new DatabaseUrlError(FORM)
   if (/[@#]/.test(path) || /[@#]/.test(query)) throw new DatabaseUrlError(ENCODING)
-  const settings = query.split('&').filter((setting) => setting !== '')
-  const isSession = (setting: string) => setting.startsWith('target_session_attrs=')
-  if (settings.some((setting) => /^host=.*(?:,|%2c)/i.test(setting))) throw new DatabaseUrlError(SEVERAL)
-  if (settings.some((setting) => isSession(setting) && !/=(?:read-write|primary)$/.test(setting))) {
-    throw new DatabaseUrlError(SESSIONS)
-  }
   checkParameters(query)
-  const kept = settings.filter((setting) => !isSession(setting)).join('&')
+  const kept = query
+    .split('&')
+    .filter((setting) => setting !== '' && !setting.startsWith('target_session_attrs='))
+    .join('&')
   const names = hosts.split(',')
   const [first = '', ...others] = names.map(
     (host) => `${scheme}${user}${host}${path}${kept === '' ? '' : `?${kept}`}`,
@@ -81,17 +84,14 @@ export function listDatabaseUrls(url: string): readonly [string, ...string[]] {
 /** Throws DatabaseUrlError for a parameter that is unknown or has a wrong value, which would have no effect. */
 function checkParameters(query: string): void {
   for (const [name, value] of new URLSearchParams(query)) {
-    if (!Object.hasOwn(parameters, name)) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (parameter === undefined) {
       const which = value !== '' && /^\w{1,40}$/.test(name) ? ` ${name}` : ''
       throw new DatabaseUrlError(
         `has an unknown parameter${which} after the ?; known are ${Object.keys(parameters).join(', ')}`,
       )
     }
-    const parameter = parameters[name]
-    const isMissingFile = parameter === file && !existsSync(value)
-    if (parameter === undefined || isMissingFile || !parameter.pattern.test(value)) {
-      throw new DatabaseUrlError(`must have ${parameter?.form} as ${name} after the ?`)
-    }
+    if (!parameter.accepts(value)) throw new DatabaseUrlError(parameter.explain(name))
   }
 }
 

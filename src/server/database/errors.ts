@@ -83,6 +83,11 @@ export function isTlsError(error: unknown): boolean {
   return error instanceof Error && error.message === 'The server does not support SSL connections'
 }
 
+/** Whether the driver ended a sign-in to PostgreSQL: without the password that the server wants, or with a wrong answer of it. */
+export function isSignInError(error: unknown): boolean {
+  return error instanceof Error && error.message.startsWith('SASL: ')
+}
+
 /** Whether SQLite failed because another connection has the lock. */
 export function isBusy(error: unknown): boolean {
   return getErrorCode(error) === 'SQLITE_BUSY'

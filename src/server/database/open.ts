@@ -5,7 +5,7 @@ import type { DatabaseHandle } from './handle.ts'
 import { MigrationError } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
-import { getErrorReason, getRootCause, isTlsError, isUnavailable } from './errors.ts'
+import { getErrorReason, getRootCause, isSignInError, isTlsError, isUnavailable } from './errors.ts'
 
 /** The location of the records: a PostgreSQL database if its URL is set, else a file in the data folder. */
 export interface DatabaseLocation {
@@ -64,7 +64,7 @@ export async function waitForDatabase<T>(
       const reason = `${describeDatabaseUrl(url)}: ${isMigration ? error.message : getErrorReason(cause)}`
       if (!isUnavailable(error)) {
         if (isMigration) throw new Error(reason, { cause: error })
-        if (!isServerError(cause) && !isTlsError(cause)) throw error
+        if (!isServerError(cause) && !isTlsError(cause) && !isSignInError(cause)) throw error
         throw new Error(`the database server refused; ${reason}`, { cause: error })
       }
       if (performance.now() >= until) {
@@ -79,10 +79,7 @@ export async function waitForDatabase<T>(
   }
 }
 
-/**
- * Whether the server itself refused: each of its errors has a code, such as 28P01 for a wrong password. Without a password
- * that it wants, or with another server's name, the driver refuses in its place.
- */
+/** Whether the server itself sent the error: each has a code, such as 28P01 for a wrong password. */
 function isServerError(error: unknown): boolean {
-  return error instanceof Error && ('severity' in error || error.message.startsWith('SASL: '))
+  return error instanceof Error && 'severity' in error
 }
