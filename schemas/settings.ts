@@ -1,8 +1,22 @@
 import * as z from 'zod/mini'
 
+/** What an API can offer beyond the calls of the specification. */
+export const apiFeatures = ['account', 'sessions', 'history', 'compare'] as const
+export type ApiFeature = (typeof apiFeatures)[number]
+
+/** Names separated by commas; unknown ones are ignored. */
+const ApiFeatures = z.pipe(
+  z.string(),
+  z.transform((text): ReadonlySet<ApiFeature> => {
+    const names = text.split(',').map((name) => name.trim())
+    return new Set(apiFeatures.filter((feature) => names.includes(feature)))
+  }),
+)
+
 /** The keys of the settings file as they are written there: every value is text. */
 export const SettingsFile = z.object({
   'api.base.url': z.string(),
+  'api.features': z.optional(ApiFeatures),
   'app.name': z.optional(z.string()),
   'app.version': z.optional(z.string()),
   'feature.query.builder.enabled': z.optional(z.string()),
@@ -19,6 +33,8 @@ export type SupportContact = { readonly text: string; readonly href?: string }
 /** The settings as the portal understands them: nothing is missing. */
 export type Settings = {
   readonly apiBaseUrl: string
+  /** What the API announces beyond the calls of the specification; nothing else of it is requested or shown. */
+  readonly features: ReadonlySet<ApiFeature>
   readonly appName: string
   readonly appVersion: string
   readonly queryBuilderEnabled: boolean

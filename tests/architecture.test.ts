@@ -65,7 +65,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': { folders: web, packages: areaPackages },
-  'src/web/layout': { folders: web, packages: areaPackages },
+  'src/web/layout': { folders: [...web, 'src/web/account'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
   'src/web/reports': { folders: [...web, 'src/workbook'], packages: [...areaPackages, 'virtual:'] },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },

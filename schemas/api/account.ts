@@ -1,12 +1,5 @@
 import * as z from 'zod/mini'
 
-/**
- * What this API offers beside the original calls: the first segments below `/v1` of the calls, and `compare`, the
- * parameter of downloads.
- */
-export const apiFeatures = ['account', 'sessions', 'audit-events', 'compare'] as const
-export type ApiFeature = (typeof apiFeatures)[number]
-
 /** The caller of `GET /v1/account`. */
 export const Account = z.object({
   /** The number of the user. */
@@ -20,5 +13,4 @@ export const Account = z.object({
   passwordChangeRequired: z.boolean(),
   /** After so many minutes without a request, sessions end. */
   idleMinutes: z.number(),
-  features: z.array(z.string()),
 })

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Account, apiFeatures } from '../../../schemas/api/account.ts'
+import { Account } from '../../../schemas/api/account.ts'
 import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
@@ -19,13 +19,12 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         schema: {
           operationId: 'getAccount',
-          summary: 'The caller, and what this API offers beside the original calls',
+          summary: 'The caller',
           response: { 200: envelope(Account) },
         },
       },
       async (request) => {
         const { userId, username, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
-        const features = [...apiFeatures]
         return toRecordEnvelope({
           userId,
           username,
@@ -33,7 +32,6 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           role: roleName,
           passwordChangeRequired,
           idleMinutes: deps.sessions.idleMinutes,
-          features,
         })
       },
     )

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
+import { apiFeatures } from '../../../schemas/settings.ts'
 import { getErrorCode } from '../database/errors.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
@@ -65,7 +66,10 @@ const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
   [416, 'The file has no such range.'],
 ])
 
-/** Serves the current settings file; a server with demo accounts adds a line that says so. */
+/**
+ * Serves the current settings file. A server with demo accounts adds a line that says so, and one whose API the portal
+ * uses adds what that API offers beyond the calls of the specification.
+ */
 export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
   app.get(
     '/settings.properties',
@@ -75,7 +79,13 @@ export function serveSettings(app: FastifyInstance, file: string, demoAccounts: 
         throw notFound('There is no settings file.')
       })
       void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
-      return demoAccounts ? `${text.trimEnd()}\napp.demo=true\n` : text
+      const isOwnApi = parseApiOrigin(text) === undefined && !/^\s*api\.features\b/m.test(text)
+      const lines = [
+        text.trimEnd(),
+        ...(isOwnApi ? [`api.features=${apiFeatures.join(',')}`] : []),
+        ...(demoAccounts ? ['app.demo=true'] : []),
+      ]
+      return `${lines.join('\n')}\n`
     },
   )
 }

@@ -3,7 +3,7 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { Banner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
-import { useFeature } from '../contexts/account.ts'
+import { useFeature } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 const { name, pages } = portalPermissions.roles
@@ -23,7 +23,7 @@ type Props = {
 /** The frame of the administration screens: breadcrumb, tabs, those of features that the API has, and a sticky banner. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => {
   const hasSessions = useFeature('sessions')
-  const hasHistory = useFeature('audit-events')
+  const hasHistory = useFeature('history')
   const tabs = [...TABS, ...(hasSessions ? [SESSIONS] : []), ...(hasHistory ? [HISTORY] : [])]
   return (
     <Page title={title} breadcrumb={[name, title]}>

@@ -1,15 +1,39 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { Account } from '../../../schemas/api/account.ts'
+import { lenient, lenientRecord } from '../../../schemas/api/lenient.ts'
 import { ValidationResult } from '../api/auth-api.ts'
 import { lastUse } from '../api/client.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
+import { whenIdle } from '../components/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { getTimeLeft, GRACE_MS, isEndNear, readSessionUse, storeSessionUse } from '../api/session-use.ts'
 
 const TICK_MS = 5_000
 /** How often a session that should have ended is validated. */
 const CHECK_MS = 60_000
+
+const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
+
+/** The notice for the limit of the signed-in user; the API is asked for it once the page is painted. */
+const AccountIdleNotice = () => {
+  const api = useApi()
+  const [idleMinutes, setIdleMinutes] = useState<number | null>(null)
+  useEffect(
+    () =>
+      whenIdle(() => {
+        api.get('/v1/account', { schema: AccountResult }).then(
+          ({ records }) => setIdleMinutes(records.idleMinutes),
+          () => undefined,
+        )
+      }),
+    [api],
+  )
+  return idleMinutes !== null && <IdleNotice idleMinutes={idleMinutes} />
+}
+
+export default AccountIdleNotice
 
 type Props = {
   /** After so many minutes without a request the session ends. */
@@ -88,8 +112,6 @@ const IdleNotice = ({ idleMinutes }: Props) => {
     </div>
   )
 }
-
-export default IdleNotice
 
 const formatLeft = (left: number): string => {
   const seconds = Math.ceil(left / 1000)

@@ -27,6 +27,7 @@ export const parseSettings = (text: string): Settings => {
   const file = parsed.data
   return Object.freeze({
     apiBaseUrl,
+    features: file['api.features'] ?? new Set(),
     appName: file['app.name'] || DEFAULT_APP_NAME,
     appVersion: file['app.version'] || '1.0.0',
     queryBuilderEnabled: file['feature.query.builder.enabled'] === 'true',

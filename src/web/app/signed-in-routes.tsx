@@ -2,19 +2,18 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useSt
 import { BrowserRouter, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import type { ApiFeature } from '../../../schemas/settings.ts'
 import { Button } from '../components/button.tsx'
 import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
-import { AccountContext } from '../contexts/account.ts'
-import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useFeature, useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
 import type { AdministrationPath } from './administration-screens.tsx'
 import { ThemeControl } from './theme.tsx'
-import { useAccount } from './use-account.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
@@ -39,20 +38,14 @@ const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-
 
 const { Component: AdministrationScreen } = lazyWithPreload(() => import('./administration-screens.tsx'))
 
-/** The paths of the administration screens below `/roles`. */
-const ADMINISTRATION: readonly AdministrationPath[] = [
-  '',
-  '/rights-administration',
-  '/system-user',
-  '/sessions',
-  '/history',
-]
+/** The paths of the administration screens below `/roles`; the last two need a feature of the API. */
+const ADMINISTRATION: readonly AdministrationPath[] = ['', '/rights-administration', '/system-user']
+const FEATURES = ['sessions', 'history'] as const
 
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
-/** Loads after the API has said when sessions end. */
 const idleNotice = lazyOptional(() => import('./idle-notice.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
@@ -70,7 +63,7 @@ export default SignedInRoutes
 
 /** The routes of all pages; those of the reports are generated from their definitions. */
 const PageRoutes = () => {
-  const { reportsEnabled } = useSettings()
+  const { reportsEnabled, features } = useSettings()
   const { username } = useSession()
   const { pathname } = useLocation()
   const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
@@ -86,12 +79,15 @@ const PageRoutes = () => {
       )
     })
   }, [opened, username])
-  const routes = useMemo(() => buildRoutes(reportsEnabled), [reportsEnabled])
+  const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)
 }
 
+const listOffered = (features: ReadonlySet<ApiFeature>): readonly AdministrationPath[] =>
+  FEATURES.filter((feature) => features.has(feature)).map((feature) => `/${feature}` as const)
+
 /** As objects: the router's code for routes as elements would be 0.4 KiB of the first pages. */
-const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
+const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>): RouteObject[] => [
   {
     element: <MainLayout />,
     children: [
@@ -105,7 +101,7 @@ const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
           </RequirePermission>
         ),
       },
-      ...ADMINISTRATION.map((path) => ({
+      ...[...ADMINISTRATION, ...listOffered(features)].map((path) => ({
         path: `roles${path}`,
         element: (
           <RequirePermission ids={REQUIRED_IDS} menu="Roles">
@@ -136,7 +132,7 @@ const buildRoutes = (reportsEnabled: boolean): RouteObject[] => [
 /** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 const MainLayout = () => {
   const [scope] = useState(() => ({}))
-  const account = useAccount()
+  const hasAccount = useFeature('account')
   const { permissions } = useSession()
   const { reportsEnabled } = useSettings()
   const menu = useMemo(
@@ -148,14 +144,12 @@ const MainLayout = () => {
   )
   return (
     <SessionScopeContext value={scope}>
-      <AccountContext value={account}>
-        <Layout menu={menu} tools={<ThemeControl />} />
-        {account?.idleMinutes && (
-          <Suspense>
-            <idleNotice.Component idleMinutes={account.idleMinutes} />
-          </Suspense>
-        )}
-      </AccountContext>
+      <Layout menu={menu} tools={<ThemeControl />} />
+      {hasAccount && permissions.status === 'ready' && (
+        <Suspense>
+          <idleNotice.Component />
+        </Suspense>
+      )}
     </SessionScopeContext>
   )
 }

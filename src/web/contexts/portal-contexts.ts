@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { Settings } from '../../../schemas/settings.ts'
+import type { ApiFeature, Settings } from '../../../schemas/settings.ts'
 import type { Client } from '../api/client.ts'
 import type { Ending } from '../machines/session-machine.ts'
 
@@ -43,6 +43,9 @@ export const useSettings = (): Settings => {
   if (settings === null) throw new Error('useSettings() is called outside the portal.')
   return settings
 }
+
+/** Returns true if the API announces a feature beyond the calls of the specification. */
+export const useFeature = (feature: ApiFeature): boolean => useSettings().features.has(feature)
 
 export type ScreenLogger = {
   readonly debug: (text: string, ...details: unknown[]) => void

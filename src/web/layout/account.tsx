@@ -1,16 +1,17 @@
-import { useContext } from 'react'
+import { UserMenu } from '../account/user-menu.tsx'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { AccountContext } from '../contexts/account.ts'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { useFeature, useSession } from '../contexts/portal-contexts.ts'
 
-/** The signed-in user, with the menu if the API offers what it contains, and Logout. */
+/** The signed-in user, with a menu if the API offers what it contains, and Logout. */
 export const Account = () => {
   const session = useSession()
-  const account = useContext(AccountContext)
+  const hasAccount = useFeature('account')
   return (
     <>
-      {account?.userMenu ?? (
+      {hasAccount ? (
+        <UserMenu />
+      ) : (
         <span
           className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4"
           title={`${session.username}, ${session.role}`}

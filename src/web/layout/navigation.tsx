@@ -1,14 +1,14 @@
 import '../components/page-icons.ts'
-import { type KeyboardEvent, useCallback, useContext, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useLocation } from 'react-router-dom'
+import { UserSection } from '../account/user-menu.tsx'
 import { useEscape, useMediaQuery } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { NavLink } from '../components/link.tsx'
 import { Skeleton } from '../components/page.tsx'
-import { AccountContext } from '../contexts/account.ts'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { useFeature, useSession } from '../contexts/portal-contexts.ts'
 import type { MenuItem, MenuLink } from './menu.ts'
 
 const LoadingNavigation = () => (
@@ -165,7 +165,7 @@ const Links = ({ links, onChosen }: LinksProps) => (
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const account = useContext(AccountContext)
+  const hasAccount = useFeature('account')
   const close = useCallback(() => setOpen(false), [])
   useEscape(open, close)
   return (
@@ -198,7 +198,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
               </section>
             ),
           )}
-          {account?.userSection}
+          {hasAccount && <UserSection />}
         </nav>
       )}
     </>

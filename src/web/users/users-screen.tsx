@@ -9,7 +9,7 @@ import { roles, type SystemUserRecord, systemUsers } from '../administration/res
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
-import { useFeature } from '../contexts/account.ts'
+import { useFeature } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { lastSignInColumn, listUsers, NotSignedInFilter, useLastSignIns } from './last-sign-ins.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'

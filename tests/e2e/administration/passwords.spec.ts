@@ -143,15 +143,4 @@ test.describe('the own password (spec 7.23)', () => {
     await dialog.getByRole('button', { name: 'Cancel' }).click()
     await expect(dialog).toHaveCount(0)
   })
-
-  test('has no menu where the API does not offer it, and nothing is shown', async ({ page, problems }) => {
-    problems.expect('404')
-    await page.route('**/v1/account', (route) => route.fulfill({ status: 404, body: 'not here' }))
-    const answered = page.waitForResponse('**/v1/account')
-    await signIn(page, 'analyst')
-    await answered
-    await expect(page.getByRole('button', { name: 'analyst' })).toHaveCount(0)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await expect(button(page, 'Logout')).toBeVisible()
-  })
 })

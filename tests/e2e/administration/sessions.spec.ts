@@ -213,30 +213,6 @@ test.describe('Use of accounts (spec 2.11)', () => {
   })
 })
 
-test('with another API, what it lacks is hidden, quietly (spec 2.23)', async ({ page, problems }) => {
-  problems.expect('status of 404')
-  await page.route(
-    (url) => url.pathname === '/v1/account',
-    (route) => route.fulfill({ status: 404, json: { success: false, message: 'no' } }),
-  )
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await open(page, '/roles')
-  calls.length = 0
-  await page.goto(USERS)
-  await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
-  await expect.poll(() => calls.filter((path) => path === '/v1/account').length).toBe(1)
-  await expect(page.getByRole('navigation', { name: 'Administration' }).getByRole('link')).toHaveText([
-    'Roles',
-    'Rights Administration',
-    'System Users',
-  ])
-  await expect(page.getByLabel('Not signed in for')).toHaveCount(0)
-  await expect(page.getByRole('columnheader', { name: /Last sign-in/ })).toHaveCount(0)
-  await expect(alert(page)).toHaveCount(0)
-  expect(calls.filter((path) => /^\/v1\/(?:sessions|audit-events)/.test(path))).toEqual([])
-})
-
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`Sessions has no accessibility violation and does not scroll sideways, ${colorScheme}`, async ({
     page,

@@ -94,13 +94,3 @@ test('a logout in another tab says so (spec 4.25)', async ({ page, context, prob
   await expect(other.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
   await expect(other.getByText('You signed out')).toHaveCount(0)
 })
-
-test('an API that does not know the call has no notice (spec 4.25)', async ({ page, problems }) => {
-  problems.expect('status of 404')
-  await page.route('**/v1/account', (route) => route.fulfill({ status: 404, json: { message: 'no' } }))
-  await page.clock.install()
-  await signIn(page, 'analyst')
-  await page.clock.runFor(5_000)
-  await page.clock.fastForward(59 * 60_000)
-  await expect(stay(page)).toHaveCount(0)
-})

@@ -100,9 +100,17 @@ describe('the static files of the portal (spec 7.18)', () => {
   )
 
   test('include the current settings file, whose base URL is part of the policy (spec 7.18, 1.3)', async () => {
-    expect((await get('/settings.properties')).raw.toString()).toBe('api.base.url=/\napp.demo=true\n')
+    expect((await get('/settings.properties')).raw.toString()).toBe(
+      'api.base.url=/\napi.features=account,sessions,history,compare\napp.demo=true\n',
+    )
+    writeFileSync(settingsFile(), 'api.base.url=/\napi.features=account\n')
+    expect((await get('/settings.properties')).raw.toString()).toBe(
+      'api.base.url=/\napi.features=account\napp.demo=true\n',
+    )
     writeFileSync(settingsFile(), 'app.name=X\napi.base.url=https://api.example.com:8443/base\n# edited\n')
-    expect((await get('/settings.properties')).raw.toString()).toContain('app.name=X\n')
+    expect((await get('/settings.properties')).raw.toString()).toBe(
+      'app.name=X\napi.base.url=https://api.example.com:8443/base\n# edited\napp.demo=true\n',
+    )
     expect((await get('/login')).headers['content-security-policy']).toContain(
       "connect-src 'self' https://api.example.com:8443;",
     )

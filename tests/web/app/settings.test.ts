@@ -41,6 +41,7 @@ describe('settings (spec 1.3, 5.2)', () => {
   test('have a value and a default for every key', () => {
     expect(parseSettings('api.base.url=/')).toEqual({
       apiBaseUrl: '/',
+      features: new Set(),
       appName: 'BI Dashboard',
       appVersion: '1.0.0',
       queryBuilderEnabled: false,
@@ -49,10 +50,11 @@ describe('settings (spec 1.3, 5.2)', () => {
     })
     expect(
       parseSettings(
-        'api.base.url=https://api.example/x\napp.name=N\napp.version=2\nfeature.query.builder.enabled=true\nfeature.reports.enabled=true\napp.demo=true',
+        'api.base.url=https://api.example/x\napp.name=N\napp.version=2\nfeature.query.builder.enabled=true\nfeature.reports.enabled=true\napp.demo=true\napi.features=history, sessions,teleport',
       ),
     ).toEqual({
       apiBaseUrl: 'https://api.example/x',
+      features: new Set(['sessions', 'history']),
       appName: 'N',
       appVersion: '2',
       queryBuilderEnabled: true,
