@@ -5,7 +5,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import type { BuildOptions } from 'vite'
-import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { defineConfig } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { parseBasePath } from './src/build/base-path.ts'
 import { chartsPlugin } from './src/build/charts-plugin.ts'
@@ -14,6 +14,7 @@ import { getDevAddress } from './src/build/dev-server.ts'
 import { reportsPlugin } from './src/build/reports-plugin.ts'
 import { routerPlugin } from './src/build/router-plugin.ts'
 import { tablePlugin } from './src/build/table-plugin.ts'
+import { projects } from './tests/projects.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -89,33 +90,6 @@ const precompress = compression({
   ],
 })
 
-/** The API's suite once more, on the PostgreSQL server that the environment names. */
-const onPostgres: TestProjectInlineConfiguration = {
-  extends: true,
-  test: {
-    name: 'postgres',
-    include: [
-      'tests/server/**/*.test.ts',
-      'tests/cli/data/**/*.test.ts',
-      'tests/postgres/**/*.test.ts',
-      'tests/fuzz/**/*.test.ts',
-    ],
-    exclude: [
-      'tests/cli/data/import/errors.test.ts',
-      // What is read from a file before it reaches a database.
-      'tests/cli/data/import/{csv-rows,sheet-rows,xlsx-limits,xlsx-rows}.test.ts',
-      'tests/cli/data/restore.test.ts',
-      'tests/server/auth/password-policy.test.ts',
-      'tests/server/start.test.ts',
-      'tests/server/http/client-network.test.ts',
-      'tests/server/http/connections.test.ts',
-      'tests/server/http/connection-limits.test.ts',
-    ],
-    env: { TEST_ENGINE: 'postgres' },
-    globalSetup: 'tests/postgres/template.ts',
-  },
-}
-
 export default defineConfig(({ command, isSsrBuild }) => ({
   base: parseBasePath(process.env['BASE_PATH']),
   plugins: [
@@ -172,16 +146,6 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     hookTimeout: 30_000,
     // Most files wait for a server or a database, so that one file at a time would leave a core of two unused.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          include: ['tests/**/*.test.{ts,tsx}'],
-          exclude: ['tests/e2e/**', 'tests/postgres/**'],
-        },
-      },
-      ...(process.env['TEST_DATABASE_URL'] === undefined ? [] : [onPostgres]),
-    ],
+    projects,
   },
 }))

@@ -9,8 +9,10 @@ import { findProgram } from './neighbours/programs.ts'
 import { findPostgres, startCluster } from './postgres/cluster.ts'
 
 /*
- * The one gate: types, lint, unused code, format, build, the suites, the browser. Every step runs, so that one run shows all
- * that is wrong. The last line counts the tests; a step that is no test suite counts as one.
+ * Two suites, `npm test` and `npm run test:all`. The gate: types, lint, unused code, format, build, unit and API tests, the
+ * browser. The rest, with `rest` as argument: kills, full disks, fuzzing, mutants, other programs, engines and versions of
+ * Node. Every step runs, so that one run shows all that is wrong. The last line counts the tests; a step that is no test
+ * suite counts as one.
  */
 
 interface Count {
@@ -50,11 +52,11 @@ const VitestReport = z.object({
   numFailedTestSuites: z.int(),
 })
 
-/** `nodes` are the programs of other versions of Node, on which the built server is tested as well. */
-function vitest(nodes: readonly string[]): Count {
+function vitest(title: string, projects: readonly string[], env: NodeJS.ProcessEnv = {}): Count {
   const file = join(reports, 'vitest.json')
-  const args = ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile=${file}`]
-  const isGood = run('unit and API tests', 'npx', args, { TEST_NODES: nodes.join(delimiter) })
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile=${file}`]
+  const chosen = projects.flatMap((project) => ['--project', project])
+  const isGood = run(title, 'npx', ['vitest', 'run', ...chosen, ...reporters], env)
   const report = readReport(file, VitestReport)
   if (report === null || report.numPassedTests + report.numFailedTests === 0) return NOTHING_RAN
   const failed = Math.max(report.numFailedTests, isGood ? 0 : 1)
@@ -65,10 +67,10 @@ const PlaywrightReport = z.object({
   stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
 })
 
-function playwright(): Count {
+function playwright(title: string, project: string): Count {
   const file = join(reports, 'playwright.json')
-  const args = ['playwright', 'test', '--config', 'tests/e2e/playwright.config.ts', '--reporter=list,json']
-  const isGood = run('browser tests', 'npx', args, { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
+  const options = ['--config', 'tests/e2e/playwright.config.ts', '--project', project, '--reporter=list,json']
+  const isGood = run(title, 'npx', ['playwright', 'test', ...options], { PLAYWRIGHT_JSON_OUTPUT_NAME: file })
   const stats = readReport(file, PlaywrightReport)?.stats
   if (stats === undefined || stats.expected + stats.unexpected + stats.flaky === 0) return NOTHING_RAN
   const failed = Math.max(stats.unexpected, isGood ? 0 : 1)
@@ -85,42 +87,63 @@ async function openPostgres(): Promise<{ url: string; remove: () => Promise<void
   return startCluster(programs, ['fsync = off', 'max_connections = 200'])
 }
 
+async function runGate(): Promise<readonly Count[]> {
+  return [
+    step('types', 'npx', ['tsc', '--noEmit']),
+    step('lint', 'npm', ['run', '--silent', 'lint']),
+    step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
+    step('format', 'npm', ['run', '--silent', 'format:check']),
+    step('build', 'npm', ['run', '--silent', 'build']),
+    vitest('unit and API tests', ['unit', ...(postgres === null ? [] : ['postgres'])]),
+    playwright('browser tests', 'chromium'),
+  ]
+}
+
+async function runRest(): Promise<readonly Count[]> {
+  const [ownLine = ''] = process.versions.node.split('.')
+  const others = NODE_LINES.filter(({ version }) => /^\d+$/.test(version) && version !== ownLine)
+  const folder = join(reports, 'nodes')
+  const areInstalled = await installNodes(folder, others)
+  if (!areInstalled) {
+    const names = others.map(({ version }) => version).join(', ')
+    missing.push(`on Node ${names} (the npm registry has no binaries, or is out of reach)`)
+  }
+  for (const name of PROGRAMS) {
+    const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
+    if (isMissing) missing.push(`with ${name} (not installed here)`)
+  }
+  const nodes = areInstalled ? others.map((line) => nodeProgram(folder, line)) : []
+  return [
+    step('build', 'npm', ['run', '--silent', 'build']),
+    vitest(
+      'kills, faults, fuzzing, mutants and other programs',
+      ['rest', ...(postgres === null ? [] : ['rest-postgres'])],
+      {
+        TEST_NODES: nodes.join(delimiter),
+      },
+    ),
+    playwright('other browser engines', 'engines'),
+  ]
+}
+
+/** The programs that the rest of the tests starts where they are installed. */
+const PROGRAMS = ['nginx', 'pgbouncer', 'soffice', 'pdftotext', 'firefox-esr', 'WebKitWebDriver', 'Xvfb']
+
+const missing: string[] = []
 ensureBrowser()
 const postgres = await openPostgres()
 if (postgres !== null) process.env['TEST_DATABASE_URL'] = postgres.url
-const [ownLine = ''] = process.versions.node.split('.')
-const otherLines = NODE_LINES.filter(({ version }) => /^\d+$/.test(version) && version !== ownLine)
-const nodesFolder = join(reports, 'nodes')
-// Downloads while the first steps run.
-const installation = installNodes(nodesFolder, otherLines)
-const isPostgresMissing = postgres === null && (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
+else missing.push('on PostgreSQL (not installed here, and TEST_DATABASE_URL names none)')
+const isRequired = (process.env['REQUIRE_POSTGRES'] ?? '') !== ''
 const counts = [
-  step('types', 'npx', ['tsc', '--noEmit']),
-  step('lint', 'npm', ['run', '--silent', 'lint']),
-  step('unused files, exports and packages', 'npm', ['run', '--silent', 'unused']),
-  step('format', 'npm', ['run', '--silent', 'format:check']),
-  step('build', 'npm', ['run', '--silent', 'build']),
-  vitest((await installation) ? otherLines.map((line) => nodeProgram(nodesFolder, line)) : []),
-  playwright(),
-  ...(isPostgresMissing ? [NOTHING_RAN] : []),
+  ...(process.argv[2] === 'rest' ? await runRest() : await runGate()),
+  ...(postgres === null && isRequired ? [NOTHING_RAN] : []),
 ]
 await postgres?.remove()
 rmSync(reports, { recursive: true, force: true })
 
 const sum = (key: keyof Count) => counts.reduce((total, count) => total + count[key], 0)
 const skipped = sum('skipped') > 0 ? `, ${sum('skipped')} skipped` : ''
-if (postgres === null) {
-  console.log('\nPostgreSQL was NOT tested: none is installed here, and TEST_DATABASE_URL names none.')
-}
-if (!(await installation)) {
-  const names = otherLines.map(({ version }) => version).join(', ')
-  console.log(
-    `\nThe portal on Node ${names} was NOT tested: the npm registry has no binaries, or is out of reach.`,
-  )
-}
-for (const name of ['nginx', 'pgbouncer', 'soffice', 'pdftotext', 'firefox-esr', 'WebKitWebDriver', 'Xvfb']) {
-  const isMissing = findProgram(name) === null || (name === 'pgbouncer' && postgres === null)
-  if (isMissing) console.log(`\nThe portal with ${name} was NOT tested: it is not installed here.`)
-}
+for (const what of missing) console.log(`\nThe portal ${what} was NOT tested.`)
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed${skipped}`)
 process.exitCode = sum('failed') === 0 ? 0 : 1

@@ -8,7 +8,10 @@ if (browser === null) {
 
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'chromium', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
+    { name: 'engines', testMatch: 'engines/*.spec.ts' },
+  ],
   outputDir: process.env['E2E_OUTPUT'] ?? '../../node_modules/.e2e',
   workers: 2,
   fullyParallel: false,
