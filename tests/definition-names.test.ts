@@ -13,7 +13,6 @@ import { shippedDatasets, shippedReports } from './support/shipped-reports.ts'
 
 /** Files that may name what a definition names. */
 const MAY_NAME: Readonly<Record<string, string>> = {
-  'src/server/database/migrations/': 'how earlier versions stored records, which is history',
   'src/server/auth/common-passwords.ts': 'words that people here would choose as passwords',
 }
 

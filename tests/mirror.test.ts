@@ -18,7 +18,6 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'server/auth/sign-in-race': 'a sign-in beside changes of its account',
   'server/auth/withdrawn-access': 'access withdrawn during a request, on every route',
   'server/database/sql-payloads': 'text with SQL, on every route',
-  'server/database/upgrade': 'migration, backup and API of an older version',
   'server/datasets/dummy-data': 'the dummy data of every shipped dataset',
   'server/datasets/exchange-and-international': 'the API of these shipped datasets',
   'server/datasets/monthly-reports': 'the API of this shipped dataset',

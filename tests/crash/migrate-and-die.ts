@@ -1,13 +1,14 @@
 import { type KyselyPlugin, type PluginTransformResultArgs, type QueryResult, type UnknownRow } from 'kysely'
-import { migrate } from '../../src/server/database/migrate.ts'
+import { migrate, migrations } from '../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../src/server/database/open.ts'
+import { nextVersion } from './next-migration.ts'
 
 /*
- * Brings the schema of a database up to date and, where a number is given, kills itself without a word before the
+ * Brings the schema of a database up to date, or to a made-up next version, and, where a number is given, kills itself without a word before the
  * statement of that number. Its exit code is 0 only where it came to the end. It prints how many statements that took.
  */
 
-const [dataDir = '', databaseUrl = '', lastStatement = ''] = process.argv.slice(2)
+const [version = '', dataDir = '', databaseUrl = '', lastStatement = ''] = process.argv.slice(2)
 
 class Killer implements KyselyPlugin {
   statements = 0
@@ -25,10 +26,11 @@ class Killer implements KyselyPlugin {
 
 const killer = new Killer()
 const engine = openDatabaseHandle({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl })
-await migrate({
+const counted = {
   ...engine,
   database: engine.database.withPlugin(killer),
   migrations: engine.migrations.withPlugin(killer),
-})
+}
+await migrate(counted, undefined, version === 'next' ? nextVersion : migrations)
 await engine.close()
 process.stdout.write(String(killer.statements))

@@ -1,4 +1,4 @@
-import type { ColumnDefinitionBuilder, CompiledQuery, Kysely, Transaction } from 'kysely'
+import type { CompiledQuery, Kysely, Transaction } from 'kysely'
 import type { DataFile } from './data-dir.ts'
 import type { Tables } from './tables.ts'
 
@@ -23,8 +23,6 @@ export interface DatabaseHandle {
   readonly database: Database
   /** The same database for `Migrator`, whose transactions another process waits for. */
   readonly migrations: Database
-  /** Makes a column the auto-increment key of its table. */
-  readonly identity: (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder
   /** Reads the versions of the stored data; on a database server together with concurrent calls. */
   readonly readVersions: () => DataVersions | Promise<DataVersions>
   /**

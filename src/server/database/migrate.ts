@@ -1,29 +1,16 @@
 import { type Migration, Migrator, sql } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
-import { accessTables, knownNetworks, permissionOwners } from './migrations/access-tables.ts'
-import { auditEvents } from './migrations/audit-events.ts'
-import { dataVersions } from './migrations/data-versions.ts'
-import { datasetTables } from './migrations/datasets.ts'
-import { nameKeys } from './migrations/name-keys.ts'
-import { passwordChanges } from './migrations/password-changes.ts'
-import { reportTables } from './migrations/report-tables.ts'
+import { initialSchema } from './migrations/initial-schema.ts'
 
-/** All migrations, in their order. */
-const steps: Readonly<Record<string, (handle: DatabaseHandle) => Migration>> = {
-  '0001-access': accessTables,
-  '0002-reports': reportTables,
-  '0003-permission-owners': permissionOwners,
-  '0004-known-networks': knownNetworks,
-  '0005-name-keys': nameKeys,
-  '0006-datasets': datasetTables,
-  '0007-data-versions': dataVersions,
-  '0008-audit-events': auditEvents,
-  '0009-password-changes': passwordChanges,
-}
+/** Migrations by their names, in their order. */
+export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Migration>>
+
+/** All migrations. A released one never changes: a change of the schema is the next one. */
+export const migrations: Migrations = { '0001-initial': initialSchema }
 
 /** The names of the known migrations, in their order. */
-export const migrationNames: readonly string[] = Object.keys(steps)
+export const migrationNames: readonly string[] = Object.keys(migrations)
 
 /** The schema could not be migrated. */
 export class MigrationError extends Error {
@@ -32,16 +19,17 @@ export class MigrationError extends Error {
 
 /**
  * Migrates the schema to the newest migration, or to a named one. Throws `MigrationError` if a migration fails, and
- * `SchemaTooNewError` if the schema is newer than this program. A schema that is up to date is only read.
+ * `SchemaTooNewError` if the schema is newer than the known migrations. A schema that is up to date is only read.
  */
-export async function migrate(handle: DatabaseHandle, upTo?: string): Promise<void> {
-  const migrations = Object.fromEntries(Object.entries(steps).map(([name, step]) => [name, step(handle)]))
+export async function migrate(handle: DatabaseHandle, upTo?: string, known = migrations): Promise<void> {
+  const steps = Object.fromEntries(Object.entries(known).map(([name, create]) => [name, create(handle)]))
+  const names = Object.keys(steps)
   const applied = await listAppliedMigrations(handle.database)
-  rejectNewerSchema(applied)
-  if (upTo === undefined && migrationNames.every((name) => applied.includes(name))) return
+  rejectNewerSchema(applied, names)
+  if (upTo === undefined && names.every((name) => applied.includes(name))) return
   const migrator = new Migrator({
     db: handle.migrations,
-    provider: { getMigrations: () => Promise.resolve(migrations) },
+    provider: { getMigrations: () => Promise.resolve(steps) },
   })
   const { error, results } = await (upTo === undefined
     ? migrator.migrateToLatest()
@@ -72,8 +60,8 @@ export class SchemaTooNewError extends Error {
 }
 
 /** Throws `SchemaTooNewError` if unknown migrations were applied (S78). */
-function rejectNewerSchema(applied: readonly string[]): void {
-  const unknown = applied.filter((name) => !migrationNames.includes(name))
+function rejectNewerSchema(applied: readonly string[], known: readonly string[]): void {
+  const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 

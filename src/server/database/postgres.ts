@@ -61,7 +61,6 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
     name: 'postgres',
     database,
     migrations: new Kysely<Tables>({ dialect: new PostgresMigrationDialect({ pool: connections }) }),
-    identity: (column) => column.primaryKey().generatedByDefaultAsIdentity(),
     readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
     foldVersions: () => foldVersions(database),
     executeUntracked: (query) =>

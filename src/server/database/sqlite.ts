@@ -62,7 +62,6 @@ export function openSqlite(
     name: 'sqlite',
     database,
     migrations: database,
-    identity: (column) => column.primaryKey().autoIncrement(),
     readVersions: () => version.current(),
     executeUntracked: (query) => driver.executeUntracked(query),
     dataFiles,

@@ -380,17 +380,3 @@ export const parts: readonly (readonly [name: string, steps: readonly Step[]])[]
   ['later-imports', laterImports],
   ['dummy-data', dummyData],
 ]
-
-/**
- * What is read of records that an older version may have left and no import brings today: operators without a
- * figure, operators of a direction that has none, names that are not composed, carriers beyond the list, figures
- * beyond the limit. Only the files of `tests/fixtures/upgrade` have them.
- */
-export const olderRecords: readonly Step[] = [
-  get(`${INTERNATIONAL}/routelink-to-mno/2025-05`),
-  get(`${INTERNATIONAL}/download/routelink-to-mno/2025-05`),
-  get(`${INTERNATIONAL}/ida-to-routelink/2025-06`),
-  get(`${INTERNATIONAL}/download/ida-to-routelink/2025-06`),
-  get(`${LOCAL}/2023/7`),
-  get(`${LOCAL}/download/2023/7`),
-]

@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { batches } from '../batches.ts'
 import { type Connection, type DatabaseHandle, type StoredRow, type StoredValue, untyped } from '../handle.ts'
 import { type DumpedTable, readCurrentSchema } from './dump.ts'
-import { formerTables } from '../migrations/datasets.ts'
 import { backupTables, seedTables, serverTables, transientTables } from '../tables.ts'
 
 const BATCH_SIZE = 1_000
@@ -10,7 +9,7 @@ const BATCH_SIZE = 1_000
 /** The first table with data, and its number of rows; null if all are empty. */
 export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  for (const name of [...backupTables.map((table) => table.name), ...formerTables]) {
+  for (const name of backupTables.map((table) => table.name)) {
     if (!names.includes(name)) continue
     const { rows } = await untyped(db)
       .selectFrom(name)
@@ -24,7 +23,7 @@ export async function findNonEmptyTable(db: Connection): Promise<{ table: string
 
 /** Removes the portal's tables and the record of its migrations. */
 export async function dropSchema(db: Connection): Promise<void> {
-  const tables = [...backupTables.map(({ name }) => name), ...transientTables, ...formerTables.toReversed()]
+  const tables = [...backupTables.map(({ name }) => name), ...transientTables]
   const order = [...tables.toReversed(), ...serverTables]
   for (const name of order) await db.schema.dropTable(name).ifExists().execute()
   for (const name of ['kysely_migration', 'kysely_migration_lock']) {
@@ -35,11 +34,9 @@ export async function dropSchema(db: Connection): Promise<void> {
 /** Deletes the rows of a new database, before those of a backup are loaded. */
 export async function clearTables(db: Connection): Promise<void> {
   const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  const tables = [
-    ...backupTables.map(({ name }) => name),
-    ...transientTables,
-    ...formerTables.toReversed(),
-  ].filter((name) => names.includes(name))
+  const tables = [...backupTables.map(({ name }) => name), ...transientTables].filter((name) =>
+    names.includes(name),
+  )
   if (names.includes('menu_nodes')) await db.updateTable('menu_nodes').set({ parent_id: null }).execute()
   for (const name of tables.toReversed()) await untyped(db).deleteFrom(name).execute()
 }
