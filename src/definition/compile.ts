@@ -4,14 +4,15 @@ import { compileDatasetFiles } from './datasets/compile.ts'
 import type { DefinitionFile } from './json-document.ts'
 import {
   childRef,
+  type CompatibilityError,
   type Diagnostic,
   type LocatedDiagnostic,
   type Reporter,
   sortDiagnostics,
   type SourceRef,
 } from './diagnostic.ts'
-import type { AnyRuleId } from './rules/index.ts'
-import { checkCompatibility, type CompatibilityError } from './compatibility/check-compatibility.ts'
+import type { RuleId } from './rules/index.ts'
+import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { findRenamings } from './former-spelling.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
@@ -75,7 +76,7 @@ export interface CompiledReports {
   readonly valid: readonly PlanWithSource[]
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Builds a diagnostic of another check, located in these files. */
-  readonly locate: (origin: SourceRef, rule: AnyRuleId, message: string) => LocatedDiagnostic
+  readonly locate: (origin: SourceRef, rule: RuleId, message: string) => LocatedDiagnostic
 }
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */

@@ -1,5 +1,5 @@
 import type { Location } from './text-location.ts'
-import type { AnyRuleId, PlanRuleId } from './rules/index.ts'
+import type { CompatibilityRule, ReportRule, RuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -7,7 +7,7 @@ export type Path = readonly (string | number)[]
 export interface Diagnostic {
   readonly report: string
   readonly path: Path
-  readonly rule: PlanRuleId
+  readonly rule: ReportRule
   readonly message: string
   /** The index in the text at the path, if only a part of it is wrong. */
   readonly index?: number | undefined
@@ -26,6 +26,13 @@ export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
   report: origin.report,
   path: [...origin.path, ...path],
 })
+
+/** A mismatch between a report and the dataset that serves it, located in the report. */
+export interface CompatibilityError {
+  readonly origin: SourceRef
+  readonly rule: CompatibilityRule
+  readonly message: string
+}
 
 /** `columns[3].field` for `['columns', 3, 'field']`. */
 export function formatPath(path: Path): string {
@@ -73,7 +80,7 @@ export function suggest(name: string, known: Iterable<string>): string {
 export interface LocatedDiagnostic extends Location {
   readonly file: string
   readonly path: Path
-  readonly rule: AnyRuleId
+  readonly rule: RuleId
   readonly message: string
 }
 

@@ -2,14 +2,14 @@ import type { KeyDefinitions } from '../../schemas/report/rows.ts'
 import { type KeyPlanOf, getKeyKind } from '../report/keys.ts'
 import { getDaysOfMonth, listDays, type Period } from '../report/periods.ts'
 import type { KeyPlan, ReportPlan, SelectorPlan } from '../report/plan.ts'
-import type { PlanRuleId } from './rules/index.ts'
+import type { ReportRule } from './rules/index.ts'
 import { formatDate, parseDate } from '../report/calendar.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {
   /** The value of `rows.fillMissing`. */
   readonly value: Exclude<ReportPlan['rows']['fillMissing'], 'none'>
-  readonly rule: PlanRuleId
+  readonly rule: ReportRule
   readonly message: string
   /** The kinds of selectors of which one must be there; empty if none is needed. */
   readonly chosen: readonly SelectorPlan['kind'][]

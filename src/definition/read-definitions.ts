@@ -2,7 +2,7 @@ import { basename, join, relative } from 'node:path'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ZodType } from 'zod'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { AnyRuleId } from './rules/index.ts'
+import type { RuleId } from './rules/index.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
 import type { Renaming } from './former-spelling.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
@@ -17,7 +17,7 @@ export interface ReadDefinitions<T> {
   readonly locate: (
     id: string,
     path: Path,
-    rule: AnyRuleId,
+    rule: RuleId,
     message: string,
     index?: number,
   ) => LocatedDiagnostic

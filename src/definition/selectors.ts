@@ -1,6 +1,6 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
-import type { ReadKind } from './compatibility/routes.ts'
+import type { ReadKind } from './datasets/dataset-plan.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../report/calendar.ts'
 import { formatQuarter, formatWeek } from '../report/parts-of-year.ts'

@@ -323,9 +323,6 @@ const replacements: Readonly<Record<string, readonly [string, string]>> = {
 
 export const brokenRules: readonly string[] = [...Object.keys(edits), ...Object.keys(replacements)].toSorted()
 
-/** Whether the definition of a rule is broken as a text, so that it may not be JSON. */
-export const isTextRule = (rule: string): boolean => Object.hasOwn(replacements, rule)
-
 const baseText = readFileSync('tests/definition/fixtures/base.json', 'utf8')
 
 /** The definition that breaks a rule, as JSON text. */

@@ -1,5 +1,5 @@
 import type { Json } from '../../src/cli/reports/print-json.ts'
-import type { VerificationRule, VerificationWarning } from '../../src/definition/rules/index.ts'
+import type { ApiRule, ApiWarning } from '../../src/definition/rules/index.ts'
 import type { Edits } from './edit-definition.ts'
 
 /** A response; 200 and JSON unless it says otherwise. */
@@ -55,9 +55,7 @@ const list = (value: Json, ...records: readonly Json[]): ExampleResponse => ({
 const goodList = list(['Atlantic'], { day: '2025-03-01', Atlantic: 12.5 })
 
 /** The rules of `contract` that one response breaks. */
-export const contractExamples: Readonly<
-  Partial<Record<VerificationRule | VerificationWarning, ContractExample>>
-> = {
+export const contractExamples: Readonly<Partial<Record<ApiRule | ApiWarning, ContractExample>>> = {
   'api-status': data({ status: 401, body: { success: false, message: 'sign in first' } }),
   'api-json': data({ type: 'text/html', body: '<!doctype html>' }),
   'api-envelope': data({ body: { ok: true, records: [record] } }),

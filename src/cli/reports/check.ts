@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { formatDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
 import { type Command, parseArguments } from '../command.ts'
+import { explainRules, formatExplainHint } from './explain.ts'
 import {
   checkFolders,
   checkSchemaPaths,
@@ -13,26 +14,30 @@ import {
 } from './folder.ts'
 import { printResult } from './results/print.ts'
 import { type CheckResult, FORMAT_USAGE, FormatArgument } from './results/result.ts'
-import { formatRuleLinks } from './results/rule-help.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
   format: FormatArgument,
+  explain: z.boolean().default(false),
 })
 const options = {
   dir: { type: 'string' },
   'datasets-dir': { type: 'string' },
   format: { type: 'string' },
+  explain: { type: 'boolean' },
 } as const
 
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
-  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE}`,
-  summary: 'reports every error in reports and datasets, and every mismatch between them, with its location',
+  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
+  summary:
+    'reports every error in reports and datasets, and every mismatch between them, with its location; --explain prints why a rule exists',
   run: async (args, terminal) => {
-    const { files, dir, 'datasets-dir': datasets, format } = parseArguments(args, options, Arguments)
+    const parsed = parseArguments(args, options, Arguments)
+    const { files, dir, 'datasets-dir': datasets, format } = parsed
+    if (parsed.explain) return explainRules(files, terminal)
     const { all, selected } = selectFiles(dir, files)
     const datasetsFound = datasetFiles(datasets)
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
@@ -72,7 +77,7 @@ function formatAsText(
   return [
     ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
     ...errors.map(formatDiagnostic),
-    ...formatRuleLinks([...warnings, ...errors]),
+    ...formatExplainHint([...warnings, ...errors]),
     summary.join(', '),
   ]
 }

@@ -12,10 +12,10 @@ import {
   sendOnce,
 } from './api-client.ts'
 import { type Command, parseArguments } from '../command.ts'
+import { formatExplainHint } from './explain.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import { printResult } from './results/print.ts'
 import { FORMAT_USAGE, FormatArgument } from './results/result.ts'
-import { formatRuleLinks } from './results/rule-help.ts'
 import { verifyScreen } from './verify/screen.ts'
 
 const Arguments = z.object({
@@ -43,7 +43,7 @@ export const contract: Command = {
       return printResult(
         format,
         result,
-        [...errors.map(formatDiagnostic), ...formatRuleLinks(errors), skipped],
+        [...errors.map(formatDiagnostic), ...formatExplainHint(errors), skipped],
         terminal,
       )
     }
@@ -64,7 +64,7 @@ export const contract: Command = {
       const lines = [
         ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
         ...errors.map(formatDiagnostic),
-        ...formatRuleLinks([...warnings, ...errors]),
+        ...formatExplainHint([...warnings, ...errors]),
         `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome.join(', ')}`,
       ]
       return printResult(format, result, lines, terminal)

@@ -5,10 +5,9 @@ import type { ColumnPlanBase, ColumnPlanOf, ResolvedColumn } from '../../report/
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { FieldMap } from '../../report/response.ts'
 import type { TableRow } from '../../report/table.ts'
-import type { CompatibilityError, RequestedRead } from '../compatibility/check-compatibility.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import type { Reporter, SourceRef } from '../diagnostic.ts'
-import type { VerificationRule } from '../rules/index.ts'
+import type { CompatibilityError, Reporter, SourceRef } from '../diagnostic.ts'
+import type { ApiRule } from '../rules/index.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
@@ -24,6 +23,9 @@ export interface ColumnContext {
   readonly origin: SourceRef
   readonly onDiagnostic: Reporter
 }
+
+/** The values of dimensions that a request is about, as far as they are known. */
+export type RequestedRead = ReadonlyMap<string, string>
 
 /** A dataset that serves the records, and each way in which its list is requested. */
 export interface DatasetContext {
@@ -51,7 +53,7 @@ export interface TableContext extends RecordsContext {
 /** How a response differs from a column; `key` is the key of the definition that it contradicts. */
 export interface ColumnMismatch {
   readonly key: string
-  readonly rule: VerificationRule
+  readonly rule: ApiRule
   readonly message: string
 }
 

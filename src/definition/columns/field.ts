@@ -1,12 +1,16 @@
 import { add } from '../../report/columns/column-kind.ts'
 import { type FieldMap, getField, parseNumber } from '../../report/response.ts'
-import type { RequestedRead } from '../compatibility/check-compatibility.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
 import { checkOperands } from '../rules/sum-rules.ts'
-import { type ColumnDefinitionKind, type ColumnMismatch, compileValues } from './definition-kind.ts'
+import {
+  type ColumnDefinitionKind,
+  type ColumnMismatch,
+  compileValues,
+  type RequestedRead,
+} from './definition-kind.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {

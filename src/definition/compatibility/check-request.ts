@@ -1,15 +1,21 @@
-import { childRef, findClosestMatch, type SourceRef, suggest } from '../diagnostic.ts'
-import { type DatasetPlan, getPlaceholders } from '../datasets/dataset-plan.ts'
-import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
-import type { CompatibilityError } from './check-compatibility.ts'
-import { findRoute, type Found, type ReadKind, type Route, suggestUrl } from './routes.ts'
 import {
-  noChoice,
-  resolveParameters,
-  type SampleRequest,
+  childRef,
+  type CompatibilityError,
+  findClosestMatch,
+  type SourceRef,
+  suggest,
+} from '../diagnostic.ts'
+import { type DatasetPlan, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
+import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
+import {
+  findRoute,
+  type Found,
+  type Route,
   type SentParameter,
   type SentRequest,
-} from './sample-requests.ts'
+  suggestUrl,
+} from './routes.ts'
+import { noChoice, resolveParameters, type SampleRequest } from './sample-requests.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
 import { getSelectorDefinitionKind } from '../selectors.ts'

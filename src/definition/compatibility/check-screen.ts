@@ -1,9 +1,9 @@
-import { childRef, type SourceRef } from '../diagnostic.ts'
+import { childRef, type CompatibilityError, type SourceRef } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
-import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import type { CompatibilityError, RequestedRead } from './check-compatibility.ts'
+import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
+import type { RequestedRead } from '../columns/definition-kind.ts'
 import { buildUnservedWarning, checkOptions, checkRequest } from './check-request.ts'
-import { findRoute, type ReadKind, type Route, suggestUrl } from './routes.ts'
+import { findRoute, type Route, suggestUrl } from './routes.ts'
 import { buildSampleRequests, resolveParameters, type SampleRequest } from './sample-requests.ts'
 import { getColumnDefinitionKind } from '../columns/index.ts'
 

@@ -1,11 +1,33 @@
 import { findClosestMatch } from '../diagnostic.ts'
-import type { DatasetPlan, EndpointPlan, PathPart } from '../datasets/dataset-plan.ts'
+import {
+  type DatasetPlan,
+  type EndpointPlan,
+  type PathPart,
+  type ReadKind,
+  readKinds,
+} from '../datasets/dataset-plan.ts'
 import { isPeriodPlaceholder } from '../datasets/periods.ts'
-import type { SentParameter, SentRequest } from './sample-requests.ts'
 
-/** The endpoints that a report can call: those of GET. */
-export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
-export type ReadKind = (typeof readKinds)[number]
+/** A part of a path or the value of a parameter, as it is sent for one choice. */
+export interface SentParameter {
+  readonly text: string
+  /** The selectors and the parameters of the tab from which it is made. */
+  readonly names: readonly string[]
+  /** Whether it contains a value that is unknown until a request is sent. */
+  readonly isOpen: boolean
+  /** Whether it can contain several values, joined by commas. */
+  readonly isMultiple: boolean
+  /** Whether it is made of year and month alone. */
+  readonly isPeriod: boolean
+}
+
+/** A call of a report as it is sent for one choice. */
+export interface SentRequest {
+  /** The template, with what is fixed. */
+  readonly url: string
+  readonly path: readonly SentParameter[]
+  readonly query: ReadonlyMap<string, SentParameter>
+}
 
 export interface Route {
   readonly dataset: DatasetPlan

@@ -2,7 +2,7 @@ import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { listMultiple, type OptionsBySelector, selectionValues } from '../../report/selection.ts'
 import { getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
-import { findRoute, type Route } from './routes.ts'
+import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../../report/template.ts'
 
 /** A value for each selector, with which the URLs are filled. */
@@ -77,27 +77,6 @@ function buildSample(
       ),
     ),
   }
-}
-
-/** A part of a path or the value of a parameter, as it is sent for one choice. */
-export interface SentParameter {
-  readonly text: string
-  /** The selectors and the parameters of the tab from which it is made. */
-  readonly names: readonly string[]
-  /** Whether it contains a value that is unknown until a request is sent. */
-  readonly isOpen: boolean
-  /** Whether it can contain several values, joined by commas. */
-  readonly isMultiple: boolean
-  /** Whether it is made of year and month alone. */
-  readonly isPeriod: boolean
-}
-
-/** A call of a report as it is sent for one choice. */
-export interface SentRequest {
-  /** The template, with what is fixed. */
-  readonly url: string
-  readonly path: readonly SentParameter[]
-  readonly query: ReadonlyMap<string, SentParameter>
 }
 
 /** Fills the URL of a plan; `written` is its template before the parameters of the tab were filled in. */

@@ -76,6 +76,10 @@ export interface EndpointPlan {
 export const endpointKinds = ['list', 'years', 'months', 'download', 'create', 'record', 'generate'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
+/** The endpoints that a report can call: those of GET. */
+export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
+export type ReadKind = (typeof readKinds)[number]
+
 /** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
 export interface DatasetPlan {
   readonly id: string

@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { childRef, computeEditDistance, type Reporter, type Path } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import type { PlanRuleId } from './index.ts'
+import type { ReportRule } from './index.ts'
 
 /** What must be unique over all definitions, and what definitions that share a call must share. */
 export function checkReportSet(
@@ -33,7 +33,7 @@ export function checkReportSet(
 }
 
 function checkUnique(
-  rule: PlanRuleId,
+  rule: ReportRule,
   path: Path,
   list: readonly ReportDefinition[],
   value: (definition: ReportDefinition) => unknown,

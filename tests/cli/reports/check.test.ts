@@ -62,7 +62,7 @@ describe('reports check', () => {
     expect(out.split('\n')).toEqual([
       `${path}:4:13 title: unknown placeholder {x}; known are report [template-placeholder]`,
       expect.stringContaining(':28:17 data.url: unknown placeholder {y}; known are report, heading, year'),
-      'see docs/reference/rules.md#template-placeholder',
+      'why: npm run reports -- check --explain template-placeholder',
       `1 definition, ${DATASETS} datasets, 2 errors in 1 file`,
     ])
   })
@@ -74,7 +74,7 @@ describe('reports check', () => {
     expect(code).toBe(0)
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/^warning: .*small\.json:\d+:\d+ data\.url: no dataset serves GET/),
-      'see docs/reference/rules.md#served-nowhere',
+      'why: npm run reports -- check --explain served-nowhere',
       `1 definition, ${DATASETS} datasets, nothing found, 1 warning`,
     ])
     const asJson = await reports(['check', path, '--format', 'json'])
@@ -93,7 +93,7 @@ describe('reports check', () => {
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       expect.stringMatching(/monthly-reports\.json:6:3 nuon: unknown key 'nuon'.*\[schema-key\]$/),
-      'see docs/reference/rules.md#schema-key',
+      'why: npm run reports -- check --explain schema-key',
       `5 definitions, ${DATASETS} datasets, 1 error in 1 file`,
     ])
   })
@@ -136,8 +136,8 @@ describe('reports check', () => {
     const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
     for (const name of [...names, join(shipped, 'README.md')]) rmSync(name)
     expect(code).toBe(1)
-    expect(out).toContain('see docs/reference/rules.md#file-')
-    const lines = out.split('\n').filter((line) => !line.startsWith('see '))
+    expect(out).toContain('why: npm run reports -- check --explain file-')
+    const lines = out.split('\n').filter((line) => !line.startsWith('why: '))
     expect(lines.toSorted()).toEqual(
       [
         `${names[0]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
@@ -173,7 +173,7 @@ describe('reports check', () => {
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       `${empty}:1:1: contains no definition; write one by npm run reports -- new [folder-empty]`,
-      'see docs/reference/rules.md#folder-empty',
+      'why: npm run reports -- check --explain folder-empty',
       `0 definitions, ${DATASETS} datasets, 1 error in 1 file`,
     ])
   })

@@ -5,7 +5,7 @@ import { readFolder } from '../../../src/definition/read-definitions.ts'
 import {
   compatibilityWarnings,
   compatibilityRules,
-} from '../../../src/definition/compatibility/check-compatibility.ts'
+} from '../../../src/definition/rules/catalogue/compatibility-rules.ts'
 import { golden } from '../../support/golden.ts'
 import { compatibleReports, incompatibleReports } from '../../support/incompatible-reports.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
-import { datasetRules } from '../../../src/definition/datasets/rules.ts'
+import { datasetRules } from '../../../src/definition/rules/catalogue/dataset-rules.ts'
 import { arbitraryDataset } from '../../support/arbitrary-dataset.ts'
 
 const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]): boolean =>

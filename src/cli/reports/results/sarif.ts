@@ -1,8 +1,8 @@
 import { isAbsolute, sep } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { formatPath, type LocatedDiagnostic, sortDiagnostics } from '../../../definition/diagnostic.ts'
+import { rules as allRules } from '../../../definition/rules/index.ts'
 import { type CheckResult, toWellFormed } from './result.ts'
-import { getHelpUri, getReason, getRequirement, RULES_PAGE } from './rule-help.ts'
 
 const SCHEMA = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json'
 const ROOT = '%SRCROOT%'
@@ -29,13 +29,13 @@ export function formatSarif({ command, files, errors, warnings }: CheckResult, r
 }
 
 function buildRule(rule: LocatedDiagnostic['rule']) {
-  const [requirement, reason] = [escapeBraces(getRequirement(rule)), escapeBraces(getReason(rule))]
+  const requirement = escapeBraces(allRules[rule].requirement)
+  const explanation = `${requirement} ${escapeBraces(allRules[rule].reason)}`
   return {
     id: rule,
     shortDescription: { text: requirement },
-    fullDescription: { text: `${requirement} ${reason}` },
-    helpUri: getHelpUri(rule),
-    help: { text: `${requirement} ${reason} See ${RULES_PAGE}#${rule} for examples.` },
+    fullDescription: { text: explanation },
+    help: { text: explanation },
   }
 }
 

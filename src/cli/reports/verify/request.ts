@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
-import type { VerificationRule, VerificationWarning } from '../../../definition/rules/index.ts'
+import type { ApiRule, ApiWarning } from '../../../definition/rules/index.ts'
 import { walkPath } from '../../../report/json-path.ts'
 import type { RequestUrl } from '../../../report/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'
@@ -9,14 +9,14 @@ import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-c
 /** A difference between an API and a definition, at the location in the definition. */
 export interface Mismatch {
   readonly origin: SourceRef
-  readonly rule: VerificationRule
+  readonly rule: ApiRule
   readonly message: string
 }
 
 /** A difference that may be intended; it does not fail the command. */
 export interface MismatchWarning {
   readonly origin: SourceRef
-  readonly rule: VerificationWarning
+  readonly rule: ApiWarning
   readonly message: string
 }
 
