@@ -56,7 +56,7 @@ const PAGES = [
 /** The screen of a report with its table; charts and files of a report use parts of it. What loads later is not named. */
 const REPORT = [
   /node_modules\/@tanstack\/(?:react-table|table-core|react-store|store)\//,
-  /src\/report\/(?:calendar|compare|format|further-in-browser|header-groups|json-path|key-kind|keys|labels|links|options)\./,
+  /src\/report\/(?:calendar|compare|format|header-groups|json-path|key-kind|keys|labels|links|options)\./,
   /src\/report\/(?:periods|response|rows|selection|selector-kind|selectors|series|table|template|totals|url-state)\./,
   /src\/report\/columns\/(?:column-kind|field|index|sum)\./,
   /src\/web\/(?:machines\/report-|reports\/(?:filter-form|report-screen|report-services|report-view|screen-tabs|use-report)\.)/,

@@ -1,27 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { dirname, resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
-import type { Environment, ErrorPayload, Plugin, ViteDevServer } from 'vite'
-import { listFurtherParts } from '../report/further-parts.ts'
+import { resolve } from 'node:path'
+import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
-import { formatReportList } from '../report/report-list.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
 import { whenSettled } from './dev-server.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
 const ENTRIES = 'virtual:report-entries'
-const LOADERS = 'virtual:report-loaders'
 const ONE = 'virtual:report/'
 
-const source = (name: string) => fileURLToPath(new URL(`../report/${name}.ts`, import.meta.url))
-const FURTHER = source('further')
-const IN_BROWSER = source('further-in-browser')
-
 /**
- * Compiles the definitions of a folder for the browser: `virtual:report-entries` is the small list of the first
- * load, `virtual:report-loaders` loads each report's plans as a chunk of its own. Diagnostics end the build; during
- * development they are shown on the screen and in the terminal, and the last valid version stays in use.
+ * Compiles the definitions of a folder for the browser: `virtual:report-entries` lists the reports in the order of the
+ * menu, and each entry loads the plans of its report as a chunk of their own. Diagnostics end the build; during development
+ * they are shown on the screen and in the terminal, and the last valid version stays in use.
  */
 export function reportsPlugin(
   folder = process.env['REPORTS_DIR'] || 'reports',
@@ -33,20 +25,11 @@ export function reportsPlugin(
   return {
     name: 'reports',
     enforce: 'pre',
-    resolveId(id, importer) {
-      if (id === ENTRIES || id.startsWith(LOADERS) || id.startsWith(ONE)) return `\0${id}`
-      const isFurther = importer !== undefined && resolve(dirname(importer), id) === FURTHER
-      return isFurther && isBrowser(this.environment) ? IN_BROWSER : null
-    },
+    resolveId: (id) => (id === ENTRIES || id.startsWith(ONE) ? `\0${id}` : null),
     load(id) {
-      if (!id.startsWith('\0virtual:report')) return null
-      const name = id.slice(1)
-      const listed = all().toSorted((one, other) => one.menu.order - other.menu.order)
-      if (name === ENTRIES) return formatEntries(listed)
-      if (name === LOADERS) return formatLoaders(listed)
-      if (name.startsWith(`${LOADERS}/`)) return formatGroup(listed, Number(name.slice(LOADERS.length + 1)))
-      const report = all().find((one) => ONE + one.id === name)
-      return report ? importFurther(report) + `export default ${frozen(report)}` : null
+      if (id === `\0${ENTRIES}`) return formatEntries(all())
+      const report = all().find((one) => `\0${ONE}${one.id}` === id)
+      return report ? `export default ${frozen(report)}` : null
     },
     // With it the server notices at its start that it reads other definitions.
     generateBundle() {
@@ -61,52 +44,14 @@ export function reportsPlugin(
   }
 }
 
-const formatEntries = (listed: readonly Report[]): string =>
-  [
-    `import { parseReportList } from ${JSON.stringify(source('report-list'))}`,
-    `export const reportEntries = parseReportList(${JSON.stringify(formatReportList(listed))})`,
-  ].join('\n')
-
-/** So many reports have their loaders in one chunk: all of them would be a large part of the first table. */
-const GROUP = 50
-
-/** Code that loads a report by its position. More reports than fit into a group load the loaders of their group first. */
-function formatLoaders(listed: readonly Report[]): string {
-  if (listed.length <= GROUP) {
-    return `${formatGroup(listed, 0)}\nexport const loadReportCode = (position) => loaders[position]()`
-  }
-  const groups = Array.from({ length: Math.ceil(listed.length / GROUP) }, (_, index) => `${LOADERS}/${index}`)
-  return [
-    `const groups = [${groups.map((group) => `() => import(${JSON.stringify(group)})`).join(', ')}]`,
-    `export const loadReportCode = async (position) =>`,
-    `  (await groups[Math.floor(position / ${GROUP})]()).loaders[position % ${GROUP}]()`,
-  ].join('\n')
-}
-
-function formatGroup(listed: readonly Report[], group: number): string {
-  const loaders = listed
-    .slice(group * GROUP, (group + 1) * GROUP)
-    .map(({ id }) => `() => import(${JSON.stringify(ONE + id)}).then((m) => m.default)`)
-  return `export const loaders = [${loaders.join(', ')}]`
-}
-
-/** Whether code is for the browser: not for the server, and not for tests. */
-const isBrowser = ({ name, config }: Environment): boolean => name === 'client' && config.mode !== 'test'
-
-/** Code that adds what a report uses beyond what every report does. */
-function importFurther({ plans }: Report): string {
-  const parts = listFurtherParts(plans)
-  if (parts.length === 0) return ''
-  const imports = parts.map((part, index) => {
-    const name = `further${part[0]?.toUpperCase() ?? ''}${part.slice(1)}`
-    return `import { ${name} as part${index} } from ${JSON.stringify(source(`further-${part}`))}`
-  })
-  const added = parts.map((part, index) => `${part}: part${index}`)
-  return [
-    ...imports,
-    `import { addFurther } from ${JSON.stringify(IN_BROWSER)}`,
-    `addFurther({ ${added.join(', ')} })\n`,
-  ].join('\n')
+function formatEntries(reports: readonly Report[]): string {
+  const entries = reports
+    .toSorted((one, other) => one.menu.order - other.menu.order)
+    .map(({ id, path, menu }) => {
+      const load = `() => import(${JSON.stringify(ONE + id)}).then((m) => m.default)`
+      return `{ ...${JSON.stringify({ id, path, menu })}, load: ${load} }`
+    })
+  return `export const reportEntries = [${entries.join(', ')}]`
 }
 
 /** Code of a frozen copy: the reviver freezes each part after those that it contains. */

@@ -1,7 +1,7 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import type { getColumnKind } from './columns/index.ts'
+import { getColumnKind } from './columns/index.ts'
 import type { TableRow } from './table.ts'
-import type { computeTotals } from './totals.ts'
+import { computeTotals } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */
 export interface PreviousYear {
@@ -15,12 +15,6 @@ export interface ComputedRows {
   readonly computeTotals: (some: readonly TableRow[]) => readonly Value[]
 }
 
-/** What every table computes with. */
-interface Computing {
-  readonly getColumnKind: typeof getColumnKind
-  readonly computeTotals: typeof computeTotals
-}
-
 /**
  * Computes the columns that are computed from others. `rows` are all rows in the order of their keys, with the values that
  * are loaded. What is compared with the year before is blank if that is null.
@@ -29,8 +23,10 @@ export function computeColumns(
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
   previousYear: PreviousYear | null,
-  { getColumnKind: getKind, computeTotals: compute }: Computing,
 ): ComputedRows {
+  if (columns.every(({ total }) => total !== 'computed')) {
+    return { rows, computeTotals: (some) => computeTotals(columns, some) }
+  }
   const computed = rows.map((row) => ({ ...row, values: [...row.values] }))
   const earlier = previousYear === null ? new Map<string, TableRow>() : alignColumns(previousYear, columns)
   const done = new Set<number>()
@@ -40,8 +36,8 @@ export function computeColumns(
       return
     done.add(index)
     column.operands.forEach(fill)
-    const kind = getKind(column)
-    const totals = column.base === 'total' ? compute(columns, computed) : []
+    const kind = getColumnKind(column)
+    const totals = column.base === 'total' ? computeTotals(columns, computed) : []
     const getBase = (row: TableRow, at: number): readonly Value[] => {
       if (column.base === 'total') return totals
       const other = column.base === 'previousRow' ? computed[at - 1] : earlier.get(row.key)
@@ -53,13 +49,13 @@ export function computeColumns(
   }
   columns.forEach((_, index) => fill(index))
 
-  const whole = compute(columns, computed)
+  const whole = computeTotals(columns, computed)
   return {
     rows: computed,
     computeTotals: (some) => {
       const counterparts = some.flatMap(({ key, hasRecord }) => (hasRecord && earlier.get(key)) || [])
-      const before = compute(columns, counterparts)
-      return compute(columns, some, (column) => {
+      const before = computeTotals(columns, counterparts)
+      return computeTotals(columns, some, (column) => {
         if (column.base === 'total') return pick(whole, column)
         return column.base === 'previousYear' ? pick(before, column) : []
       })

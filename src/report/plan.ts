@@ -135,6 +135,11 @@ export interface ReportEntry {
   readonly menu: ReportMenu
 }
 
+/** A report in the list of the first load, which loads its plans. */
+export interface ListedReport extends ReportEntry {
+  readonly load: () => Promise<Report>
+}
+
 /** A report with all its plans: the tabs times the variants. The first tab and variant are the defaults. */
 export interface Report extends ReportEntry {
   readonly tabs: {

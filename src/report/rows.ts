@@ -1,11 +1,10 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import type { ComputedRows } from './computed-columns.ts'
 import { computeValues, getColumnKind } from './columns/index.ts'
-import { getFurther } from './further.ts'
 import { getKeyKind, parseRowKey } from './keys.ts'
 import type { Period } from './periods.ts'
 import type { ReportPlan } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
+import { describeTop } from './row-order.ts'
 import type { TableRow } from './table.ts'
 import { computeTotals } from './totals.ts'
 
@@ -86,21 +85,6 @@ function readValues(
   )
 }
 
-/** Whether rows are shown in another order than that of their keys, or not all of them. */
-export const isOrdered = ({ rows: { sort, top } }: Pick<ReportPlan, 'rows'>): boolean =>
-  sort !== null || top !== null
-
-/** The rows as they are shown: sorted, and those after the first ones combined or left out. */
-export const orderRows = (
-  plan: ReportPlan,
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-  total: ComputedRows['computeTotals'],
-): readonly TableRow[] =>
-  isOrdered(plan)
-    ? getFurther('rows').orderRows(plan, columns, rows, total, getKeyKind(plan.rows.key).isSorted)
-    : rows
-
 /** Whether there are no rows for missing records, although the keys of the period are known. */
 export const omitsRows = ({ rows: { key, fillMissing } }: Pick<ReportPlan, 'rows'>): boolean =>
   fillMissing === 'none' && key.kind !== 'text'
@@ -108,7 +92,7 @@ export const omitsRows = ({ rows: { key, fillMissing } }: Pick<ReportPlan, 'rows
 /** What a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
   const remarks: string[] = []
-  const shown = isOrdered(plan) ? getFurther('rows').describeTop(plan, count) : null
+  const shown = describeTop(plan, count)
   if (shown !== null) remarks.push(shown)
   if (duplicates.length > 0) {
     const names = [...new Set(duplicates)]

@@ -1,15 +1,15 @@
 import type { DateFormat } from './calendar.ts'
 import type { NumberFormat } from './format.ts'
-import { computeTotals, type TotalKind } from './totals.ts'
-import { getColumnKind, resolveColumns, usesPreviousYear } from './columns/index.ts'
-import type { ColumnHeader, ResolvedColumn, Value } from './columns/column-kind.ts'
-import type { ComputedRows, PreviousYear } from './computed-columns.ts'
-import { getFurther } from './further.ts'
+import type { TotalKind } from './totals.ts'
+import { resolveColumns, usesPreviousYear } from './columns/index.ts'
+import type { ColumnHeader, Value } from './columns/column-kind.ts'
+import { computeColumns, type PreviousYear } from './computed-columns.ts'
 import { addYear, getKeyKind } from './keys.ts'
 import { fillLink, type LinkPlan } from './links.ts'
 import type { KeyPlan, ReportPlan, Role, Selection } from './plan.ts'
 import { type ReportResponse, ResponseError } from './response.ts'
-import { describeRows, orderRows, readRows } from './rows.ts'
+import { orderRows } from './row-order.ts'
+import { describeRows, readRows } from './rows.ts'
 import { buildSeries, type SeriesStyle } from './series.ts'
 import { getPeriod, getPreviousYear } from './selectors.ts'
 
@@ -31,7 +31,7 @@ export function buildTable(
   const period = getPeriod(plan, selection)
   const loaded = readRows(plan, period, response, columns, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
-  const { rows, computeTotals: total } = compute(columns, loaded.rows, before)
+  const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
   const totals = total(rows)
   const shown = orderRows(plan, columns, rows, total)
   const chosen = new Map(Object.entries(selection))
@@ -67,16 +67,6 @@ export function buildTable(
   }
 }
 
-/** The rows with the values of columns that are computed from others, if there are such columns. */
-const compute = (
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-  before: PreviousYear | null,
-): ComputedRows =>
-  columns.some(({ total }) => total === 'computed')
-    ? getFurther('columns').computeColumns(columns, rows, before, { getColumnKind, computeTotals })
-    : { rows, computeTotals: (some) => computeTotals(columns, some) }
-
 const NOT_LOADED = 'The records of the year before could not be loaded.'
 const NO_RECORDS = 'The year before has no records.'
 
@@ -92,7 +82,7 @@ function buildPreviousYear(
   const period = getPeriod(plan, getPreviousYear(plan, selection))
   try {
     const loaded = readRows(plan, period, response, columns, () => undefined)
-    const { rows } = compute(columns, loaded.rows, null)
+    const { rows } = computeColumns(columns, loaded.rows, null)
     return { columns, rows: new Map(rows.map((row) => [addYear(plan.rows.key, row.key), row])) }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error

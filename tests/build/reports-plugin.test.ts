@@ -18,10 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 /** Builds a page that imports the reports of the folder. */
 async function bundle(datasets = 'datasets'): Promise<string[]> {
   const entry = join(folder, 'entry.js')
-  writeFileSync(
-    entry,
-    "import { reportEntries } from 'virtual:report-entries'\nimport { loadReportCode } from 'virtual:report-loaders'\nconsole.log(reportEntries, loadReportCode)\n",
-  )
+  writeFileSync(entry, "import { reportEntries } from 'virtual:report-entries'\nconsole.log(reportEntries)\n")
   const built = await build({
     configFile: false,
     root: folder,
@@ -97,20 +94,6 @@ test('each report is a chunk of its own; the first load knows no more of it than
   expect(chunks.filter((code) => code.includes('airtelDailyAvg'))).toHaveLength(2)
 })
 
-test('the loaders of many reports are chunks of 50, which the first load does not contain', async () => {
-  const { load } = reportsPlugin(folder, 'datasets')
-  if (typeof load !== 'function') throw new Error('the plugin has no load function')
-  for (let number = 1; number <= 51; number++) {
-    const menu = { label: `Report ${number}`, permission: 100 + number, order: number }
-    const report = { ...small, id: `report-${number}`, path: `/report/report-${number}`, menu }
-    writeFileSync(join(folder, `report-${number}.json`), JSON.stringify(report))
-  }
-  const read = async (id: string) => JSON.stringify(await load.call({} as never, `\0${id}`))
-  expect(await read('virtual:report-loaders')).not.toContain('virtual:report/')
-  expect((await read('virtual:report-loaders/0')).match(/virtual:report\/report-\d+/g)).toHaveLength(50)
-  expect(await read('virtual:report-loaders/1')).toContain('virtual:report/report-51')
-})
-
 test('the plans of the browser are frozen, as those of the server are', async () => {
   copyShippedReports(folder)
   const { load } = reportsPlugin(folder, 'datasets')
@@ -118,8 +101,7 @@ test('the plans of the browser are frozen, as those of the server are', async ()
   for (const report of loadReports(folder)) {
     const code = await load.call({} as never, `\0virtual:report/${report.id}`)
     if (typeof code !== 'string') throw new Error('the plugin loads no code')
-    const alone = code.slice(code.indexOf('export default'))
-    const { default: loaded } = (await import(`data:text/javascript,${encodeURIComponent(alone)}`)) as {
+    const { default: loaded } = (await import(`data:text/javascript,${encodeURIComponent(code)}`)) as {
       default: unknown
     }
     expect(loaded).toEqual(report)

@@ -1,16 +1,14 @@
-import { getFurther } from '../further.ts'
-import type { GroupColumn } from '../further-groups.ts'
 import { fillLink } from '../links.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
 import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
-import type { ChangeColumnPlan } from './change.ts'
-import type { DifferenceColumnPlan } from './difference.ts'
+import { change, type ChangeColumnPlan } from './change.ts'
+import { difference, type DifferenceColumnPlan } from './difference.ts'
 import { field, type FieldColumnPlan } from './field.ts'
-import type { ListColumnsPlan } from './list.ts'
-import type { PatternColumnsPlan } from './pattern.ts'
-import type { RatioColumnPlan } from './ratio.ts'
-import type { ShareColumnPlan } from './share.ts'
+import { list, type ListColumnsPlan } from './list.ts'
+import { pattern, type PatternColumnsPlan } from './pattern.ts'
+import { ratio, type RatioColumnPlan } from './ratio.ts'
+import { share, type ShareColumnPlan } from './share.ts'
 import { sum, type SumColumnPlan } from './sum.ts'
 
 export type ColumnPlan =
@@ -23,31 +21,20 @@ export type ColumnPlan =
   | DifferenceColumnPlan
   | ChangeColumnPlan
 
-type ColumnKinds = { readonly [K in ColumnPlan['kind']]: ColumnKind<K> }
-
-/**
- * The kinds of columns that most reports have; the others are in `further-groups.ts` and `further-columns.ts`. What only
- * Node needs of each is in `src/definition/columns/`.
- */
-export const commonColumns = { field, sum } satisfies Partial<ColumnKinds>
-export type CommonColumn = keyof typeof commonColumns
-
-export const getColumnKind = <K extends ColumnPlan['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): ColumnKind<K> => {
-  return (findKinds(kind) as ColumnKinds)[kind]
+/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
+const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
+  field,
+  list,
+  pattern,
+  sum,
+  share,
+  ratio,
+  difference,
+  change,
 }
 
-function findKinds(kind: ColumnPlan['kind']): Partial<ColumnKinds> {
-  if (kind in commonColumns) return commonColumns
-  return getFurther(isGroup(kind) ? 'groups' : 'columns').kinds
-}
-
-/** Whether a column stands for as many columns as a response has names. */
-export const isGroup = (kind: ColumnPlan['kind']): kind is GroupColumn =>
-  kind === 'list' || kind === 'pattern'
+export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
+  columnKinds[kind]
 
 /** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(

@@ -71,7 +71,7 @@ const PageRoutes = () => {
     if (opened === undefined) return undefined
     // The code loads while the permissions load; a failure shows with the screen.
     reportScreen.preload().catch(() => {})
-    void loadReport(opened.position)
+    void loadReport(opened)
     return whenIdle(() => {
       import('../reports/recent-reports.ts').then(
         ({ rememberReport }) => rememberReport(username, opened.path),

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { splitRange } from '../../report/further-selectors.ts'
+import { splitRange } from '../../report/selectors.ts'
 import { isDay } from '../../report/selectors.ts'
 import { controlClasses, Field } from './text-field.tsx'
 

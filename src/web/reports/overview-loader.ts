@@ -1,7 +1,7 @@
 import { listPeriods } from '../../report/latest-period.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { buildOverview, type Overview } from '../../report/overview.ts'
-import type { ReportPlan, Selection } from '../../report/plan.ts'
+import type { ListedReport, ReportPlan, Selection } from '../../report/plan.ts'
 import type { Client } from '../api/client.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { loadReport as loadPlans } from './report-plans.ts'
@@ -20,16 +20,16 @@ export interface ReportOverview extends Overview {
   readonly url: string
 }
 
-/** Loads the overview of the report at a position; null if its recent periods have no records. */
-export type OverviewLoader = (position: number, signal: AbortSignal) => Promise<ReportOverview | null>
+/** Loads the overview of a report; null if its recent periods have no records. */
+export type OverviewLoader = (listed: ListedReport, signal: AbortSignal) => Promise<ReportOverview | null>
 
 /** How many periods are requested to find one with records: a year of months and one. */
 const MOST_PERIODS = 13
 
 export const createOverviewLoader = (api: Client, logger: ScreenLogger): OverviewLoader => {
   const requestOptions = createOptionsRequest(api)
-  return async (position, signal) => {
-    const report = await loadPlans(position)
+  return async (listed, signal) => {
+    const report = await loadPlans(listed)
     const plan = report?.plans[0]
     if (report === null || plan === undefined) throw new Error('The report could not be loaded.')
     const { options, selections } = await listPeriods(plan, requestOptions, today())

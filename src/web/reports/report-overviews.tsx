@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '../../report/format.ts'
-import type { ListedReport } from '../../report/report-list.ts'
+import type { ListedReport } from '../../report/plan.ts'
 import { Link } from '../components/link.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { useApi, useLogger, useSession } from '../contexts/portal-contexts.ts'
@@ -61,14 +61,14 @@ const useOverviews = (reports: readonly ListedReport[]): readonly State[] => {
     [api, logger],
   )
   return useQueries({
-    queries: reports.map(({ path, position }, index) => ({
-      queryKey: ['report-overview', path],
+    queries: reports.map((report, index) => ({
+      queryKey: ['report-overview', report.id],
       staleTime: LIFETIME_MS,
       queryFn: ({ signal }: { readonly signal: AbortSignal }) => {
         const lane = index % LANES
         const loaded = (lanes[lane] ?? Promise.resolve()).then(() => {
           signal.throwIfAborted()
-          return load(position, signal)
+          return load(report, signal)
         })
         lanes[lane] = loaded.catch(() => null)
         return loaded

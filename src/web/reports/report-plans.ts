@@ -1,17 +1,16 @@
-import { loadReportCode } from 'virtual:report-loaders'
-import type { Report } from '../../report/plan.ts'
+import type { ListedReport, Report } from '../../report/plan.ts'
 import { markWhenFulfilled } from '../components/lazy-loading.tsx'
 
-const loads = new Map<number, Promise<Report | null>>()
+const loads = new Map<string, Promise<Report | null>>()
 
-/** Loads the plans of the report at a position of the list once; null if they cannot be loaded. */
-export const loadReport = (position: number): Promise<Report | null> => {
-  const load = loads.get(position) ?? markWhenFulfilled(loadReportCode(position).catch(() => null))
-  loads.set(position, load)
-  return load
+/** Loads the plans of a report once; null if they cannot be loaded. */
+export const loadReport = ({ id, load }: ListedReport): Promise<Report | null> => {
+  const loaded = loads.get(id) ?? markWhenFulfilled(load().catch(() => null))
+  loads.set(id, loaded)
+  return loaded
 }
 
 /** Makes the next `loadReport` load again. */
-export const invalidateReport = (position: number): void => {
-  loads.delete(position)
+export const invalidateReport = ({ id }: ListedReport): void => {
+  loads.delete(id)
 }

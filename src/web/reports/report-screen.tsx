@@ -1,7 +1,6 @@
 import { use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useParams } from 'react-router-dom'
-import type { Report } from '../../report/plan.ts'
-import type { ListedReport } from '../../report/report-list.ts'
+import type { ListedReport, Report } from '../../report/plan.ts'
 import { emptyUrlState, resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
 import { MessagePanel } from '../components/messages.tsx'
@@ -14,14 +13,14 @@ import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
 type Props = { readonly report: ListedReport }
 
 /** A report: loads its plans and checks the rest of the path, which can only be a tab. */
-const ReportScreen = ({ report: { position } }: Props) => {
+const ReportScreen = ({ report: listed }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = use(loadReport(position))
+  const report = use(loadReport(listed))
   if (report === null) {
     const retry = () => {
-      invalidateReport(position)
+      invalidateReport(listed)
       renderAgain()
     }
     const button = <Button onClick={retry}>Retry</Button>

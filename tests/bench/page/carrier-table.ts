@@ -1,4 +1,4 @@
-import { loadReportCode } from 'virtual:report-loaders'
+import { reportEntries } from 'virtual:report-entries'
 import { z } from 'zod/mini'
 import { parseResponse } from '../../../src/report/response.ts'
 import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
@@ -10,7 +10,7 @@ const SELECTION = { year: '2024' }
 
 /** The plan of the one report of this page, made at build as every plan is. */
 export async function loadPlan(): Promise<ReportPlan> {
-  const plan = (await loadReportCode(0)).plans[0]
+  const plan = (await reportEntries[0]?.load())?.plans[0]
   if (plan === undefined) throw new Error('the page was built without its definition')
   return plan
 }

@@ -1,17 +1,17 @@
 import type { ResolvedColumn } from './columns/column-kind.ts'
 import type { ComputedRows } from './computed-columns.ts'
+import { getKeyKind } from './keys.ts'
 import type { ReportPlan, SortPlan } from './plan.ts'
 import type { TableRow } from './table.ts'
 
-/** The rows sorted, and those after the first ones combined or left out. */
-function orderRows(
-  { rows: { sort, top } }: ReportPlan,
+/** Sorts the rows, and combines or leaves out those after the first ones. */
+export function orderRows(
+  { rows: { key, sort, top } }: ReportPlan,
   columns: readonly ResolvedColumn[],
   rows: readonly TableRow[],
   computeTotals: ComputedRows['computeTotals'],
-  isSortedByKey: boolean,
 ): readonly TableRow[] {
-  const sorted = sort === null ? rows : sortRows(sort, isSortedByKey, columns, rows)
+  const sorted = sort === null ? rows : sortRows(sort, getKeyKind(key).isSorted, columns, rows)
   if (top === null || rows.length <= top.rows) return sorted
   const shown = sorted.slice(0, top.rows)
   if (top.rest === null) return shown
@@ -54,7 +54,7 @@ function sortRows(
 }
 
 /** Which rows are shown; null if all of `count` are. */
-function describeTop({ rows: { key, sort, top }, columns }: ReportPlan, count: number): string | null {
+export function describeTop({ rows: { key, sort, top }, columns }: ReportPlan, count: number): string | null {
   if (sort === null || top === null || count <= top.rows) return null
   const [low, high] = sort.by === 'key' ? ['first', 'last'] : ['lowest', 'highest']
   const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
@@ -63,6 +63,3 @@ function describeTop({ rows: { key, sort, top }, columns }: ReportPlan, count: n
   const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
   return `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`
 }
-
-/** Rows in another order than that of their keys, and not all of them. */
-export const furtherRows = { orderRows, describeTop }
