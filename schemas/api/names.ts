@@ -3,8 +3,16 @@ const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** U+FFFD, which decoders insert for bytes that they cannot read, so that different inputs become equal (S89). */
 export const REPLACEMENT = '\uFFFD'
 const DEFAULT_IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
-/** Alphabets with letters that look the same, such as Latin a, Cyrillic а and Greek α. */
-const ALIKE = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u]
+const EAST_ASIAN =
+  '\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Hangul}\\p{Script=Bopomofo}'
+/** Scripts whose letters look like each other's and those of further scripts; East Asian ones differ from all. */
+const ALIKE = ['Latin', 'Cyrillic', 'Greek'].map((script) => ({
+  own: new RegExp(`\\p{Script=${script}}`, 'u'),
+  other: new RegExp(`(?![\\p{Script=${script}}\\p{Script=Common}${EAST_ASIAN}])\\p{L}`, 'u'),
+}))
+/** Latin letters of phonetics, many of which look like those of the alphabet; without letters of African languages. */
+const PHONETIC =
+  /[\u01C0-\u01C3\u0250-\u0252\u0255\u0258\u025A\u025C-\u0262\u0264-\u0271\u0273-\u028A\u028C-\u02AF\u1D00-\u1DBF\u2C60-\u2C7F\uA720-\uA7FF\uAB30-\uAB6F]/
 
 /**
  * Returns the error of a new user id or role name, to be read after the label of its field; null if it is valid. Names
@@ -15,9 +23,11 @@ export function findNameError(name: string): string | null {
   if (INVISIBLE.test(text)) return 'must not contain invisible characters'
   if (text.includes(REPLACEMENT))
     return `must not contain ${REPLACEMENT}, which replaces unreadable characters`
-  const words = text.normalize('NFKC').split(/[^\p{L}\p{M}]+/u)
-  const isMixed = words.some((word) => ALIKE.filter((alphabet) => alphabet.test(word)).length > 1)
-  return isMixed ? 'must not mix Latin, Cyrillic and Greek letters in one word' : null
+  const plain = text.normalize('NFKC')
+  if (PHONETIC.test(plain)) return 'must not contain phonetic letters'
+  const words = plain.split(/[^\p{L}\p{M}]+/u)
+  const isMixed = words.some((word) => ALIKE.some(({ own, other }) => own.test(word) && other.test(word)))
+  return isMixed ? 'must not mix letters of different scripts in one word' : null
 }
 
 /**

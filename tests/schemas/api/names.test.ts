@@ -8,7 +8,8 @@ import { validateSystemUser } from '../../../schemas/api/system-user.ts'
 
 const UNSEEN = 'must not contain invisible characters'
 const UNREADABLE = 'must not contain \uFFFD, which replaces unreadable characters'
-const MIXED = 'must not mix Latin, Cyrillic and Greek letters in one word'
+const MIXED = 'must not mix letters of different scripts in one word'
+const PHONETIC = 'must not contain phonetic letters'
 
 describe('a new name (L4)', () => {
   test.each([
@@ -27,6 +28,13 @@ describe('a new name (L4)', () => {
     ['a Cyrillic letter among Latin ones', 'superadm\u0456n', MIXED],
     ['a Greek letter among Latin ones', '\u03BFperator', MIXED],
     ['a mathematical letter among Cyrillic ones', 'опер\u{1D41A}тор', MIXED],
+    ['a Cherokee letter among Latin ones', '\u13AAnalyst', MIXED],
+    ['a Lisu letter among Latin ones', '\uA4EEnalyst', MIXED],
+    ['an Armenian letter among Cyrillic ones', 'п\u0585чта', MIXED],
+    ['a phonetic letter', '\u0251nalyst', PHONETIC],
+    ['a phonetic capital', '\u2C6Dnalyst', PHONETIC],
+    ['a small capital', 'admi\u0274', PHONETIC],
+    ['a click letter', 'adm\u01C0n', PHONETIC],
   ])('is rejected with %s', (_what, name, fault) => {
     expect(findNameError(name)).toBe(fault)
     const form = { password: 'x', owner: 'admin', roleId: 3, loginIP: '', emailId: 'x@example.com' }
@@ -50,6 +58,11 @@ describe('a new name (L4)', () => {
     'Ωμέγα',
     'NOC-Москва',
     '山田 太郎',
+    'NOC山田',
+    'Tシャツ',
+    'Ọlọ́run Ṣadé',
+    'Ɓala Ɗanjuma',
+    'Ɔfori Ɛnam',
     'نادية',
     'night 2',
   ])('is accepted as %s', (name) => expect(findNameError(name)).toBeNull())

@@ -24,7 +24,8 @@ const newUser = (userId: string, roleId: number) =>
 
 test.each([
   ['superadmin\u200B', 400, 'User ID must not contain invisible characters'],
-  ['superadm\u0456n', 400, 'User ID must not mix Latin, Cyrillic and Greek letters in one word'],
+  ['superadm\u0456n', 400, 'User ID must not mix letters of different scripts in one word'],
+  ['super\u0251dmin', 400, 'User ID must not contain phonetic letters'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
 ])('the user id %j is rejected beside superadmin (L4, S64)', async (userId, expected, message) => {
   const before = await testApp.dumpTables()
@@ -36,7 +37,7 @@ test.each([
 test.each([
   ['administrator\u200B', 400, 'Role Name must not contain invisible characters'],
   ['a\tb', 400, 'Role Name must not contain invisible characters'],
-  ['adm\u0456nistrator', 400, 'Role Name must not mix Latin, Cyrillic and Greek letters in one word'],
+  ['adm\u0456nistrator', 400, 'Role Name must not mix letters of different scripts in one word'],
   ['Ａdministrator', 409, 'A role with this name already exists.'],
 ])('the role name %j is rejected beside administrator (L4)', async (name, expected, message) => {
   const { status, body } = await admin.send('POST', '/v1/role-master', { name, description: 'x' })
