@@ -19,6 +19,7 @@ export const storedEvents = [
   'user status updated',
   'password reset',
   'password changed',
+  'password change failed',
   'report exported',
   'history exported',
   'record created',

@@ -95,6 +95,10 @@ const words = {
     action: 'Changed own password',
     describe: () => 'Changed own password',
   },
+  'password change failed': {
+    action: 'Failed to change own password',
+    describe: () => 'Failed to change own password, with a wrong current one',
+  },
   'report exported': {
     action: 'Downloaded a report',
     describe: (event) =>

@@ -31,12 +31,12 @@ export interface DeferredEvents {
     history?: History,
   ) => void
   /**
-   * Logs a failed sign-in, and stores it if the account exists and has not failed too often today: strangers must not
+   * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
    * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
    */
   readonly recordFailure: (
     request: FastifyRequest,
-    event: 'sign-in failed' | 'sign-in refused',
+    event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
     account: string | null,
   ) => void
   /** Stores the waiting events now. Failures are logged: the events wait for the next time. */

@@ -15,10 +15,12 @@ import { validatePassword } from './password-policy.ts'
 import { requireAdministrator } from '../permissions/last-administrator.ts'
 import { requireChangeableUser, requireUser, transactAsCaller } from '../permissions/privilege-escalation.ts'
 
+const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+
 /**
  * Sets a user's password, which the user must change at the next sign-in (spec 7.23), ends the user's sessions (S14) and
  * deletes its login counters. The caller could sign in with the new password, so that 403 is thrown if the user has
- * permissions that the caller lacks.
+ * permissions that the caller lacks. Throws 403 for the caller's own user as well, whose current password is not known.
  */
 export async function resetPassword(
   deps: AppDeps,
@@ -28,6 +30,7 @@ export async function resetPassword(
 ): Promise<void> {
   const { database, passwords } = deps
   const found = await requireUser(database, id)
+  if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN_PASSWORD)
   const error = isBlank(newPassword)
     ? formatFormErrors(['New Password'], [])
     : validatePassword(newPassword, found.userId)

@@ -74,7 +74,7 @@ async function change(
   if (passwordChangeRequired) {
     if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
   } else {
-    await verifyCurrentPassword(deps, account, currentPassword, limits)
+    await verifyCurrentPassword(deps, request, account, currentPassword, limits)
     if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
   }
   const hash = await passwords.hash(newPassword)
@@ -93,7 +93,8 @@ async function change(
 
 /** Throws 403 if the password is wrong, 429 if there were too many wrong ones, here or at sign-ins. */
 async function verifyCurrentPassword(
-  { database, passwords, clock }: AppDeps,
+  { database, passwords, clock, deferredEvents }: AppDeps,
+  request: FastifyRequest,
   account: Account,
   password: string,
   limits: LoginLimits,
@@ -104,8 +105,9 @@ async function verifyCurrentPassword(
   const failures = selectFailureCounters(limits, isKnown)
   const counters = successes === null ? failures : [...failures, successes]
   const refusal = await findLoginRefusal(database, counters, clock())
+  if (refusal === undefined && (await passwords.verify(account.passwordHash, password))) return
+  deferredEvents.recordFailure(request, 'password change failed', account.userId)
   if (refusal !== undefined) throw createTooManyError(refusal, limits, clock())
-  if (await passwords.verify(account.passwordHash, password)) return
   const counted = await countLoginFailure(database, failures, clock())
   if (counted) throw new ForbiddenError('The current password is not correct.')
   throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())

@@ -50,6 +50,8 @@ export interface AuditEvents {
   'password reset': UserDetails
   /** By the user. */
   'password changed': UserDetails
+  /** By the user, with a wrong current password or after too many. */
+  'password change failed': { readonly account: string | null }
   'report exported': {
     readonly report: string
     readonly call: string | null
@@ -82,6 +84,7 @@ const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
   'user status updated': 'info',
   'password reset': 'info',
   'password changed': 'info',
+  'password change failed': 'warn',
   'report exported': 'info',
   'history exported': 'info',
   'record created': 'info',

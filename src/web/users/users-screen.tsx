@@ -9,7 +9,7 @@ import { roles, type SystemUserRecord, systemUsers } from '../administration/res
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
-import { useFeature } from '../contexts/portal-contexts.ts'
+import { useFeature, useSession } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { lastSignInColumn, listUsers, NotSignedInFilter, useLastSignIns } from './last-sign-ins.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
@@ -23,12 +23,16 @@ const REMOVAL_TEXTS = {
   unexpected: 'An unexpected error occurred while deleting the user.',
 }
 
+const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+
 const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
 /** `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
   const queries = useQueryClient()
   const banner = useBanner(5_000)
+  const { username } = useSession()
+  const hasAccount = useFeature('account')
   const hasSignIns = useFeature('sessions')
   const [days, setDays] = useState('')
   const list = useRecordList(listUsers(days))
@@ -60,7 +64,9 @@ const UsersScreen = () => {
     },
     onResetPassword: (user) => {
       banner.clear()
-      reset.open(user)
+      const isOwn = user.userId.toLowerCase() === username.toLowerCase()
+      if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
+      else reset.open(user)
     },
     onDelete: removal.request,
   })

@@ -159,6 +159,17 @@ test.describe('the form of System Users (spec 2.11, 4.9, 8.4)', () => {
     await expect(button(row, 'Reset Password')).toBeFocused()
   })
 
+  test('does not reset the own password, and says where it is changed (N4)', async ({ page }) => {
+    await open(page, SCREEN)
+    const row = await findRow(page, 'administrator')
+    await expect(page.getByRole('button', { name: 'administrator', exact: true })).toBeVisible()
+    await button(row, 'Reset Password').click()
+    await expect(alert(page)).toHaveText(
+      'You cannot reset your own password. Change it under your name in the header.',
+    )
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   for (const [how, adverb] of [
     ['refused', 'An error'],
     ['lost', 'An unexpected error'],

@@ -78,6 +78,12 @@ describe('the words of an event (spec 2.24)', () => {
     ['password reset', 'ada', {}, 'Set a new password for user ada'],
     ['password changed', 'ada', {}, 'Changed own password'],
     [
+      'password change failed',
+      'ada',
+      { attempt: 2, stored: 10 },
+      'Failed to change own password, with a wrong current one',
+    ],
+    [
       'report exported',
       'Daily Report - Minutes',
       { period: '2025 March', file: 'minutes.xlsx' },

@@ -189,6 +189,11 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('password changed', { caller: 'eve', user: 'eve' })])
 
     written = testApp.log().length
+    const wrong = { currentPassword: 'wrong', newPassword: 'copper lantern 89 moss' }
+    await testApp.bearing(token)('PUT', '/v1/account/password', wrong)
+    expect(events()[0]).toEqual(one('password change failed', { caller: 'eve', account: 'eve' }))
+
+    written = testApp.log().length
     await chief('PUT', `${at}/status?status=Inactive`)
     expect(events()).toEqual([
       one('user status updated', { caller: 'chief', user: 'eve', status: 'Inactive' }),

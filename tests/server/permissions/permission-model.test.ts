@@ -136,6 +136,7 @@ function foresee(model: Model, step: Step): number {
       subject.active = true
       return 200
     default:
+      if (step.person === step.by) return 403
       subject.signedIn = false
       return 200
   }

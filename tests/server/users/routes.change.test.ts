@@ -207,6 +207,18 @@ describe('status, password and deletion of a user', () => {
     expect((await admin.send('PUT', `/v1/system-users/${admin.id}/status?status=Active`)).status).toBe(200)
   })
 
+  test('refuses to reset the own password, which needs the current one (N4)', async () => {
+    const before = await testApp.dumpTables()
+    const { status, body } = await admin.send('POST', `/v1/system-users/${admin.id}/reset-password`, {
+      newPassword: PASSWORD,
+    })
+    expect([status, body['message']]).toEqual([
+      403,
+      'You cannot reset your own password. Change it under your name in the header.',
+    ])
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
   test('cannot be applied to users of role 1, so that one always remains (spec 6.8, S15, S21)', async () => {
     const before = await testApp.dumpTables()
     const superadmin = await testApp.as('superadmin')
