@@ -11,11 +11,6 @@ import { shippedDatasets, shippedReports } from './support/shipped-reports.ts'
  * something in plain English as well, such as `total` or `date`, is none.
  */
 
-/** Files that may name what a definition names. */
-const MAY_NAME: Readonly<Record<string, string>> = {
-  'src/server/auth/common-passwords.ts': 'words that people here would choose as passwords',
-}
-
 /** Words in small letters with a blank between them, however a text joins them: `MonthlyReports`, `monthly_reports`. */
 function plain(text: string): string {
   const words = text.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
@@ -118,19 +113,8 @@ describe('nothing in src names what the definitions name', () => {
 
   test('no file does', () => {
     const found = files
-      .filter((file) => Object.keys(MAY_NAME).every((start) => !file.startsWith(start)))
       .map((file) => ({ file, names: namesIn(readFileSync(file, 'utf8')) }))
       .filter(({ names }) => names.length > 0)
     expect(found).toEqual([])
-  })
-
-  test('what may name them does', () => {
-    for (const start of Object.keys(MAY_NAME)) {
-      const texts = files.filter((file) => file.startsWith(start)).map((file) => readFileSync(file, 'utf8'))
-      expect({ start, isNamed: texts.some((text) => namesIn(text).length > 0) }).toEqual({
-        start,
-        isNamed: true,
-      })
-    }
   })
 })

@@ -1,10 +1,22 @@
+import { dictionary } from '@zxcvbn-ts/language-common'
 import { REPLACEMENT } from '../../../schemas/api/names.ts'
-import { commonNumbers, commonWords, keyboardRuns } from './common-passwords.ts'
 
 const MIN_LENGTH = 8
 const MAX_LENGTH = 128
 /** Shorter user ids are not compared with the password. */
 const MIN_ID_LENGTH = 4
+/** Repetitions of so few characters are common. */
+const MAX_REPEATED_LENGTH = 4
+/** Shorter words with digits and symbols around them are not common. */
+const MIN_WORD_LENGTH = 4
+
+/** The most common passwords, in lower case, and the names of this product. */
+const common: ReadonlySet<string> = new Set([
+  ...dictionary['passwords-common'],
+  'dashboard',
+  'bidashboard',
+  'bi-dashboard',
+])
 
 const UNREADABLE = `The password must not contain ${REPLACEMENT}, which replaces unreadable characters.`
 const TOO_COMMON = 'This password is too common. Please choose another one.'
@@ -15,33 +27,35 @@ export function validatePassword(password: string, userId: string): string | nul
   if (length < MIN_LENGTH || length > MAX_LENGTH) return 'The password must have 8 to 128 characters.'
   if (password.includes(REPLACEMENT)) return UNREADABLE
   const plain = password.normalize('NFKC').toLowerCase()
-  if (isCommon(plain)) return TOO_COMMON
   const id = trimNonLetters(userId.normalize('NFKC').toLowerCase())
   if (id.length >= MIN_ID_LENGTH && trimNonLetters(plain) === id)
     return 'The password must not be the User ID.'
-  return null
+  return isCommon(plain) ? TOO_COMMON : null
 }
 
 function isCommon(plain: string): boolean {
-  return commonNumbers.has(plain) || isPattern(plain) || isCommonWord(plain)
+  return common.has(plain) || isPattern(plain) || isVariation(plain)
 }
 
-/** Whether a text is a common word, also if it is repeated, respelled (`p@ssw0rd`) or has symbols around it. */
-function isCommonWord(plain: string): boolean {
+/** Whether a text is a common password that is repeated, respelled (`p@ssw0rd`) or has digits or symbols around it. */
+function isVariation(plain: string): boolean {
   const cores = [plain, findRepeatedUnit(plain)].flatMap((text) => [
+    trimSymbols(text),
     trimNonLetters(text),
+    replaceSpellings(text),
     trimNonLetters(replaceSpellings(text)),
     replaceSpellings(trimNonLetters(text)),
   ])
-  return cores.some(
-    (core) => commonWords.has(findRepeatedUnit(core)) || commonWords.has(removeNonLetters(core)),
-  )
+  return cores.some((core) => {
+    const unit = findRepeatedUnit(core)
+    return unit.length >= MIN_WORD_LENGTH && common.has(unit)
+  })
 }
 
 /** Whether a text is a short repetition or consists of keyboard walks only. */
 function isPattern(plain: string): boolean {
   const unit = findRepeatedUnit(plain)
-  return (unit.length < plain.length && unit.length <= MIN_ID_LENGTH) || isWalk(unit) || isWalks(plain)
+  return (unit.length < plain.length && unit.length <= MAX_REPEATED_LENGTH) || isWalk(unit) || isWalks(plain)
 }
 
 /** Removes the digits and symbols at either end. */
@@ -49,8 +63,9 @@ function trimNonLetters(plain: string): string {
   return plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-function removeNonLetters(text: string): string {
-  return text.replaceAll(/[^\p{L}]/gu, '')
+/** Removes the symbols at either end. */
+function trimSymbols(plain: string): string {
+  return plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }
 
 const SPELLINGS: ReadonlyMap<string, string> = new Map([
@@ -74,6 +89,22 @@ function findRepeatedUnit(text: string): string {
   const length = (text + text).indexOf(text, 1)
   return length > 0 ? text.slice(0, length) : text
 }
+
+/** Lines of neighbouring keys and letters; a part of one, in either direction, is no secret. */
+const keyboardRuns = [
+  '01234567890123456789',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop[]',
+  'qwertzuiop',
+  'azertyuiop',
+  "asdfghjkl;'",
+  'qsdfghjklm',
+  'zxcvbnm,./',
+  'yxcvbnm',
+  '!@#$%^&*()_+',
+  '1qaz2wsx3edc4rfv5tgb6yhn7ujm8ik9ol0p',
+  '1q2w3e4r5t6y7u8i9o0p',
+]
 
 const lines = keyboardRuns.flatMap((walk) => [walk, Array.from(walk).toReversed().join('')])
 

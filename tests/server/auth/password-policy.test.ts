@@ -3,7 +3,7 @@ import { validatePassword } from '../../../src/server/auth/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 
-describe('a new password (spec 5.5, S9)', () => {
+describe('a new password (spec 5.5, S9, N15)', () => {
   test.each([
     'password',
     'Password1',
@@ -56,10 +56,14 @@ describe('a new password (spec 5.5, S9)', () => {
     '!@#$%^&*',
     'aaaaaaaa',
     'abababab',
-    'Routelink1',
+    'a1234567',
+    '987654321a',
+    'blink182',
+    'ncc1701d',
+    'NCC1701D!',
+    '1q2w3e4r!',
     'BIDashboard',
     'bi-dashboard-2025',
-    'airtel2025',
     '9mobile9mobile',
     'telecom!',
     'ＰＡＳＳＷＯＲＤ',

@@ -127,7 +127,7 @@ describe('the password of a new user (spec 5.5, S9)', () => {
     ['password', 'This password is too common. Please choose another one.'],
     ['P@ssw0rd!', 'This password is too common. Please choose another one.'],
     ['12345678', 'This password is too common. Please choose another one.'],
-    ['Routelink2025', 'This password is too common. Please choose another one.'],
+    ['Telecom2025', 'This password is too common. Please choose another one.'],
     ['Lovelace-1', 'The password must not be the User ID.'],
   ])('is rejected: %j', async (password, message) => {
     const made = await create({ userId: 'lovelace', password })
