@@ -18,7 +18,7 @@ vi.mock(import('../../../src/server/database/migrate.ts'), async (load) => {
   return {
     ...original,
     migrationNames: Object.keys(nextVersion),
-    migrate: (handle, upTo, known = nextVersion) => original.migrate(handle, upTo, known),
+    migrate: (handle, upTo) => original.migrate(handle, upTo, nextVersion),
   }
 })
 
