@@ -26,7 +26,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
-    packages: ['react', 'react-vega', 'vega', 'virtual:'],
+    packages: ['react', 'vega', 'virtual:'],
   },
   'src/definition': { folders: ['schemas', 'src/report'], packages: ['node:', 'zod', 'jsonc-parser'] },
   'src/build': {
@@ -165,9 +165,4 @@ test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no
 
 test('a name means one file: no utils, helpers, common or misc', () => {
   expect(sources.filter((file) => /(^|\/)(utils?|helpers?|common|misc)(\.|\/)/.test(file))).toEqual([])
-})
-
-test('links are those of components/link.tsx: the ones of the router bring 3 KiB to the first screens', () => {
-  const imported = /import\s*\{[^}]*\b(?:Nav)?Link\b[^}]*\}\s*from 'react-router-dom'/
-  expect(sources.filter((file) => imported.test(readFileSync(file, 'utf8')))).toEqual([])
 })

@@ -6,8 +6,7 @@ const KIB = 1024
 const REPORTS = 'reports'
 const SIGN_IN = 'index.html'
 const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
-/** The chunk of the report screen, as `vite.config.ts` names it. */
-const REPORT_SCREEN = 'report'
+const REPORT_SCREEN = 'src/web/reports/report-screen.tsx'
 /** What only some screens or actions load: large tables, other kinds of selectors, a comparison, remarks, a failure. */
 const RARE: readonly RegExp[] = [
   /data-table\/virtual-grid\.tsx$/,

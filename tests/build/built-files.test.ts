@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 
 // The gate builds before it tests; by itself this test needs `npm run build`.
@@ -25,22 +24,6 @@ test('the built portal holds no source map, no eval and nothing of the machine t
       found: [],
       hasPath: false,
     })
-  }
-})
-
-test('the code of the first table begins with the hint to compile it while it loads, also compressed', () => {
-  const files = readdirSync(join(folder, 'assets')).filter((name) =>
-    /^(base|pages|report)-[\w-]{8}\.js/.test(name),
-  )
-  expect(files).toHaveLength(9)
-  for (const name of files) {
-    const content = readFileSync(join(folder, 'assets', name))
-    const text = name.endsWith('.gz')
-      ? gunzipSync(content)
-      : name.endsWith('.br')
-        ? brotliDecompressSync(content)
-        : content
-    expect(text.toString()).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/)
   }
 })
 

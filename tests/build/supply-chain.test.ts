@@ -44,8 +44,6 @@ const LICENCES = [
 ]
 /** Packages that declare Node 22, so that npm warns on Node 20; the README names them. */
 const DECLARE_NODE_22 = ['@photostructure/sqlite']
-/** Says its licence, BSD-3-Clause, in a file of its own. */
-const UNSAID = ['node_modules/react-vega']
 
 /** The package of an import by name, without its subpath: `import … from 'hucre/xlsx'`, `import('vega')`. */
 const BARE_IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*)['"]((?:@[\w.-]+\/)?[\w-][\w.-]*)(?:\/[^'"\s]*)?['"]/g
@@ -85,9 +83,7 @@ describe('what is installed (S87)', () => {
       addWithDependencies(shipped, name)
     }
     expect([...shipped]).toContain('node_modules/react-dom')
-    const unfit = [...shipped].filter(
-      (path) => !UNSAID.includes(path) && !LICENCES.includes(lock.packages[path]?.license ?? ''),
-    )
+    const unfit = [...shipped].filter((path) => !LICENCES.includes(lock.packages[path]?.license ?? ''))
     expect(unfit).toEqual([])
   })
 

@@ -9,7 +9,6 @@ import { chartsPlugin } from '../../src/build/charts-plugin.ts'
 import { findBrowser } from '../e2e/browser.ts'
 
 const PAGE = fileURLToPath(new URL('chart-page', import.meta.url))
-const EMBED = fileURLToPath(new URL('../../src/chart/view/vega-embed-shim.ts', import.meta.url))
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -78,7 +77,6 @@ async function built(): Promise<ReadonlyMap<string, string | Uint8Array>> {
     configFile: false,
     logLevel: 'error',
     plugins: [react(), tailwindcss(), chartsPlugin()],
-    resolve: { alias: { 'vega-embed': EMBED } },
     build: { write: false, target: 'es2023', assetsDir: join('assets') },
   })
   const outputs = (Array.isArray(result) ? result : [result]).flatMap((one) =>

@@ -1,15 +1,8 @@
-import { transforms } from 'vega-dataflow'
-import * as encode from 'vega-encode'
+import { type Mark, parse, type Spec } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
-import { parse } from 'vega-parser'
-import * as transform from 'vega-transforms'
-import type { Mark, Spec } from 'vega-typings'
-import * as layout from 'vega-view-transforms'
 import type { ChartType } from '../../report/plan.ts'
 import { chartSpecs } from '../types/index.ts'
 import { buildVegaSpec, type ChartVariant } from '../vega-spec.ts'
-
-Object.assign(transforms, transform, layout, encode)
 
 /** A chart for `view/vega-runtime.ts`, and the warnings of the Vega-Lite compiler. */
 export interface CompileResult {
@@ -34,7 +27,7 @@ export function compileChart(type: ChartType, variant: ChartVariant): CompileRes
   }
   const spec = buildVegaSpec(type, variant) as unknown as TopLevelSpec
   const vega = addVegaMarks(compile(spec, { logger }).spec, chartSpecs[type]().vegaMarks)
-  return { ...extractExpressions(parse(removeValidityTests(vega))), warnings }
+  return { ...extractExpressions(parse(removeValidityTests(vega) as Spec)), warnings }
 }
 
 interface VegaMark {

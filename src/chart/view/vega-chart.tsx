@@ -1,11 +1,10 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { useVegaEmbed } from 'react-vega'
+import { useLayoutEffect, useRef } from 'react'
 import type { View } from 'vega-view'
 import charts from 'virtual:chart-specs'
 import type { ChartModel } from '../chart-type.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ChartTheme } from '../theme.ts'
-import { renderModel } from './vega-runtime.ts'
+import { createView, renderModel } from './vega-runtime.ts'
 
 type Props = {
   readonly type: ChartType
@@ -14,22 +13,21 @@ type Props = {
   readonly theme: ChartTheme
 }
 
-const OPTIONS = {}
-
 /** One chart type: created once; table, series, theme and width only change its data and signals. */
 export const VegaChart = ({ type, model, theme }: Props) => {
   const host = useRef<HTMLDivElement>(null)
-  const [failure, setFailure] = useState<unknown>(null)
-  const embedded = useVegaEmbed({
-    ref: host,
-    spec: charts[type] as object,
-    options: OPTIONS,
-    onError: setFailure,
-  })
-  const view: View | undefined = embedded?.view
+  const view = useRef<View>(null)
   useLayoutEffect(() => {
-    if (view !== undefined && model !== null) renderModel(view, model, theme)
-  }, [view, model, theme])
-  if (failure !== null) throw failure
+    if (host.current === null) return undefined
+    const created = createView(charts[type], { renderer: 'svg', container: host.current })
+    view.current = created
+    return () => {
+      created.finalize()
+      view.current = null
+    }
+  }, [type])
+  useLayoutEffect(() => {
+    if (view.current !== null && model !== null) renderModel(view.current, model, theme)
+  }, [model, theme])
   return <div ref={host} aria-hidden="true" hidden={model === null} />
 }

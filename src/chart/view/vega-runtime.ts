@@ -1,8 +1,8 @@
 import { transforms } from 'vega-dataflow'
-import { axisticks, datajoin, encode, scale } from 'vega-encode'
-import { aggregate, collect, facet, proxy, sieve, values } from 'vega-transforms'
+import * as encode from 'vega-encode'
+import * as transform from 'vega-transforms'
 import { View } from 'vega-view'
-import { bound, mark, render, viewlayout } from 'vega-view-transforms'
+import * as layout from 'vega-view-transforms'
 import type { ChartModel } from '../chart-type.ts'
 import { type ChartTheme, chartThemes } from '../theme.ts'
 
@@ -58,25 +58,7 @@ const isSame = (before: unknown, after: unknown): boolean =>
     before.length === after.length &&
     before.every((one, index) => one === after[index]))
 
-/** The operators that the compiled charts consist of. The others of Vega would be 13 KiB. */
-export const chartOperators = {
-  aggregate,
-  axisticks,
-  bound,
-  collect,
-  datajoin,
-  encode,
-  facet,
-  mark,
-  proxy,
-  render,
-  scale,
-  sieve,
-  values,
-  viewlayout,
-}
-
-Object.assign(transforms, chartOperators)
+Object.assign(transforms, transform, layout, encode)
 
 interface Scope {
   readonly functions: object

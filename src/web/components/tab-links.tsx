@@ -1,4 +1,4 @@
-import { NavLink } from './link.tsx'
+import { NavLink } from 'react-router-dom'
 
 type Props = {
   /** The navigation's accessible name. */

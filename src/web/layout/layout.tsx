@@ -1,6 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { Link } from '../components/link.tsx'
+import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
 import { Account } from './account.tsx'

@@ -1,9 +1,9 @@
 import { memo, type ReactNode, type RefObject, useId, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
 import type { ReportTable, TableColumn, TableRow } from '../../../report/table.ts'
-import { Link } from '../link.tsx'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 export type GridProps = {
