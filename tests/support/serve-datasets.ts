@@ -35,9 +35,18 @@ export function faultsOf(definition: unknown): string[] {
   return diagnostics.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
 }
 
+/** Serves datasets with one report, which opens them all. */
 export async function serve(...definitions: readonly unknown[]): Promise<Served> {
   const datasets = plansOf(...definitions)
-  const testApp = await createTestUsers({ datasets, reports: [reportOf(datasets)] })
+  return serveCompiled(datasets, [reportOf(datasets)])
+}
+
+/** Serves a dataset with these reports, of which only the calls matter. */
+export const serveWithReports = (definition: unknown, reports: readonly Report[]): Promise<Served> =>
+  serveCompiled(plansOf(definition), reports)
+
+async function serveCompiled(datasets: readonly DatasetPlan[], reports: readonly Report[]): Promise<Served> {
+  const testApp = await createTestUsers({ datasets, reports })
   const { send } = await testApp.addUserWithRole('chief', [1, 2, 13, 99])
   return {
     ...testApp,

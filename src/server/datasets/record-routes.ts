@@ -23,19 +23,18 @@ import {
 } from './call-schemas.ts'
 import { formatRecord } from './read.ts'
 import { readRecordBody } from './record-body.ts'
+import { listPatterns, requireScope } from './scope-access.ts'
 import { deleteRecord, insertRecords, updateRecord } from './store.ts'
 import { findRecord, type StoredRecord } from './stored-records.ts'
+
+type Permissions = Parameters<typeof requireScope>[3]
 
 const Path = z.object({ id: z.number() })
 const Body = z.record(z.string(), z.unknown())
 
 /** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
-export function recordRoutes(
-  app: FastifyInstance,
-  deps: AppDeps,
-  dataset: DatasetPlan,
-  partOf: readonly string[],
-): void {
+export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const partOf = listPatterns(dataset)
   const { create, record } = dataset.endpoints
   const { one } = buildResponseSchemas(dataset)
   const bodies = buildBodySchemas(dataset)
@@ -48,9 +47,10 @@ export function recordRoutes(
   const describe = (stored: StoredRecord, change: Readonly<Record<string, unknown>>) => ({
     details: { ...subject(stored), ...change },
   })
-  const find = async (db: Connection, id: number): Promise<StoredRecord> => {
+  const find = async (db: Connection, id: number, permissions: Permissions): Promise<StoredRecord> => {
     const stored = await findRecord(db, dataset, id)
     if (stored === undefined) throw notFound(`There is no such ${noun}.`)
+    requireScope(dataset, stored.scope, deps.reportAccess, permissions)
     return stored
   }
   const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
@@ -72,7 +72,8 @@ export function recordRoutes(
       },
       async (request, reply) => {
         const { scope, ...entry } = readRecordBody(dataset, request.body)
-        const stored = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, scope, deps.reportAccess, permissions)
           const [added] = await insertRecords(trx, dataset, scope, [entry], deps.clock())
           if (added === undefined) throw new Error('a record was stored and not returned')
           recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
@@ -100,7 +101,8 @@ export function recordRoutes(
         },
       },
       async (request, reply) => {
-        const found = sent(await find(deps.database, Path.parse(request.params).id))
+        const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
+        const found = sent(await find(deps.database, Path.parse(request.params).id, permissions))
         void reply.header('etag', formatEtag(found))
         return toRecordEnvelope(found)
       },
@@ -125,11 +127,12 @@ export function recordRoutes(
         const body = Body.parse(request.body)
         checkSameId(id, z.number().optional().parse(body[idField]))
         const changed = readRecordBody(dataset, body)
-        const stored = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-          const before = sent(await find(trx, id))
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, changed.scope, deps.reportAccess, permissions)
+          const before = sent(await find(trx, id, permissions))
           checkIfMatch(request, before)
           await updateRecord(trx, dataset, id, changed, deps.clock())
-          const after = await find(trx, id)
+          const after = await find(trx, id, permissions)
           const difference = buildDifference(before, sent(after))
           recordEvent('record updated', subject(after), describe(after, difference))
           return after
@@ -153,8 +156,8 @@ export function recordRoutes(
       },
       async (request) => {
         const { id } = Path.parse(request.params)
-        await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-          const current = await find(trx, id)
+        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await find(trx, id, permissions)
           checkIfMatch(request, sent(current))
           await deleteRecord(trx, dataset, id)
           recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))

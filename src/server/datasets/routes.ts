@@ -18,6 +18,7 @@ import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './cal
 import { addDemoRecords } from './demo.ts'
 import { readMonths, readRecords, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
+import { listPatterns, requireScope } from './scope-access.ts'
 
 /** The routes of every dataset. In production there are none that generate dummy records. */
 export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
@@ -26,17 +27,11 @@ export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {
     for (const dataset of deps.datasets) {
       addList(app, deps, dataset)
       addDownload(app, deps, dataset)
-      recordRoutes(app, deps, dataset, listPatterns(dataset))
+      recordRoutes(app, deps, dataset)
       if (!deps.production) addGenerate(app, deps, dataset)
     }
     addPeriods(app, deps)
   }
-}
-
-/** The patterns of a dataset's list routes: a report that opens these opens its other routes. */
-function listPatterns(dataset: DatasetPlan): readonly string[] {
-  const { list: endpoint } = dataset.endpoints
-  return endpoint === null ? [] : buildEndpointRoutes(dataset, endpoint).map(({ pattern }) => pattern)
 }
 
 function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
@@ -126,10 +121,11 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
       async (request) => {
         const requested = parseRequested(dataset, endpoint, route, request)
         const { scopes, ...period } = requested
-        const days = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+        const days = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const options = { choose: everyDate, now: deps.clock() }
           let added = 0
           for (const scope of scopes) {
+            requireScope(dataset, scope, deps.reportAccess, permissions)
             added += await addDemoRecords(trx, deps.datasets, { dataset, scope, ...period }, options)
           }
           const line = {
