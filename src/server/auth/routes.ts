@@ -10,7 +10,7 @@ import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../http/authorization.ts'
-import { endSession } from './sessions.ts'
+import { endSession, hasSession } from './sessions.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { parseBearerToken, hashToken } from './passwords.ts'
@@ -91,8 +91,12 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   }
 }
 
-/** Ends the session of a token and returns the id of its user; undefined if there is no such session. */
-function signOut({ database, clock }: AppDeps, request: FastifyRequest, tokenHash: string) {
+/**
+ * Ends the session of a token and returns the id of its user; undefined if there is no such session. Anyone may send any
+ * token, so that an unknown one costs a read and no write.
+ */
+async function signOut({ database, clock }: AppDeps, request: FastifyRequest, tokenHash: string) {
+  if (!(await hasSession(database, tokenHash))) return undefined
   const work = async (trx: Connection) => {
     const caller = await endSession(trx, tokenHash)
     if (caller === undefined) return undefined

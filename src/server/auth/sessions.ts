@@ -151,6 +151,16 @@ export async function storeSessionUses(handle: DatabaseHandle, uses: readonly Se
   }
 }
 
+/** Whether a session of a token is stored, also one that has ended. */
+export async function hasSession(db: Connection, tokenHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 /** Ends the session of a token and returns the id of its user; undefined if there is no such session. */
 export async function endSession(db: Connection, tokenHash: string): Promise<string | undefined> {
   const ended = await db

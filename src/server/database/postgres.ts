@@ -1,13 +1,14 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import { listDatabaseUrls } from './database-url.ts'
-import type { Database, DatabaseHandle, DataVersions } from './handle.ts'
+import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
 import { createHostClient } from './hosts.ts'
 import { joinReads } from './joined-reads.ts'
 import { PostgresMigrationDialect } from './postgres-migrations.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
+import { limitWrites, runLimited } from './write-limit.ts'
 
 /** Timeouts in milliseconds, and the most connections of one process. */
 export interface PostgresLimits {
@@ -57,19 +58,25 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   if (new URL(urls[0]).searchParams.get('prepared') === 'off') names.disable()
   const connections = new Connections(pool, names, urls.length)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
+  limitWrites(database, {
+    atOnce: Math.max(1, Math.floor(limits.connections / 2)),
+    waitMs: limits.connectMs,
+  })
   return {
     name: 'postgres',
     database,
     migrations: new Kysely<Tables>({ dialect: new PostgresMigrationDialect({ pool: connections }) }),
     readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
     foldVersions: () => foldVersions(database),
-    executeUntracked: (query) =>
-      database.transaction().execute(async (transaction) => {
+    executeUntracked: (query) => {
+      const execute = async (transaction: Connection) => {
         await sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(UNTRACKED_MS)}, true)`.execute(
           transaction,
         )
         await transaction.executeQuery(query)
-      }),
+      }
+      return runLimited(database, () => database.transaction().execute(execute))
+    },
     checkWritable: async () => {
       const { rows } = await sql<{ isReadOnly: boolean }>`
         select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"

@@ -3,6 +3,7 @@ import type { IsolationLevel, Transaction } from 'kysely'
 import type { Database } from './handle.ts'
 import { isSerialisationFailure, isUnprepared } from './errors.ts'
 import type { Tables } from './tables.ts'
+import { runLimited } from './write-limit.ts'
 
 const MAX_ATTEMPTS = 12
 const MAX_PAUSE_MS = 200
@@ -17,7 +18,8 @@ export async function withTransaction<T>(
   work: (transaction: Transaction<Tables>) => Promise<T>,
   isolation: IsolationLevel = 'serializable',
 ): Promise<T> {
-  return retry(database, () => database.transaction().setIsolationLevel(isolation).execute(work))
+  const transaction = database.transaction().setIsolationLevel(isolation)
+  return retry(database, () => runLimited(database, () => transaction.execute(work)))
 }
 
 /**
