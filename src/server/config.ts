@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { DatabaseUrlError, listDatabaseUrls } from './database/database-url.ts'
+import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './database/database-url.ts'
+import { getErrorReason } from './database/errors.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
@@ -31,7 +33,19 @@ const folder = (otherwise: string) =>
     .optional()
     .transform((text) => (text === undefined || text.trim() === '' ? otherwise : text))
 
-const Environment = z.object({
+const passwordFile = folder('').transform((file, context) => {
+  if (file === '') return undefined
+  try {
+    const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
+    if (password !== '') return password
+    context.addIssue('must be the path of a file with the password; the file is empty')
+  } catch (error) {
+    context.addIssue(`must be the path of a file with the password: ${getErrorReason(error)}`)
+  }
+  return z.NEVER
+})
+
+const Variables = z.object({
   PORT: number('a port', 0, 65_535, 8080),
   HOST: folder('127.0.0.1'),
   DATA_DIR: folder('.data'),
@@ -45,6 +59,7 @@ const Environment = z.object({
       const message = text === undefined ? null : findUrlError(text)
       if (message !== null) context.addIssue({ code: 'custom', message })
     }),
+  DATABASE_PASSWORD_FILE: passwordFile,
   DATABASE_CONNECTIONS: number('a number of connections', 1, 1_000, 10),
   DATABASE_WAIT_SECONDS: number('a number of seconds', 0, 3_600, 30),
   REPORTS_DIR: folder(''),
@@ -74,6 +89,16 @@ const Environment = z.object({
       error: 'must be fatal, error, warn, info, debug, trace or silent',
     })
     .default('info'),
+})
+
+/** The environment variables; the password of the file is part of the URL. */
+const Environment = Variables.transform(({ DATABASE_PASSWORD_FILE: password, ...settings }, context) => {
+  if (password === undefined) return settings
+  const { DATABASE_URL: url } = settings
+  if (url !== undefined && !hasPassword(url)) return { ...settings, DATABASE_URL: addPassword(url, password) }
+  const message = 'must be set without a password beside DATABASE_PASSWORD_FILE'
+  context.addIssue({ code: 'custom', path: ['DATABASE_URL'], message })
+  return z.NEVER
 })
 
 export interface ServerSettings {

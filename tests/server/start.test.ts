@@ -1,6 +1,7 @@
 import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Client } from 'pg'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { formatFingerprints } from '../../src/definition/fingerprints.ts'
 import { loadReports } from '../../src/definition/load.ts'
@@ -131,6 +132,16 @@ describe('settings', () => {
     expect(() => settings({ NODE_ENV: 'prod' })).toThrow('NODE_ENV must be production, development or test')
     expect(settings({ NODE_ENV: 'test' }).production).toBe(false)
     expect(() => settings({ DATABASE_URL: ' ' })).toThrow('DATABASE_URL must be an address such as')
+    const DATABASE_PASSWORD_FILE = join(folder, 'password')
+    expect(() => settings({ DATABASE_PASSWORD_FILE })).toThrow(
+      'must be the path of a file with the password: ENOENT',
+    )
+    writeFileSync(DATABASE_PASSWORD_FILE, 'sec/ret\n')
+    const both = 'DATABASE_URL must be set without a password beside DATABASE_PASSWORD_FILE'
+    for (const DATABASE_URL of ['postgres://u:sec@a/db', 'postgres://u@a/db?password=sec']) {
+      expect(() => settings({ DATABASE_URL, DATABASE_PASSWORD_FILE })).toThrow(both)
+    }
+    expect(() => settings({ DATABASE_PASSWORD_FILE })).toThrow(both)
     expect(() => settings({ DATABASE_URL: 'postgres://a/db?host=b,c' })).toThrow(
       'DATABASE_URL must name several hosts before the database, such as postgres://a:5432,b:5432/portal',
     )
@@ -178,4 +189,13 @@ test('a server whose settings file has an unreadable accent colour does not star
   await expect(start({ PORTAL_DIR: portal })).rejects.toThrow(
     `${join(portal, 'settings.properties')}: app.accent #ffee00 has a contrast of`,
   )
+})
+
+test('the password of the database can come from a file, with any characters', () => {
+  const DATABASE_PASSWORD_FILE = join(folder, 'password')
+  writeFileSync(DATABASE_PASSWORD_FILE, 'a/b? c&d=%23é\n')
+  for (const url of ['postgres://u@127.0.0.1/db', 'postgres:///db?host=/run/postgresql&user=u']) {
+    const { databaseUrl = '' } = settings({ DATABASE_URL: url, DATABASE_PASSWORD_FILE })
+    expect(new Client(databaseUrl)).toMatchObject({ user: 'u', password: 'a/b? c&d=%23é', database: 'db' })
+  }
 })

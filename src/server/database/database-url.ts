@@ -70,16 +70,32 @@ export function listDatabaseUrls(url: string): readonly [string, ...string[]] {
   const kept = query
     .split('&')
     .filter((setting) => setting !== '' && !setting.startsWith('target_session_attrs='))
-    .join('&')
   const names = hosts.split(',')
-  const [first = '', ...others] = names.map(
-    (host) => `${scheme}${user}${host}${path}${kept === '' ? '' : `?${kept}`}`,
-  )
+  const [first = '', ...others] = names.map((host) => {
+    const settings = isTlsByDefault(host, query) ? [...kept, 'sslmode=verify-full'] : kept
+    return `${scheme}${user}${host}${path}${settings.length === 0 ? '' : `?${settings.join('&')}`}`
+  })
   const isMissing = names.length > 1 && names.includes('')
   const isWrong = ![first, ...others].every((one) => URL.canParse(one)) || decode(path) === null
   if (isMissing || isWrong) throw new DatabaseUrlError(FORM)
   return [first, ...others]
 }
+
+/** Returns true if the host is another machine and no parameter says whether to encrypt. */
+function isTlsByDefault(host: string, query: string): boolean {
+  const settings = new URLSearchParams(query)
+  if (settings.has('sslmode') || settings.has('ssl')) return false
+  const name = settings.get('host') ?? (decode(host) ?? host).replace(/:\d*$/, '')
+  return !/^(?:|\/.*|localhost|127(?:\.\d+){3}|\[?::1\]?)$/i.test(name)
+}
+
+/** Returns true if a DATABASE_URL contains a password. */
+export const hasPassword = (url: string): boolean =>
+  /^\w+:\/\/[^/?#]*:[^/?#]*@/.test(url) || /[?&]password=/.test(url)
+
+/** Adds a password, such as one from a file, to a DATABASE_URL without one. */
+export const addPassword = (url: string, password: string): string =>
+  `${url}${url.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`
 
 /** Throws DatabaseUrlError for a parameter that is unknown or has a wrong value, which would have no effect. */
 function checkParameters(query: string): void {

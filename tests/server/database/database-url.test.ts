@@ -18,7 +18,7 @@ describe('the servers of a DATABASE_URL (L8)', () => {
     ],
     [
       'postgres://a,[::1]:5432/portal?target_session_attrs=read-write',
-      ['postgres://a/portal', 'postgres://[::1]:5432/portal'],
+      ['postgres://a/portal?sslmode=verify-full', 'postgres://[::1]:5432/portal'],
     ],
     [
       'postgres://a,b/portal?sslmode=require&target_session_attrs=primary&prepared=off',
@@ -27,9 +27,30 @@ describe('the servers of a DATABASE_URL (L8)', () => {
         'postgres://b/portal?sslmode=require&prepared=off',
       ],
     ],
-    ['postgres://u:p@ss@a,b/portal', ['postgres://u:p@ss@a/portal', 'postgres://u:p@ss@b/portal']],
+    [
+      'postgres://u:p@ss@a,b/portal',
+      ['postgres://u:p@ss@a/portal?sslmode=verify-full', 'postgres://u:p@ss@b/portal?sslmode=verify-full'],
+    ],
   ])('of %s', (url, servers) => {
     expect(listDatabaseUrls(url)).toEqual(servers)
+  })
+
+  test.each([
+    ['postgres://db.example:5432/portal', true],
+    ['postgres://db.example/portal?prepared=off', true],
+    ['postgres://10.0.0.7/portal', true],
+    ['postgres:///portal?host=db.example', true],
+    ['postgres://127.example/portal', true],
+    ['postgres://db.example/portal?sslmode=disable', false],
+    ['postgres://db.example/portal?ssl=false', false],
+    ['postgres://localhost:5433/portal', false],
+    ['postgres://127.0.0.2/portal', false],
+    ['postgres://[::1]:5432/portal', false],
+    ['postgres://%2Frun%2Fpostgresql/portal', false],
+    ['postgres:///portal?host=/run/postgresql', false],
+    ['postgres:///portal', false],
+  ])('of %s: encrypted and verified without being asked is %s', (url, isEncrypted) => {
+    expect(listDatabaseUrls(url)[0].includes('sslmode=verify-full')).toBe(isEncrypted)
   })
 
   test.each([
