@@ -1,6 +1,6 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { toListEnvelope } from '../http/responses.ts'
+import { badRequest, toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { getAmount, getFixedNames, getStoredGroupKind, type NamedAmount, type Amounts } from './amounts.ts'
 import { findNames } from './names.ts'
@@ -13,6 +13,7 @@ import {
   getDimensionValues,
 } from './keys.ts'
 import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts'
+import { mapInTurns } from './turns.ts'
 
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */
 export interface DatasetRead extends RequestedPeriod {
@@ -23,19 +24,60 @@ export interface DatasetRead extends RequestedPeriod {
 /** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
+/** The most amounts of a response; the records of 1,000 days with 1,000 names. */
+const MAX_AMOUNTS = 1_000_000
+
+/** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many amounts. */
+export async function readResponse(db: Connection, read: DatasetRead): Promise<string> {
+  const { sent, names } = await readSent(db, read, MAX_AMOUNTS)
+  const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
+  const text = JSON.stringify(buildEnvelope(read.dataset, [], names, sent.length))
+  // A response with records has no message, so that the first empty list is that of the records.
+  return text.replace('[]', () => `[${texts.join(',')}]`)
+}
+
 /** Reads the response of a dataset's list call. */
-export async function readRecords(db: Connection, { dataset, scopes, ...requested }: DatasetRead) {
-  const range = getPeriodRange(dataset, requested)
-  const records = await listRecords(db, dataset, scopes, range)
-  const { group, response } = dataset
-  const list = getSentList(group)
-  const names = list === null ? findGroupNames(dataset, records) : await listNames(db, dataset, scopes, range)
-  const groupAmounts = selectGroupAmounts(dataset, names)
-  const sent = records.map((record) => formatRecord(dataset, record, groupAmounts))
-  const envelope = toListEnvelope(sent, sent.length, sent.length === 0 ? response.empty : '')
+export async function readRecords(db: Connection, read: DatasetRead) {
+  const { sent, names } = await readSent(db, read, Number.POSITIVE_INFINITY)
+  return buildEnvelope(read.dataset, sent, names, sent.length)
+}
+
+function buildEnvelope(
+  { group, response }: DatasetPlan,
+  sent: SentRecord[],
+  names: readonly string[],
+  count: number,
+) {
+  const envelope = toListEnvelope(sent, count, count === 0 ? response.empty : '')
   if (response.recordsIn === null) return envelope
+  const list = getSentList(group)
   const lists = list === null ? {} : { [list]: names }
   return { ...envelope, records: { [response.recordsIn]: sent, ...lists } }
+}
+
+async function readSent(
+  db: Connection,
+  { dataset, scopes, ...requested }: DatasetRead,
+  maxAmounts: number,
+): Promise<{ readonly sent: SentRecord[]; readonly names: readonly string[] }> {
+  const range = getPeriodRange(dataset, requested)
+  const records = await listRecords(db, dataset, scopes, range)
+  checkSize(records, maxAmounts)
+  const names =
+    getSentList(dataset.group) === null
+      ? findGroupNames(dataset, records)
+      : await listNames(db, dataset, scopes, range)
+  const groupAmounts = selectGroupAmounts(dataset, names)
+  return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupAmounts)), names }
+}
+
+function checkSize(records: readonly StoredRecord[], maxAmounts: number): void {
+  let count = 0
+  for (const { amounts } of records) count += Object.keys(amounts).length
+  if (count <= maxAmounts) return
+  throw badRequest(
+    `The response would have ${count} values and can have ${maxAmounts}. Request a shorter period or fewer values of a dimension.`,
+  )
 }
 
 /** The years with records in any of the datasets, latest first. */

@@ -12,11 +12,11 @@ import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { everyDate } from '../demo/random.ts'
 import { findDownloadScreens, sendWorkbook } from '../reports/download.ts'
-import { registerResponseCache } from '../reports/response-cache.ts'
+import { JSON_TYPE, registerResponseCache } from '../reports/response-cache.ts'
 import { buildEndpointRoutes, formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords } from './demo.ts'
-import { readMonths, readRecords, readYears } from './read.ts'
+import { readMonths, readResponse, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
 import { listPatterns, requireScope } from './scope-access.ts'
 
@@ -51,12 +51,14 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
           response: { 200: response },
         },
       },
-      (request) => {
+      async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
         // A single statement reads one state of the database; a list of names needs a second statement.
-        return getSentList(dataset.group) === null
-          ? readRecords(database, read)
-          : withSnapshot(database, (db) => readRecords(db, read))
+        const text =
+          getSentList(dataset.group) === null
+            ? await readResponse(database, read)
+            : await withSnapshot(database, (db) => readResponse(db, read))
+        return reply.type(JSON_TYPE).send(text)
       },
     )
   }

@@ -6,6 +6,7 @@ import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
 import { type Amounts, parseAmounts } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
+import { mapInTurns } from './turns.ts'
 import type { DayRange } from '../../report/periods.ts'
 
 /** A record as it is stored. */
@@ -42,7 +43,7 @@ export async function listRecords(
     .orderBy('period')
     .orderBy(getDatasetKeyKind(dataset.key).isNamed ? 'id' : 'key')
     .execute()
-  const records = rows.map(toRecord)
+  const records = await mapInTurns(rows, toRecord)
   if (others.length === 0 || getDatasetKeyKind(dataset.key).isNamed) return records
   // Records of one key are in the order of the requested values.
   return records.toSorted((a, b) =>

@@ -8,7 +8,7 @@ const CACHE_BYTES = 32 * 1024 * 1024
 const ENTRY_BYTES = 300
 /** Longer URLs are not cached, so that a client cannot fill the cache. */
 const MAX_URL_LENGTH = 256
-const JSON_TYPE = 'application/json; charset=utf-8'
+export const JSON_TYPE = 'application/json; charset=utf-8'
 
 interface CachedResponse {
   readonly body: Buffer

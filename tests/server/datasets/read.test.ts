@@ -205,3 +205,25 @@ describe('years and months with records', () => {
     expect(body['records']).toEqual([2025, 2024, 2023])
   })
 })
+
+test('a response with more than a million amounts is refused with what to do (N13)', async () => {
+  const figures = JSON.stringify(
+    Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`site ${index}`, 1])),
+  )
+  const rows = Array.from({ length: 12 }, (_, index) => ({
+    dataset: 'masts',
+    id: 1_000 + index,
+    scope: '',
+    period: '2024-01',
+    key: `2024-01-${String(index + 1).padStart(2, '0')}`,
+    figures,
+    created_at: null,
+    updated_at: null,
+  }))
+  await served.engine.database.insertInto('dataset_records').values(rows).execute()
+  const { status, body } = await served.call('GET', '/v1/masts/2024/1')
+  expect([status, body['message']]).toEqual([
+    400,
+    'The response would have 1080000 values and can have 1000000. Request a shorter period or fewer values of a dimension.',
+  ])
+})
