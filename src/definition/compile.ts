@@ -13,7 +13,6 @@ import {
 } from './diagnostic.ts'
 import type { RuleId } from './rules/index.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
-import { findRenamings } from './former-spelling.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
 import { readDefinitions } from './read-definitions.ts'
@@ -81,7 +80,7 @@ export interface CompiledReports {
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
-  const read = readDefinitions(ReportDefinition, files, 'id-unique', findRenamings)
+  const read = readDefinitions(ReportDefinition, files, 'id-unique')
   const locate: CompiledReports['locate'] = ({ report, path }, rule, message) =>
     read.locate(report, path, rule, message)
   const compiled = compileReportSet(read.definitions, read.unread)

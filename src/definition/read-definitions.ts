@@ -4,7 +4,6 @@ import type { ZodType } from 'zod'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/index.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
-import type { Renaming } from './former-spelling.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
 
 /** The definitions of a folder that match their schema, and the diagnostics of the others. */
@@ -31,7 +30,6 @@ export function readDefinitions<T extends { readonly id: string }>(
   schema: ZodType<T>,
   files: readonly DefinitionFile[],
   uniqueRule: 'id-unique' | 'dataset-id',
-  findFormerNames: (value: unknown) => readonly Renaming[] = () => [],
 ): ReadDefinitions<T> {
   const diagnostics: LocatedDiagnostic[] = []
   const documents = new Map<string, JsonDocument>()
@@ -42,12 +40,7 @@ export function readDefinitions<T extends { readonly id: string }>(
     const document = parseDocument(file)
     diagnostics.push(...document.diagnostics)
     const name = basename(file.path, '.json')
-    const former = findFormerNames(document.value)
-    diagnostics.push(
-      ...limitDiagnostics(former.map((renaming) => buildRenamingDiagnostic(document, renaming))),
-    )
-    const isReadable = document.value !== undefined && former.length === 0
-    const definition = isReadable ? parseDefinition(schema, document, diagnostics) : null
+    const definition = document.value === undefined ? null : parseDefinition(schema, document, diagnostics)
     if (definition === null) {
       unread.push(name)
       continue
@@ -81,15 +74,6 @@ export function readDefinitions<T extends { readonly id: string }>(
         message,
       },
   }
-}
-
-function buildRenamingDiagnostic(
-  document: JsonDocument,
-  { path, at, from, to }: Renaming,
-): LocatedDiagnostic {
-  const found = at === 'key' ? `unknown key '${from}'` : `found '${from}'`
-  const message = `${found}; renamed to '${to}'; run npm run reports -- migrate`
-  return document.find(path, at === 'key' ? 'schema-key' : 'schema-value', message, at)
 }
 
 function parseDefinition<T extends { readonly id: string }>(

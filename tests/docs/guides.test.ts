@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { LoginResponse } from '../../schemas/api/auth.ts'
 import { ReportEnvelope } from '../../schemas/api/lenient.ts'
 import { portalPermissions } from '../../schemas/api/portal-permissions.ts'
-import { exampleReport } from '../../src/cli/docs/examples.ts'
-import { compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDefinitions } from '../../src/definition/compile.ts'
+import { filterNames } from '../../src/report/template.ts'
 import { parseResponse } from '../../src/report/response.ts'
 import { buildTable } from '../../src/report/table.ts'
 import { formatUrlState, parseUrlState } from '../../src/report/url-state.ts'
@@ -99,7 +99,22 @@ test('the guide to reports explains responses, other APIs and addresses by examp
   expect(formatUrlState(state).toString()).toBe(search.toString())
 })
 
-function loadExample() {
-  const content = new TextEncoder().encode(JSON.stringify(exampleReport))
-  return compileReportFiles([{ path: 'call-quality.json', content }]).reports
+/** The definition that a guide shows whole. */
+function readExample(guide: string, heading: string) {
+  const [, text = ''] = /```json\n([\s\S]*?)```/.exec(readSection(guide, heading)) ?? []
+  return { path: 'call-quality.json', content: new TextEncoder().encode(text) }
 }
+
+function loadExample() {
+  const { reports, diagnostics, warnings } = compileDefinitions({
+    reportFiles: [readExample('reports/README.md', 'A whole report')],
+    datasetFiles: [readExample('datasets/README.md', 'A whole dataset')],
+  })
+  expect([...diagnostics, ...warnings]).toEqual([])
+  return reports
+}
+
+test('the guide to reports names every filter of templates', () => {
+  const templates = readSection('reports/README.md', 'Templates')
+  expect(filterNames.filter((name) => !templates.includes(`\`:${name}\``))).toEqual([])
+})

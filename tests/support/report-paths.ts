@@ -15,7 +15,7 @@ import { isComplete } from '../../src/report/selection.ts'
 import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../src/web/machines/report-messages.ts'
-import { generateResponse } from '../../src/definition/generate-response.ts'
+import { generateResponse } from './generate-response.ts'
 
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
 

@@ -5,7 +5,7 @@ import { type DatabaseHandle, untyped } from '../../src/server/database/handle.t
 import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
-import { exampleFile } from '../../src/cli/docs/data-page.ts'
+import { formatExampleFile } from '../../src/cli/docs/import-files.ts'
 import { buildTargets } from '../../src/cli/data/import/build-targets.ts'
 import type { Ran } from './terminal.ts'
 
@@ -13,7 +13,7 @@ import type { Ran } from './terminal.ts'
 export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
   (target) => ({
     ...target,
-    example: exampleFile(target),
+    example: formatExampleFile(target),
   }),
 )
 

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { reportMachine } from '../../web/machines/report-machine.ts'
-import { formatDataPage } from './data-page.ts'
-import { formatDatasetGuide } from './dataset-guide.ts'
-import { formatReportGuide } from './report-guide.ts'
+import { formatImportFiles } from './import-files.ts'
+import { formatReference } from './reference.ts'
 import { adaptToEditors } from './editor-schema.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
@@ -13,9 +12,23 @@ export function buildGeneratedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['schemas/report-definition.schema.json', formatReportSchema()],
     ['schemas/dataset-definition.schema.json', formatJson(adaptToEditors(buildDatasetSchema()))],
-    ['reports/README.md', formatReportGuide(formatJson(buildReportSchema()))],
-    ['datasets/README.md', formatDatasetGuide(formatJson(buildDatasetSchema()))],
-    ['docs/operations/data.md', formatDataPage()],
+    [
+      'docs/reference/report-definition.md',
+      formatReference(
+        'Report definitions',
+        'Every key of `reports/*.json`. [The guide](../../reports/README.md) says how they work together.',
+        buildReportSchema(),
+      ),
+    ],
+    [
+      'docs/reference/dataset-definition.md',
+      formatReference(
+        'Dataset definitions',
+        'Every key of `datasets/*.json`. [The guide](../../datasets/README.md) says how they work together.',
+        buildDatasetSchema(),
+      ),
+    ],
+    ['docs/reference/import-files.md', formatImportFiles()],
     ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
 }

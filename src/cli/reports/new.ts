@@ -1,25 +1,16 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
 import { z } from 'zod'
+import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
-import { checkTemplate } from '../../definition/rules/template-rules.ts'
-import { getPlaceholders } from '../../report/template.ts'
+import { readFolder } from '../../definition/read-definitions.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
-import { type Draft, formatLabel, inferDefinition, scaffoldDefinition } from './scaffold.ts'
-import {
-  askDraft,
-  compileDraft,
-  findTaken,
-  formatCommand,
-  nextOrder,
-  nextPermission,
-  schemaFrom,
-} from './draft.ts'
-import { Folder } from './folder.ts'
+import { DatasetsFolder, Folder } from './folder.ts'
 import { printJson } from './print-json.ts'
+import { type Draft, formatLabel, scaffoldDefinition } from './scaffold.ts'
 import { createWithData } from './with-data/create.ts'
-import { API_USAGE, apiArguments, apiOptions, connectToApi, parseValues } from './api-client.ts'
+
+const SCHEMA = 'schemas/report-definition.schema.json'
 
 const Arguments = z.object({
   files: z.tuple(
@@ -28,121 +19,70 @@ const Arguments = z.object({
   ),
   'with-data': z.boolean().default(false),
   dir: Folder,
+  'datasets-dir': DatasetsFolder,
   title: z.string().min(1).optional(),
   permission: z.coerce.number().int().min(1).optional(),
-  call: z.string().startsWith('/', 'a path such as /v1/call-quality/{year}/{month}').optional(),
-  download: z.string().startsWith('/', 'a path').optional(),
-  key: z.string().min(1).optional(),
-  columns: z.string().min(1).optional(),
-  learn: z.boolean().default(false),
-  ...apiArguments,
 })
-type Arguments = z.infer<typeof Arguments>
 
 const options = {
   dir: { type: 'string' },
+  'datasets-dir': { type: 'string' },
   'with-data': { type: 'boolean' },
   title: { type: 'string' },
   permission: { type: 'string' },
-  call: { type: 'string' },
-  download: { type: 'string' },
-  key: { type: 'string' },
-  columns: { type: 'string' },
-  learn: { type: 'boolean' },
-  ...apiOptions,
 } as const
 
-/** Writes a new definition that passes the checks, from options, answers, or a response of the API. */
+/** Writes a new definition that passes the checks: with its dataset from a file, or alone as a draft to edit. */
 export const create: Command = {
-  usage: `ID [--with-data [FILE.csv|FILE.xlsx]] [--title TEXT] [--permission ID] [--call PATH] [--download PATH] [--key FIELD] [--columns a,b=Label] [--learn] ${API_USAGE}`,
-  summary:
-    'writes a new definition; --with-data also its dataset, from a file or by questions; --learn infers key and columns from a response of the API',
+  usage:
+    'ID [--with-data FILE.csv|FILE.xlsx] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
+  summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, options, Arguments)
+    const { dir, 'with-data': withData } = parsed
     const [id, file] = parsed.files
-    const path = join(parsed.dir, `${id}.json`)
+    const path = join(dir, `${id}.json`)
     if (existsSync(path)) throw new UsageError(`${path} already exists`)
-    if (parsed['with-data']) return withData(parsed, id, file, terminal)
-    if (file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
-    const asked = await askDraft(parsed, id, terminal)
-    if (Array.isArray(asked)) {
-      for (const error of asked) terminal.out(error)
-      return ExitCode.Errors
+    if (withData && file === undefined) throw new UsageError('--with-data: expected a file')
+    if (!withData && file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
+    const { reports } = compileReportFiles(existsSync(dir) ? readFolder(dir) : [])
+    const draft = {
+      schema: relative(resolve(dir), resolve(SCHEMA)),
+      title: parsed.title ?? formatLabel(id),
+      permission: parsed.permission ?? Math.max(89, ...reports.map(({ menu }) => menu.permission)) + 1,
+      order: Math.max(0, ...reports.map(({ menu }) => menu.order)) + 1,
     }
-    const draft = parsed.learn ? await learn(parsed, asked) : asked
-    const diagnostics = compileDraft(parsed.dir, draft)
-    if (diagnostics.length > 0) {
-      for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
-      terminal.out(`nothing was written; to repeat: ${formatCommand(parsed, draft)}`)
-      return ExitCode.Errors
-    }
-    mkdirSync(parsed.dir, { recursive: true })
-    writeFileSync(path, printJson(scaffoldDefinition(draft)))
-    const where = parsed.dir === 'reports' ? '' : ` --dir ${parsed.dir}`
-    terminal.out(`wrote ${path}`)
-    terminal.out(`next: npm run reports -- contract ${path}${where}`)
-    terminal.out(`then: npm run reports -- record ${id}${where}`)
-    return ExitCode.Ok
+    return file === undefined
+      ? writeDraft(dir, path, { id, ...draft, ...daily(id) }, terminal)
+      : createWithData({ id, file, reportsDir: dir, datasetsDir: parsed['datasets-dir'], draft }, terminal)
   },
 }
 
-async function withData(
-  parsed: Arguments,
-  id: string,
-  file: string | undefined,
-  terminal: Terminal,
-): Promise<number> {
-  for (const name of ['call', 'download', 'key', 'columns'] as const) {
-    if (parsed[name] !== undefined)
-      throw new UsageError(`--${name}: not allowed with --with-data, which infers it`)
-  }
-  if (parsed.learn) throw new UsageError('--learn: --with-data reads a file, not an API')
-  const taken = findTaken(parsed.dir)
-  const title = parsed.title ?? formatLabel(id)
-  const errors = findTitleErrors(title)
-  if (errors.length > 0) throw new UsageError(`--title: ${errors.join('; ')}`)
-  const options = {
-    id,
-    file,
-    reportsDir: parsed.dir,
-    datasetsDir: parsed['datasets-dir'],
-    draft: {
-      schema: schemaFrom(parsed.dir),
-      title,
-      permission: parsed.permission ?? nextPermission(taken),
-      order: nextOrder(taken),
-    },
-  }
-  return createWithData(options, terminal)
-}
+/** A report of one amount for each day of a month. */
+const daily = (id: string): Omit<Draft, 'schema' | 'id' | 'title' | 'permission' | 'order'> => ({
+  selectors: ['year', 'month'],
+  url: `/v1/${id}/{year}/{month}`,
+  download: null,
+  recordsPath: 'records',
+  listPath: null,
+  key: { kind: 'date', field: 'reportDate' },
+  columns: [{ field: 'minutes', label: 'Minutes' }],
+})
 
-/** What is wrong with the template of a title, before any question. */
-function findTitleErrors(title: string): string[] {
-  const errors: string[] = []
-  checkTemplate(title, ['report'], { report: '', path: [] }, ({ message }) => errors.push(message))
-  return errors
-}
-
-/** Sends the call of a report before it exists: the embedded API only serves calls of definitions, so it gets a temporary one. */
-async function learn(parsed: Arguments, draft: Draft): Promise<Draft> {
-  const folder = mkdtempSync(join(tmpdir(), 'report-'))
-  const first = scaffoldDefinition({
-    ...draft,
-    key: { kind: 'text', field: 'name' },
-    columns: [{ field: 'value', label: 'Value' }],
-  })
-  writeFileSync(join(folder, `${draft.id}.json`), JSON.stringify(first))
-  const api = await connectToApi(parsed, folder)
-  try {
-    const names = new Set(getPlaceholders(draft.url).map(({ name }) => name))
-    const values = { year: '2025', month: '3', ...parseValues(parsed.select, names) }
-    return { ...draft, ...(await inferDefinition(api, draft.url, new Map(Object.entries(values)))) }
-  } catch (error) {
-    if (error instanceof UsageError)
-      throw new UsageError(`${error.message}\nto repeat: ${formatCommand(parsed, draft)}`)
-    throw error
-  } finally {
-    await api.close()
-    rmSync(folder, { recursive: true })
+function writeDraft(dir: string, path: string, draft: Draft, terminal: Terminal): number {
+  const text = printJson(scaffoldDefinition(draft))
+  const others = existsSync(dir) ? readFolder(dir) : []
+  const { diagnostics } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
+  if (diagnostics.length > 0) {
+    for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
+    terminal.out('nothing was written')
+    return ExitCode.Errors
   }
+  mkdirSync(dir, { recursive: true })
+  writeFileSync(path, text)
+  const where = dir === 'reports' ? '' : ` --dir ${dir}`
+  terminal.out(`wrote ${path}`)
+  terminal.out('next: edit its URL, key and columns')
+  terminal.out(`then: npm run reports -- contract ${path}${where}`)
+  return ExitCode.Ok
 }

@@ -40,7 +40,7 @@ const options = {
   ...apiOptions,
 } as const
 
-/** Records shortened responses to every call of a report, for tests and previews, if they fit the definition. */
+/** Records shortened responses to every call of a report, for tests, if they fit the definition. */
 export const createRecord = (recordingsDir: string): Command => ({
   usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
   summary: 'records responses of the API for the tests of a report; without an id, of every report',

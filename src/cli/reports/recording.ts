@@ -14,7 +14,7 @@ const RecordedCall = z.strictObject({
 })
 export type RecordedCall = z.infer<typeof RecordedCall>
 
-/** Responses of an API to the calls of one report, for tests and previews. */
+/** Responses of an API to the calls of one report, for tests. */
 const Recording = z.strictObject({
   report: z.string(),
   from: z.string(),

@@ -2,9 +2,7 @@ import { type Commands, runCommand, type Terminal } from '../command.ts'
 import { check } from './check.ts'
 import { contract } from './contract.ts'
 import { diff } from './diff.ts'
-import { migrate } from './migrate.ts'
 import { create } from './new.ts'
-import { createPreview } from './preview.ts'
 import { createRecord } from './record.ts'
 
 /** The commands of the report author. `recordingsDir` is the default folder of recorded responses. */
@@ -13,10 +11,8 @@ export const createReportCommands = (recordingsDir: string): Commands =>
     ['check', check],
     ['contract', contract],
     ['diff', diff],
-    ['preview', createPreview(recordingsDir)],
     ['new', create],
     ['record', createRecord(recordingsDir)],
-    ['migrate', migrate],
   ])
 
 /** Runs one command of the report author and returns its exit code. */

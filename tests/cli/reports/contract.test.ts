@@ -132,9 +132,6 @@ describe('reports contract against a real API', () => {
     expect(JSON.parse(asSarif.out).runs[0].results).toContainEqual(
       expect.objectContaining({ ruleId: 'field-missing', level: 'error' }),
     )
-    await api?.close()
-    const asJunit = await against(['attempts', 'attemps'], '--format', 'junit')
-    expect(asJunit.out).toContain('<failure type="field-missing"')
   })
 
   test('fails if the API rejects the token', async () => {
@@ -145,17 +142,14 @@ describe('reports contract against a real API', () => {
     expect(out).toContain("GET /quality/regions: 401 ('Who?'); 200 is expected [api-status]")
   })
 
-  test.each(['contract', 'record', 'new'])(
-    '%s refuses a token among its arguments (L11)',
-    async (command) => {
-      api = await startSmallApi()
-      const { code, err } = await reports([command, '--dir', SEVENTH, '--url', api.url, '--token', TOKEN])
-      expect(code).toBe(2)
-      expect(err).toContain('--token: a token is not accepted as an argument')
-      expect(err).toContain('set API_TOKEN in the environment instead')
-      expect(err).not.toContain(TOKEN)
-    },
-  )
+  test.each(['contract', 'record'])('%s refuses a token among its arguments (L11)', async (command) => {
+    api = await startSmallApi()
+    const { code, err } = await reports([command, '--dir', SEVENTH, '--url', api.url, '--token', TOKEN])
+    expect(code).toBe(2)
+    expect(err).toContain('--token: a token is not accepted as an argument')
+    expect(err).toContain('set API_TOKEN in the environment instead')
+    expect(err).not.toContain(TOKEN)
+  })
 
   test('fails if the period has no records, because nothing is verified', async () => {
     const { code, out } = await against(null, '--select', 'region=NC,year=2025')

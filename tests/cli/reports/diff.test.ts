@@ -46,7 +46,7 @@ describe('reports diff', () => {
     const [before, status] = [readFileSync(join(folder, 'small.json'), 'utf8'), git('status', '--porcelain')]
     const { code, out, err } = await reports(['diff', 'HEAD', '--dir', folder])
     expect([code, err]).toEqual([0, ''])
-    expect(out.split('\n')).toContain("  The page title is 'Large' instead of 'Small'.")
+    expect(out.split('\n')).toContain("  `title` is 'Large' instead of 'Small'.")
     expect(out.split('\n').at(-1)).toBe('1 report changed since HEAD')
     expect([readFileSync(join(folder, 'small.json'), 'utf8'), git('status', '--porcelain')]).toEqual([
       before,

@@ -4,7 +4,7 @@ import { findEarlierPeriod } from '../../../src/report/comparison.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { requiredMessage } from '../../../src/report/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { generateResponse } from '../../../src/definition/generate-response.ts'
+import { generateResponse } from '../../support/generate-response.ts'
 import {
   buildOptionList,
   type ModelStep,

@@ -135,14 +135,14 @@ function compareNames(before: Report, after: Report, plan: ReportPlan): string[]
 function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
   const identity = ['key', 'reportId', 'tab', 'variant', 'selectors', 'columns']
   return [
-    ...compareFacts(listFacts('screen', before, identity), listFacts('screen', after, identity)),
+    ...compareFacts(listFacts(before, identity), listFacts(after, identity)),
     ...compareLists('selector', before.selectors, after.selectors, ({ name }) => name),
     ...compareLists('column', before.columns.map(showFormat), after.columns.map(showFormat), ({ id }) => id),
   ]
 }
 
 /** A column with an example in place of its number format. */
-export const showFormat = (column: ReportPlan['columns'][number]) => ({
+const showFormat = (column: ReportPlan['columns'][number]) => ({
   ...column,
   format: formatNumber(1234.56789, column.format),
 })
@@ -162,7 +162,7 @@ function compareLists<T extends { readonly label: string }>(
   const changes = after.flatMap((item) => {
     const old = find(before, item)
     if (old === undefined) return [`The ${describe(item)} is new, at position ${after.indexOf(item) + 1}.`]
-    const facts = (value: T) => listFacts(kind, value, ['id', 'name'])
+    const facts = (value: T) => listFacts(value, ['id', 'name'])
     return compareFacts(facts(old), facts(item), ` of the ${describe(old)}`)
   })
   const order = before.filter((item) => !removed.includes(item)).map(getId)

@@ -1,7 +1,6 @@
 import type { z } from 'zod'
 import { formatPath, sortDiagnostics } from '../../../definition/diagnostic.ts'
 import { ExitCode, type Terminal } from '../../command.ts'
-import { formatJunit } from './junit.ts'
 import type { CheckResult, FormatArgument } from './result.ts'
 import { formatSarif } from './sarif.ts'
 
@@ -10,7 +9,6 @@ type Format = z.infer<typeof FormatArgument>
 const documents: Readonly<Record<Exclude<Format, 'text'>, (result: CheckResult) => string>> = {
   json: formatJson,
   sarif: (result) => formatSarif(result, process.cwd()),
-  junit: formatJunit,
 }
 
 /** Prints a result, as these lines or as one document, and returns the exit code: 1 if there are errors. */

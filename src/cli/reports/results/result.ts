@@ -13,12 +13,12 @@ export interface CheckResult {
   readonly warnings: readonly LocatedDiagnostic[]
 }
 
-const formatNames = ['text', 'json', 'sarif', 'junit'] as const
+const formatNames = ['text', 'json', 'sarif'] as const
 
 /** The output formats of a command: lines for people, or one document for other programs. */
-export const FormatArgument = z.enum(formatNames, { error: 'text, json, sarif or junit' }).default('text')
+export const FormatArgument = z.enum(formatNames, { error: 'text, json or sarif' }).default('text')
 
 export const FORMAT_USAGE = `[--format ${formatNames.join('|')}]`
 
-/** Replaces lone surrogates, which neither UTF-8 nor many readers of JSON and XML accept. */
+/** Replaces lone surrogates, which neither UTF-8 nor many readers of JSON accept. */
 export const toWellFormed = (text: string): string => text.replaceAll(/\p{Surrogate}/gu, '\uFFFD')

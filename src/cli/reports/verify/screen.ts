@@ -186,7 +186,7 @@ function findUnknownOptions(
 }
 
 /** Chooses a value of a selector: its default, the one that is usual for its kind, or the first option. */
-export function chooseOption(selector: SelectorPlan, options: readonly Option[]): string {
+function chooseOption(selector: SelectorPlan, options: readonly Option[]): string {
   const { usualValue } = getSelectorDefinitionKind(selector)
   const { control, keepOffered } = getSelectorKind(selector)
   const { default: first } = selector

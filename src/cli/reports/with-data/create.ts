@@ -7,7 +7,7 @@ import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
 import { type Draft, formatLabel, isRate, periodSelectors, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
-import { type Inferred, inferTable, readTable, toFieldName } from './infer.ts'
+import { type Inferred, inferTable, readTable } from './infer.ts'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 
 const SCHEMA = 'schemas/dataset-definition.schema.json'
@@ -15,21 +15,21 @@ const SCHEMA = 'schemas/dataset-definition.schema.json'
 /** The options of `new --with-data`, apart from the data. */
 export interface WithDataOptions {
   readonly id: string
-  /** A file with sample data; without it the command asks questions. */
-  readonly file: string | undefined
+  /** A file with sample data. */
+  readonly file: string
   readonly reportsDir: string
   readonly datasetsDir: string
   readonly draft: Pick<Draft, 'schema' | 'title' | 'permission' | 'order'>
 }
 
-/** Writes a report and the dataset that it shows, from a file or from answers. Writes both or none. */
+/** Writes a report and the dataset that it shows, from a file. Writes both or none. */
 export async function createWithData(options: WithDataOptions, terminal: Terminal): Promise<number> {
   const { id, file, reportsDir, datasetsDir, draft } = options
   const paths = { report: join(reportsDir, `${id}.json`), dataset: join(datasetsDir, `${id}.json`) }
   if (existsSync(paths.dataset)) throw new UsageError(`${paths.dataset} already exists`)
-  const inferred = file === undefined ? await askTable(terminal) : await inferFile(file)
+  const inferred = await inferFile(file)
   if (typeof inferred === 'string') {
-    terminal.out(`${file ?? 'the answers'}: ${inferred}`)
+    terminal.out(`${file}: ${inferred}`)
     return ExitCode.Errors
   }
   const schema = relative(resolve(datasetsDir), resolve(SCHEMA))
@@ -59,7 +59,7 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
   }
   const { hasPeriod, per } = inferred.key
   const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
-  terminal.out(`next: npm run data -- import ${id} ${file ?? 'FILE.csv'}${period}`)
+  terminal.out(`next: npm run data -- import ${id} ${file}${period}`)
   terminal.out('then: restart the server (not needed with npm run dev)')
   return ExitCode.Ok
 }
@@ -73,41 +73,6 @@ async function inferFile(file: string): Promise<Inferred | string> {
   } catch (error) {
     if (error instanceof FileError) return error.message
     throw error
-  }
-}
-
-const keyKinds = ['date', 'hour', 'week', 'month', 'quarter', 'text'] as const
-
-async function askTable(terminal: Terminal): Promise<Inferred | string> {
-  const ask = async (question: string, usual: string) => {
-    const answer = (await terminal.ask(`${question} [${usual}]`))?.trim()
-    return answer === undefined || answer === '' ? usual : answer
-  }
-  const answered = await ask('What is a row about: date, hour, week, month, quarter or text?', 'date')
-  const kind = keyKinds.find((one) => one === answered)
-  if (kind === undefined) return `'${answered}' is none of ${keyKinds.join(', ')}`
-  const label = await ask('Heading of its column?', kind === 'text' ? 'Name' : formatLabel(kind))
-  const dimension = await ask('A word that distinguishes rows of one day, such as Type=IN|OUT?', 'none')
-  const columns = await ask('Columns of numbers, as Heading, Heading?', 'Minutes')
-  const negative = await ask('May they be negative?', 'no')
-  const [name = '', values = ''] = dimension.split('=')
-  const hasNegative = /^y/i.test(negative)
-  const measures = columns
-    .split(',')
-    .map((text) => ({ field: toFieldName(text), label: text.trim(), hasNegative }))
-  const invalid = measures.find(({ field }) => field === '')
-  if (invalid !== undefined)
-    return `'${invalid.label}' cannot be the name of a field; write letters and digits`
-  return {
-    key: { kind, field: toFieldName(label) || 'name', label, per: 'month', hasPeriod: kind !== 'text' },
-    dimensions:
-      dimension === 'none'
-        ? []
-        : [{ id: toFieldName(name) || 'type', label: name, values: values.split('|') }],
-    measures,
-    names: [],
-    rowTotal: null,
-    hasNegative,
   }
 }
 

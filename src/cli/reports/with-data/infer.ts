@@ -238,7 +238,7 @@ const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => parseAm
 const parseAmount = (cell: Cell): number => Number(getCellText(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
-export function toFieldName(heading: string): string {
+function toFieldName(heading: string): string {
   if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
   const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')

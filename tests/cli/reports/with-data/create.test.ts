@@ -176,14 +176,9 @@ describe('reports new --with-data', () => {
     ])
   })
 
-  test('asks where no file is named', async () => {
-    const answers = ['month', 'Month', 'Type=IN|OUT', 'Lost Calls, Minutes', 'no']
-    expect((await reports(['new', 'lost', '--with-data', ...dirs()], answers)).code).toBe(0)
-    expect(written('datasets', 'lost')).toMatchObject({
-      key: { kind: 'month', field: 'month' },
-      dimensions: [{ values: ['IN', 'OUT'] }],
-      measures: [{ field: 'lostCalls' }, { field: 'minutes' }],
-    })
+  test('refuses to start without a file', async () => {
+    const { code, err } = await reports(['new', 'lost', '--with-data', ...dirs()])
+    expect([code, err.split('\n')[0]]).toEqual([2, '--with-data: expected a file'])
   })
 
   test.each([

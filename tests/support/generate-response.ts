@@ -1,8 +1,8 @@
-import { getAtPath, setAtPath } from '../report/json-path.ts'
-import type { ReportPlan, Selection } from '../report/plan.ts'
-import { getPeriod } from '../report/selectors.ts'
-import { getColumnDefinitionKind, isGroup } from './columns/index.ts'
-import { getKeyDefinitionKind } from './keys.ts'
+import { setAtPath } from '../../src/report/json-path.ts'
+import type { ReportPlan, Selection } from '../../src/report/plan.ts'
+import { getPeriod } from '../../src/report/selectors.ts'
+import { getColumnDefinitionKind } from '../../src/definition/columns/index.ts'
+import { getKeyDefinitionKind } from '../../src/definition/keys.ts'
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
 
@@ -27,36 +27,6 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
   setAtPath(body, plan.data.recordsPath, records)
   for (const path of Object.values(plan.data.listPaths)) setAtPath(body, path, NAMES)
   return body
-}
-
-/** The same response with so many more names in its group as a busy month has; null without a group. */
-export function withMany(plan: ReportPlan, body: unknown, count: number): unknown {
-  const group = plan.columns.find(isGroup)
-  if (group === undefined) return null
-  const names = Array.from({ length: count }, (_, index) => `Further ${index + 1}`)
-  const fields = getColumnDefinitionKind(group).sampleFields(group, names)
-  return changeRecords(plan, body, (records) =>
-    records.map((record, row) => ({
-      ...record,
-      ...Object.fromEntries(fields.map((field, column) => [field, getSampleValue(row, column + 3)])),
-    })),
-  )
-}
-
-/** The same response without every second record. */
-export function withGaps(plan: ReportPlan, body: unknown): unknown {
-  return changeRecords(plan, body, (records) => records.filter((_, index) => index % 2 === 0))
-}
-
-function changeRecords(
-  plan: ReportPlan,
-  body: unknown,
-  change: (records: readonly Fields[]) => Fields[],
-): unknown {
-  const copy = structuredClone(body) as Fields
-  const found = getAtPath(copy, plan.data.recordsPath)
-  if (Array.isArray(found)) setAtPath(copy, plan.data.recordsPath, change(found))
-  return copy
 }
 
 /** Plausible and different in each cell: a level for each column, a wave of a week over the rows. */

@@ -1,0 +1,48 @@
+import { loadDefinitions } from '../database.ts'
+import { buildTargets } from '../data/import/build-targets.ts'
+import { getFileKeyKind } from '../data/import/key-kinds.ts'
+import type { ImportTarget } from '../data/import/import-target.ts'
+import { addAmounts, getSummands, hasMeasure } from '../../server/datasets/amounts.ts'
+
+/** Formats the page with an example file for each shipped dataset. */
+export function formatImportFiles(): string {
+  const targets = buildTargets(loadDefinitions({ environment: {}, root: '.' }))
+  const introduction =
+    'One record of each shipped dataset, in the form of [real data](../operations/data.md). The heading of a measure may also be the name of its field. A dimension may be left out and be given as an option, such as `--type`.'
+  const sections = targets.flatMap((target) => [
+    `## ${target.name}`,
+    '',
+    '```csv',
+    formatExampleFile(target).trimEnd(),
+    '```',
+    '',
+  ])
+  return ['# Example files', '', introduction, '', ...sections].join('\n')
+}
+
+/** Formats a file of one record: the first value of each dimension, and two names of the group. */
+export function formatExampleFile(target: ImportTarget): string {
+  const { dataset, keyHeading, per, dimensions, dynamicColumns } = target
+  const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
+  const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
+  const amounts = new Map<string, number>()
+  for (const [index, { field, sum, min, max, decimals }] of measures.entries()) {
+    const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
+    amounts.set(
+      field,
+      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => amounts.get(name) ?? 0)),
+    )
+  }
+  const names = dynamicColumns?.examples.slice(0, 2) ?? []
+  const columns: (readonly [heading: string, cell: string])[] = [
+    [keyHeading, getFileKeyKind(dataset).example],
+    ...(per === 'none'
+      ? []
+      : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
+    ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
+    ...measures.map(({ field, label }) => [label, String(amounts.get(field))] as const),
+    ...names.map((name, index) => [name, `${index + 1}.5`] as const),
+  ]
+  const line = (cells: readonly string[]) => cells.join(',')
+  return `${line(columns.map(([heading]) => heading))}\n${line(columns.map(([, cell]) => cell))}\n`
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod'
+
+/** A property of a JSON Schema, as far as a reference shows it. */
+const Property = z.looseObject({
+  $ref: z.string().optional(),
+  type: z.string().optional(),
+  const: z.unknown().optional(),
+  enum: z.array(z.unknown()).optional(),
+  get anyOf() {
+    return z.array(Property).optional()
+  },
+  get oneOf() {
+    return z.array(Property).optional()
+  },
+  get items() {
+    return Property.optional()
+  },
+  get properties() {
+    return z.record(z.string(), Property).optional()
+  },
+  required: z.array(z.string()).default([]),
+  description: z.string().optional(),
+  default: z.unknown().optional(),
+})
+type Property = z.infer<typeof Property>
+type Definitions = Readonly<Record<string, Property>>
+
+const Schema = z.looseObject({ $ref: z.string(), $defs: z.record(z.string(), Property) })
+
+const getName = (reference: string) => reference.replace('#/$defs/', '')
+const getBranches = ({ anyOf, oneOf }: Property): readonly Property[] => anyOf ?? oneOf ?? []
+
+/** Formats every key of a JSON Schema as Markdown: a section for each object, in the order in which keys name them. */
+export function formatReference(title: string, introduction: string, schema: object): string {
+  const { $ref, $defs } = Schema.parse(schema)
+  const sections: string[] = []
+  /** The section that first contains a row. */
+  const printed = new Map<string, string>()
+  const visited = new Set<string>()
+  const visit = (name: string): void => {
+    const part = $defs[name]
+    if (part === undefined || visited.has(name) || !isSection(part, $defs)) return
+    visited.add(name)
+    const rows = formatRows(part, '', $defs)
+    const known = rows.filter(({ line }) => printed.has(line))
+    for (const { line } of rows) if (!printed.has(line)) printed.set(line, name)
+    const branches = getBranches(part).flatMap((branch) => branch.$ref ?? [])
+    sections.push(
+      `## ${name}`,
+      '',
+      part.description ?? '',
+      '',
+      ...(branches.length === 0 ? [] : [`One of: ${formatType(part, $defs)}.`, '']),
+      ...formatTable(rows.filter((row) => !known.includes(row)).map(({ line }) => line)),
+      ...formatRepeated(known, printed),
+    )
+    for (const reference of listReferences(part)) visit(getName(reference))
+  }
+  visit(getName($ref))
+  return [`# ${title}`, '', introduction, '', ...sections].join('\n')
+}
+
+/** Whether a definition has a section of its own: an object, or a choice of objects. */
+const isSection = (part: Property, $defs: Definitions): boolean =>
+  part.properties !== undefined ||
+  getBranches(part).some(({ $ref = '' }) => $defs[getName($ref)]?.properties !== undefined)
+
+function listReferences(part: Property): readonly string[] {
+  const inner = [
+    ...Object.values(part.properties ?? {}),
+    ...getBranches(part),
+    ...(part.items ? [part.items] : []),
+  ]
+  return [...(part.$ref === undefined ? [] : [part.$ref]), ...inner.flatMap(listReferences)]
+}
+
+interface Row {
+  readonly key: string
+  readonly line: string
+}
+
+/** A row for each key; those of objects without a section of their own follow as `menu.label`. */
+function formatRows({ properties = {}, required }: Property, before: string, $defs: Definitions): Row[] {
+  return Object.entries(properties).flatMap(([name, property]) => {
+    const key = `${before}${name}`
+    const { $ref = '', ...own } = property
+    const found = { ...$defs[getName($ref)], ...own }
+    const usual = found.default
+    const isNeeded = required.includes(name) && usual === undefined
+    const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
+    const cells = [`\`${key}\`${isNeeded ? ' (needed)' : ''}`, type, found.description ?? '']
+    const line = `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
+    return [{ key, line }, ...($ref === '' ? formatRows(found, `${key}.`, $defs) : [])]
+  })
+}
+
+const formatTable = (lines: readonly string[]): string[] =>
+  lines.length === 0 ? [] : ['| key | type | meaning |', '| --- | --- | --- |', ...lines, '']
+
+/** Names the keys whose rows are in earlier sections. */
+function formatRepeated(rows: readonly Row[], printed: ReadonlyMap<string, string>): string[] {
+  const sections = [...new Set(rows.map(({ line }) => printed.get(line) ?? ''))]
+  return sections.flatMap((section) => {
+    const keys = rows.filter(({ line }) => printed.get(line) === section).map(({ key }) => `\`${key}\``)
+    return [`As in ${formatLink(section)}: ${keys.join(', ')}.`, '']
+  })
+}
+
+const formatLink = (name: string) => `[${name}](#${name.toLowerCase()})`
+const formatCode = (value: unknown) => `\`${JSON.stringify(value)}\``
+
+const words: Readonly<Record<string, string>> = {
+  string: 'text',
+  integer: 'whole number',
+  boolean: 'true or false',
+}
+
+/** Describes a type: `text`, `list of: whole number`, a link to a section. */
+function formatType(property: Property, $defs: Definitions): string {
+  const { $ref = '', ...own } = property
+  const target = $defs[getName($ref)]
+  if (target !== undefined && isSection(target, $defs)) return formatLink(getName($ref))
+  const found = { ...target, ...own }
+  if (found.const !== undefined) return formatCode(found.const)
+  if (found.enum !== undefined) return found.enum.map(formatCode).join(' or ')
+  const branches = getBranches(found)
+  if (branches.length > 0) return branches.map((branch) => formatType(branch, $defs)).join(' or ')
+  if (found.type === 'array') return found.items ? `list of: ${formatType(found.items, $defs)}` : 'list'
+  return words[found.type ?? ''] ?? found.type ?? 'any'
+}
