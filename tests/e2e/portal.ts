@@ -40,6 +40,30 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** The texts and controls of the page that its banner covers. */
+export const listCovered = (page: Page): Promise<readonly string[]> =>
+  page.locator('main').evaluate((main) => {
+    const banner = main.querySelector('[data-passing]')
+    if (banner === null) return ['There is no banner.']
+    const one = banner.getBoundingClientRect()
+    const range = document.createRange()
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const covered: string[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      range.selectNodeContents(node)
+      const isCovered = [...range.getClientRects()].some(
+        (rect) =>
+          rect.width > 1 &&
+          rect.right > one.left &&
+          rect.left < one.right &&
+          rect.bottom > one.top + 1 &&
+          rect.top < one.bottom - 1,
+      )
+      if (isCovered && !banner.contains(node)) covered.push(node.textContent ?? '')
+    }
+    return covered
+  })
+
 /** Fills the sign-in screen and sends it, whatever comes of it. */
 export const trySignIn = async (page: Page, username: string, password: string): Promise<void> => {
   await page.getByLabel('Username').fill(username)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { Banner } from '../components/messages.tsx'
+import { PageBanner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
 import { useFeature } from '../contexts/portal-contexts.ts'
@@ -20,7 +20,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The frame of the administration screens: breadcrumb, tabs, those of features that the API has, and a sticky banner. */
+/** The frame of the administration screens: breadcrumb, tabs, those of features that the API has, and the banner. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => {
   const hasSessions = useFeature('sessions')
   const hasHistory = useFeature('history')
@@ -28,11 +28,7 @@ export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, c
   return (
     <Page title={title} breadcrumb={[name, title]}>
       <TabLinks label="Administration" tabs={tabs} />
-      {banner.text !== null && !isBannerElsewhere && (
-        <div className="sticky z-20 order-first h-0" style={{ top: 52, margin: '-4px 0 -8px' }}>
-          <Banner text={banner.text} onClose={banner.clear} />
-        </div>
-      )}
+      {banner.text !== null && !isBannerElsewhere && <PageBanner text={banner.text} onClose={banner.clear} />}
       {children}
     </Page>
   )

@@ -9,16 +9,17 @@ export const isSuccess = (text: string): boolean => text.includes('successfully'
 type BannerProps = {
   readonly text: string
   readonly onClose?: () => void
+  readonly className?: string
 }
 
 /** A message above the content: a status when green, an alert when red. */
-export const Banner = ({ text, onClose }: BannerProps) => {
+export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps) => {
   const success = isSuccess(text)
   return (
     <div
       role={success ? 'status' : 'alert'}
       data-passing
-      className={`flex animate-slide-in items-start gap-2 rounded-control border px-3 py-1.5 ${
+      className={`flex animate-slide-in items-start gap-2 rounded-control border ${className} ${
         success ? 'border-good-line bg-good-tint text-good' : 'border-bad-line bg-bad-tint text-bad'
       }`}
     >
@@ -37,6 +38,19 @@ export const Banner = ({ text, onClose }: BannerProps) => {
     </div>
   )
 }
+
+/**
+ * The message of a page, beside its clock: it covers nothing, nothing moves when it comes and goes, and it stays in
+ * sight while the page scrolls.
+ */
+export const PageBanner = (props: BannerProps) => (
+  <div className="pointer-events-none absolute -top-1 bottom-0 right-42 z-20 max-sm:left-0 max-sm:right-39">
+    <Banner
+      {...props}
+      className="pointer-events-auto sticky top-13 max-w-2xl px-2.5 py-0.5 shadow-card max-sm:text-xs max-sm:[&>svg]:hidden"
+    />
+  </div>
+)
 
 type MessagePanelProps = {
   readonly icon?: IconName

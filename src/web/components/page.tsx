@@ -39,11 +39,11 @@ export const Page = ({ title, breadcrumb, description, actions, children }: Page
 
 type BreadcrumbProps = { readonly items: readonly string[] }
 
-/** `Portal Location | menu > submenu`, the last part bold; at the right date and time in UTC. */
+/** `Portal Location | menu > submenu`, the last part bold; at the right, below 640 px above it, date and time in UTC. */
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
   const before = items.slice(0, -1)
   return (
-    <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-0.5 text-sm text-faint sm:flex-nowrap">
+    <div className="flex items-center justify-between gap-x-6 text-sm text-faint max-sm:flex-col-reverse max-sm:items-stretch max-sm:text-xs">
       <p className="min-w-0" data-breadcrumb>
         {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
         <strong className="font-semibold text-ink">{items.at(-1)}</strong>
@@ -74,7 +74,11 @@ const UtcClock = () => {
     const timer = setInterval(() => setText(formatUtc(new Date())), TICK)
     return () => clearInterval(timer)
   }, [])
-  return <time className="whitespace-nowrap tabular-nums">{text}</time>
+  return (
+    <time className="whitespace-nowrap tabular-nums max-sm:mb-1 max-sm:min-h-8 max-sm:self-end max-sm:pt-1">
+      {text}
+    </time>
+  )
 }
 
 /** A grey placeholder of loading content; its size is set by class names. */

@@ -1,6 +1,5 @@
 import { type ComponentType, Suspense, useEffect, useState } from 'react'
 import { whenIdle } from '../components/lazy-loading.tsx'
-import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 
@@ -25,7 +24,7 @@ const DashboardScreen = ({ overviews }: Props) => {
   )
   return (
     <Page title="Dashboard" breadcrumb={['Dashboard']}>
-      <MessagePanel icon="chart" text="No Dashboards Found" detail="Choose a page from the menu above." />
+      <p className="text-soft">No Dashboards Found</p>
       {hasCode && permissions.status === 'ready' && (
         <Suspense>
           <overviews.Component />

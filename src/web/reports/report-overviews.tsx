@@ -1,7 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { Link } from 'react-router-dom'
-import { formatNumber } from '../../report/format.ts'
+import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import type { ListedReport } from '../../report/plan.ts'
 import { Skeleton } from '../components/page.tsx'
 import { useApi, useLogger, useSession } from '../contexts/portal-contexts.ts'
@@ -113,6 +113,7 @@ const Placeholder = () => (
 const Figures = ({ overview }: { readonly overview: ReportOverview }) => {
   const { label, value, format, period, tab, unit, points } = overview
   const change = formatChange(overview)
+  const exact = value === null ? '' : formatNumber(value, format)
   return (
     <>
       <p className="text-sm text-soft">{tab === null ? period : `${period} · ${tab}`}</p>
@@ -121,7 +122,10 @@ const Figures = ({ overview }: { readonly overview: ReportOverview }) => {
           <p className="min-w-0">
             <span className="block text-sm text-soft">{label}</span>
             <span className="block text-lg font-semibold tabular-nums">
-              {formatNumber(value, format)}
+              <span aria-hidden="true" title={exact}>
+                {formatCompact(value, format)}
+              </span>
+              <span className="sr-only">{exact}</span>
               {unit !== null && <span className="text-sm font-normal text-soft"> {unit}</span>}
             </span>
           </p>
@@ -131,6 +135,15 @@ const Figures = ({ overview }: { readonly overview: ReportOverview }) => {
       <p className="min-h-5 text-sm text-soft">{change}</p>
     </>
   )
+}
+
+const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+/** `1.87 M`; numbers below 1,000 and percentages as in the table. */
+const formatCompact = (value: number, format: NumberFormat | null): string => {
+  if (Math.abs(value) < 1000 || format?.options.style === 'percent') return formatNumber(value, format)
+  const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
+  return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
 }
 
 const percent = new Intl.NumberFormat('en', {

@@ -10,7 +10,7 @@ import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
-import { Banner, MessagePanel, Remarks } from '../components/messages.tsx'
+import { MessagePanel, PageBanner, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { PreparedView } from '../components/prepared-view.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
@@ -34,10 +34,7 @@ type Props = {
   readonly onChoice: (choice: ScreenChoice) => void
 }
 
-/**
- * The screen of one plan: filter form, banner, and the card of the visible view. The banner is over the breadcrumb, so
- * that nothing moves when it appears and disappears.
- */
+/** The screen of one plan: filter form, banner, and the card of the visible view. */
 export const ReportView = ({ report, plan, onChoice }: Props) => {
   const actor = useReport(report, plan)
   const { selection, compare, arrangement, visibleView, requestedView, options, chartType } = useSelector(
@@ -88,9 +85,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
         )}
       </FilterForm>
       {message !== null && (
-        <div className="absolute inset-x-0 z-10" style={{ top: -4 }}>
-          <Banner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
-        </div>
+        <PageBanner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}
       {visibleView === null && !isBusy && options !== null && <EmptyState actor={actor} />}
       {visibleView === null && isBusy && (

@@ -1,5 +1,5 @@
 import { AxeBuilder } from '@axe-core/playwright'
-import { expect, type Page, test } from '../portal.ts'
+import { expect, listCovered, type Page, test } from '../portal.ts'
 import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
 import { alert, button, findRow, makeRole, makeUser, open, unique } from './admin-actions.ts'
 
@@ -35,6 +35,22 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await right(page, 'Roles').click()
     await expect(page.getByText('Differs from role')).toBeVisible()
     expect(await faults(page)).toEqual([])
+  })
+}
+
+for (const width of [1440, 390]) {
+  test(`a banner covers nothing, and the tabs are one line, at ${width} px (spec 2.8)`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 900 })
+    await open(page, '/roles/history')
+    const tabs = page.getByRole('navigation', { name: 'Administration' })
+    expect((await tabs.boundingBox())?.height).toBeLessThan(40)
+    await expect(tabs.getByRole('link', { name: 'History' })).toBeInViewport()
+    await page.goto('/roles')
+    const top = (await tabs.boundingBox())?.y
+    await button(page, 'Save').click()
+    await expect(alert(page)).toHaveText('[Role Name, Description] is required')
+    expect(await listCovered(page)).toEqual([])
+    expect((await tabs.boundingBox())?.y).toBe(top)
   })
 }
 

@@ -1,3 +1,4 @@
+import { listCovered } from '../portal.ts'
 import { button, chart, expect, type Page, series, status, test } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart'
@@ -211,7 +212,9 @@ test.describe('on a phone', () => {
 })
 
 for (const width of [1440, 390]) {
-  test(`nothing moves when a banner appears and disappears, at ${width} px (spec 4.22)`, async ({ page }) => {
+  test(`a banner covers nothing, and nothing moves when it appears and disappears, at ${width} px (spec 4.22)`, async ({
+    page,
+  }) => {
     await page.setViewportSize({ width, height: 900 })
     await page.clock.install()
     await page.goto(DAILY.replace('chart', 'table'))
@@ -222,10 +225,12 @@ for (const width of [1440, 390]) {
     await button(page, 'View Chart').click()
     await expect(status(page)).toHaveText('Loading data for chart...')
     expect(await getTop()).toBe(before)
+    expect(await listCovered(page)).toEqual([])
     await page.clock.runFor(600)
     await expect(chart(page)).toBeVisible()
     await expect(status(page)).toHaveText('Chart data loaded successfully!')
     expect(await getTop()).toBe(before)
+    expect(await listCovered(page)).toEqual([])
     await page.clock.runFor(5_100)
     await expect(status(page)).toHaveCount(0)
     expect(await getTop()).toBe(before)

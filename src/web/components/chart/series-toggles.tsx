@@ -66,13 +66,13 @@ export const SeriesToggles = (props: Props) => {
   return (
     <div className="flex flex-col gap-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-1">
-        <Button variant="quiet" size="small" onClick={onDefault}>
+        <Button size="small" onClick={onDefault}>
           Default
         </Button>
-        <Button variant="quiet" size="small" onClick={onShowAll}>
+        <Button size="small" onClick={onShowAll}>
           Show All
         </Button>
-        <Button variant="quiet" size="small" onClick={onHideAll}>
+        <Button size="small" onClick={onHideAll}>
           Hide All
         </Button>
         {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
