@@ -42,7 +42,7 @@ const LICENCES = [
   'BlueOak-1.0.0',
   'Unlicense',
 ]
-/** Packages that declare Node 22, so that npm warns on Node 20; the README names them. */
+/** Packages that declare Node 22, so that npm warns on Node 20; the operating page names them. */
 const DECLARE_NODE_22 = ['@photostructure/sqlite']
 
 /** The package of an import by name, without its subpath: `import … from 'hucre/xlsx'`, `import('vega')`. */
@@ -67,12 +67,12 @@ describe('what is installed (S87)', () => {
     expect(manifest.allowScripts).toEqual(Object.fromEntries(denied))
   })
 
-  test('declares Node 20.19, except packages that the README names', () => {
+  test('declares Node 20.19, except packages that the operating page names', () => {
     expect(manifest.engines.node).toBe('>=20.19')
     const declaring = packages.filter(([, { engines }]) => !admitsNode(20, 19, engines?.node ?? '*'))
     expect(declaring.map(([path]) => path.replace('node_modules/', ''))).toEqual(DECLARE_NODE_22)
-    const readme = readFileSync('README.md', 'utf8')
-    const missing = DECLARE_NODE_22.filter((name) => !readme.includes(`\`${name}\``))
+    const page = readFileSync('docs/operations/operating.md', 'utf8')
+    const missing = DECLARE_NODE_22.filter((name) => !page.includes(`\`${name}\``))
     expect(missing).toEqual([])
   })
 

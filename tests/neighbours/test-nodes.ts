@@ -14,7 +14,7 @@ import { type NodeLine, installNodes, NODE_LINES, nodeProgram, npmProgram } from
 const ABOUT_SETTINGS = /npm warn Unknown (builtin|cli|env|global|project|user) config/i
 /** The first line of a warning; those after it continue it. */
 const WARNING = /^npm (?:warn|error) (?:(?:EBADENGINE Unsupported|deprecated)|(?!EBADENGINE))/i
-/** On Node 20, npm warns of one package; the README names it. */
+/** On Node 20, npm warns of one package; the operating page names it. */
 const EXPECTED_ON_NODE_20 = ['@photostructure/sqlite']
 
 const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int(), success: z.boolean() })
@@ -103,7 +103,7 @@ function findFaults({ isGood, output }: Run): string[] {
   return isGood ? [] : [output.slice(-4_000)]
 }
 
-/** The warnings of npm that the README does not name. */
+/** The warnings of npm that the operating page does not name. */
 function findInstallFaults({ version }: NodeLine, { isGood, output }: Run): string[] {
   const expected = version.startsWith('20') ? EXPECTED_ON_NODE_20 : []
   const said = output.split('\n')

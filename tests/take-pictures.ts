@@ -1,0 +1,35 @@
+import { mkdirSync } from 'node:fs'
+import { chromium } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+import { DEMO_PASSWORD } from './e2e/portal.ts'
+import { startServer } from './e2e/server.ts'
+
+/** Writes the pictures of the README: the built portal with its demo data (`npm run pictures`). */
+
+const FOLDER = 'docs/pictures'
+const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
+
+mkdirSync(FOLDER, { recursive: true })
+const server = await startServer()
+const executablePath = findBrowser()
+const browser = await chromium.launch({ ...(executablePath !== null && { executablePath }) })
+const page = await browser.newPage({
+  baseURL: server.url,
+  viewport: { width: 1180, height: 720 },
+  reducedMotion: 'reduce',
+})
+await page.clock.setFixedTime('2026-04-01T08:00:00Z')
+await page.goto('/login')
+await page.getByLabel('Username').fill('administrator')
+await page.getByLabel('Password').fill(DEMO_PASSWORD)
+await page.getByRole('button', { name: 'Login', exact: true }).click()
+await page.getByRole('button', { name: 'Logout' }).waitFor()
+for (const view of ['table', 'chart'] as const) {
+  await page.goto(`${REPORT}&view=${view}`)
+  await page.getByRole(view === 'table' ? 'table' : 'img').waitFor()
+  await page.getByRole('button', { name: 'Latest' }).waitFor()
+  await page.locator('[data-passing]').waitFor({ state: 'detached' })
+  await page.screenshot({ path: `${FOLDER}/${view}.png` })
+}
+await browser.close()
+await server.stop()
