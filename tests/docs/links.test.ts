@@ -48,22 +48,3 @@ test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/recipes
     expect(missing).toEqual([])
   },
 )
-
-test('the table of docs/architecture.md names files that exist', () => {
-  const [, table = ''] = readFileSync('docs/architecture.md', 'utf8').split(
-    '## What to open for which change',
-  )
-  const rows = table.split('\n').filter((line) => line.startsWith('| '))
-  const missing = rows.flatMap((row) => {
-    const cell = row.split(' | ')[1] ?? ''
-    let folder = ''
-    return [...cell.matchAll(/`([\w./-]+\.(?:tsx?|css)|(?:src|schemas)\/[\w./-]+\/)`/g)].flatMap(
-      ([, name = '']) => {
-        const path = name.includes('/') ? name : join(folder, name)
-        folder = path.endsWith('/') ? path : dirname(path)
-        return existsSync(path) ? [] : [path]
-      },
-    )
-  })
-  expect(missing).toEqual([])
-})
