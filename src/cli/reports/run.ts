@@ -6,7 +6,7 @@ import { create } from './new.ts'
 import { createRecord } from './record.ts'
 
 /** The commands of the report author. `recordingsDir` is the default folder of recorded responses. */
-export const createReportCommands = (recordingsDir: string): Commands =>
+const createReportCommands = (recordingsDir: string): Commands =>
   new Map([
     ['check', check],
     ['contract', contract],
