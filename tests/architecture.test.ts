@@ -22,7 +22,7 @@ const zones: Readonly<Record<string, Zone>> = {
   schemas: { folders: [], packages: ['zod'] },
   'src/report': { folders: ['schemas'], packages: [] },
   'src/chart': { folders: ['src/report'], packages: [] },
-  'src/workbook': { folders: ['src/report'], packages: ['hucre'] },
+  'src/workbook': { folders: ['src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
@@ -93,7 +93,17 @@ const zones: Readonly<Record<string, Zone>> = {
       'src/server',
       'src/web/machines',
     ],
-    packages: ['node:', 'zod', 'kysely', 'content-disposition', 'csv-parse', 'hucre', 'xstate'],
+    packages: [
+      'node:',
+      'zod',
+      'kysely',
+      'content-disposition',
+      'csv-parse',
+      'fflate',
+      'hucre',
+      'xstate',
+      'yauzl',
+    ],
   },
   'src/cli/docs': {
     folders: ['schemas', 'src/report', 'src/definition', 'src/server', 'src/web/machines', 'src/cli'],

@@ -19,11 +19,7 @@ function parseAmount(cell: Cell, bounds: Bounds): number | string {
   if (cell === null) return 'is empty; write 0 if there is no amount'
   if (typeof cell === 'number') return checkBounds(cell, String(cell), bounds)
   if (typeof cell === 'boolean') return `${String(cell)} is not a number`
-  if (typeof cell === 'object') {
-    return 'formula' in cell
-      ? 'is a formula without a stored value; open the file in a spreadsheet and save it'
-      : 'is a date, not a number'
-  }
+  if (typeof cell === 'object') return 'is a date, not a number'
   const text = cell.trim()
   if (text === '') return parseAmount(null, bounds)
   const sign = bounds.min < 0 && SIGN.test(text) ? -1 : 1

@@ -6,7 +6,7 @@ import { getDimensionValues } from '../../../server/datasets/keys.ts'
 import { FileError } from './errors.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import type { ParsedFile, ParsedRecord } from './parse-file.ts'
+import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /** Updates the lists of names of the periods whose records were written or removed. */
 export async function updateNameLists(

@@ -7,7 +7,7 @@ import { findByKeys, type FoundRecord } from '../../../server/datasets/stored-re
 import { type NumberedEntry, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
 import { checkGrowth, countNamesByPeriod, updateNameLists } from './apply-names.ts'
 import { ImportErrors, quoteText } from './errors.ts'
-import type { ParsedFile, ParsedRecord } from './parse-file.ts'
+import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /** The number of records by what was done with them. */
 export interface Outcome {

@@ -1,10 +1,5 @@
 import type { CalendarDate } from '../../../report/calendar.ts'
 
-/** A formula without a stored value. */
-export interface Uncalculated {
-  readonly formula: string
-}
-
 /** A cell formatted as a date or time; a time without a date is of a day before 1901. */
 export interface DateCell extends CalendarDate {
   /** The minutes since midnight; not there at midnight. */
@@ -12,7 +7,7 @@ export interface DateCell extends CalendarDate {
 }
 
 /** The value of one cell; cells of .csv files are always texts. */
-export type Cell = string | number | boolean | DateCell | Uncalculated | null
+export type Cell = string | number | boolean | DateCell | null
 
 /** One row of a file; `row` counts from 1, as spreadsheets and editors show it. */
 export interface SheetRow {
@@ -27,7 +22,6 @@ export const isBlank = (cell: Cell | undefined): boolean =>
 export function getCellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
-  if ('formula' in cell) return `=${cell.formula}`
   // A date cell whose number is out of range; spreadsheets show it like this.
   if (!Number.isInteger(cell.year)) return '#####'
   return `${cell.month}/${cell.day}/${cell.year}`

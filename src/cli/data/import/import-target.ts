@@ -98,3 +98,14 @@ export function explainExclusion({ when }: Condition, values: Values): string | 
   }
   return null
 }
+
+/** Values that the file does not contain, from the command line, and the replaced period. */
+export interface ImportOptions {
+  /** Values of dimensions by their ids. */
+  readonly values: Readonly<Record<string, string>>
+  readonly year: number | null
+  /** The period of text keys, `2025-03` or `2025`; the day of hours. */
+  readonly period: string | null
+  /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
+  readonly replaced: string | null
+}

@@ -1,11 +1,10 @@
 import { isBlank, type SheetRow, getCellText } from './cells.ts'
-import { ImportErrors, FileError, type CellLocation } from './errors.ts'
-import type { ImportTarget } from './import-target.ts'
+import { ImportErrors, FileError } from './errors.ts'
+import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
-import { RowReader } from './row-reader.ts'
+import { type ParsedFile, RowReader } from './row-reader.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 import { readTitle } from './title.ts'
-import type { RecordKey } from '../../../server/datasets/keys.ts'
 
 /** Parses a whole file and collects all errors. Throws FileError if its structure is invalid. */
 export async function parseFile(
@@ -96,31 +95,3 @@ const describeMissingHeader = (target: ImportTarget) =>
 /** Twice the number of days in three centuries. */
 export const MAX_ROWS = 250_000
 export const MAX_AMOUNTS = 10_000_000
-
-/** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */
-export interface ParsedRecord extends RecordKey {
-  readonly row: number
-  readonly scope: string
-  readonly amounts: readonly (number | null)[]
-}
-
-export interface ParsedFile {
-  readonly names: readonly string[]
-  /** The column of each name; computed totals have none. */
-  readonly locations: ReadonlyMap<string, CellLocation>
-  readonly records: readonly ParsedRecord[]
-  /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
-  readonly skipped: number
-  readonly errors: ImportErrors
-}
-
-/** Values that the file does not contain, from the command line, and the replaced period. */
-export interface ImportOptions {
-  /** Values of dimensions by their ids. */
-  readonly values: Readonly<Record<string, string>>
-  readonly year: number | null
-  /** The period of text keys, `2025-03` or `2025`; the day of hours. */
-  readonly period: string | null
-  /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
-  readonly replaced: string | null
-}

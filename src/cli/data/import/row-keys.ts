@@ -1,9 +1,8 @@
 import { buildRecordKey, type RecordKey } from '../../../server/datasets/keys.ts'
 import { type Cell, getCellText } from './cells.ts'
 import { type CellLocation, type ImportErrors, quoteText } from './errors.ts'
-import type { ImportTarget } from './import-target.ts'
+import type { ImportOptions, ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
-import type { ImportOptions } from './parse-file.ts'
 import { formatIsoDate, formatMonth, monthNames, parseDate } from '../../../report/calendar.ts'
 import {
   countWeeks,
@@ -127,14 +126,11 @@ const FIRST_SAFE_DAY = '1900-03-01'
 /** The key of a row, or an error message. */
 export type KeyRead = { readonly key: string } | { readonly error: string }
 
-const FORMULA = 'is a formula without a stored value; open the file in a spreadsheet and save it'
-
 /** Reads a date cell, or a date in one of the accepted formats, as `2025-03-07`. */
 export function readDate(cell: Cell): KeyRead {
   if (typeof cell === 'number') {
     return { error: `${cell} is a number, not a date; format the cell as a date` }
   }
-  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const text = getCellText(cell)
   if (text === '') return { error: 'is empty; write a date such as 2025-03-07 or 3/7/2025' }
   const isSerial = typeof cell === 'object' && cell !== null
@@ -157,7 +153,7 @@ export function readDate(cell: Cell): KeyRead {
 
 /** The text of a cell; a cell formatted as a time as `2025-03-07 14:00`, or `14:00` if it has no date. */
 function getTimeText(cell: Cell): string {
-  if (typeof cell !== 'object' || cell === null || 'formula' in cell || !Number.isInteger(cell.year)) {
+  if (typeof cell !== 'object' || cell === null || !Number.isInteger(cell.year)) {
     return getCellText(cell)
   }
   const { minutes = 0 } = cell
@@ -167,7 +163,6 @@ function getTimeText(cell: Cell): string {
 
 /** Reads a full hour: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
 function readHour(cell: Cell, day: string | null): KeyRead {
-  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const text = getTimeText(cell)
   if (text === '') return { error: 'is empty; write an hour such as 2025-03-07 14:00 or 14:00' }
   const invalid = { error: `${quoteText(text)} is not a full hour; write 2025-03-07 14:00, 14:00 or 14` }
@@ -208,7 +203,6 @@ function findWeekByDays(year: number, text: string): string | null {
 /** Reads a week or a quarter; `year` is used if the cell has none. */
 function readYearPart(kind: keyof typeof yearParts, cell: Cell, year: number | null): KeyRead {
   const { parse, format, letter, count, write } = yearParts[kind]
-  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const text = getCellText(cell)
   if (text === '') return { error: `is empty; write ${write}` }
   const labelled = kind === 'week' && year !== null ? findWeekByDays(year, text) : null
@@ -234,7 +228,6 @@ const MONTH = /^(\d{4})-(\d{2})$/
 
 /** Reads a month by its name, its number or as `2025-03`; `year` is used if the cell has none. */
 function readMonth(cell: Cell, year: number | null, advice = 'add --year or write 2025-01'): KeyRead {
-  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const text = getCellText(cell)
   if (text === '') return { error: 'is empty; write a month such as Jan, 1 or 2025-01' }
   const whole = MONTH.exec(text)
@@ -254,7 +247,6 @@ function readMonth(cell: Cell, year: number | null, advice = 'add --year or writ
 
 /** Reads a text key, in the composed form of Unicode (NFC). */
 function readName(cell: Cell): KeyRead {
-  if (typeof cell === 'object' && cell !== null && 'formula' in cell) return { error: FORMULA }
   const key = getCellText(cell).normalize('NFC')
   if (key === '') return { error: 'is empty; write a name' }
   const error = findNameError(key)

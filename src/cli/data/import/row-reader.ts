@@ -1,4 +1,4 @@
-import { buildScope, joinKey } from '../../../server/datasets/keys.ts'
+import { buildScope, joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, type ImportErrors, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
@@ -7,13 +7,30 @@ import {
   explainExclusion,
   isRequired,
   isPossible,
+  type ImportOptions,
   type ImportTarget,
 } from './import-target.ts'
 import { type ColumnMapping, normalizeCell, type MappedAmount } from './column-mapping.ts'
-import type { ImportOptions, ParsedFile, ParsedRecord } from './parse-file.ts'
 import { readKey } from './row-keys.ts'
 import { RowTotals } from './row-totals.ts'
 import { findDimensionValue } from './title.ts'
+
+/** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */
+export interface ParsedRecord extends RecordKey {
+  readonly row: number
+  readonly scope: string
+  readonly amounts: readonly (number | null)[]
+}
+
+export interface ParsedFile {
+  readonly names: readonly string[]
+  /** The column of each name; computed totals have none. */
+  readonly locations: ReadonlyMap<string, CellLocation>
+  readonly records: readonly ParsedRecord[]
+  /** Number of rows of zeros that a workbook of the portal has for days and months without a record. */
+  readonly skipped: number
+  readonly errors: ImportErrors
+}
 
 interface ReaderContext {
   readonly target: ImportTarget

@@ -108,8 +108,7 @@ export class RowTotals {
     if (errors.count > 0) return
     for (const [index, amount] of mapping.amounts.entries()) {
       const cell = cells[amount.index] ?? null
-      const isUncalculated = typeof cell === 'object' && cell !== null && 'formula' in cell
-      if (isBlank(cell) || isUncalculated) continue
+      if (isBlank(cell)) continue
       // A total over rows is not stored, so the bounds of an amount do not apply.
       const bounds = { min: amount.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
       const [value, sum] = [columns.read(row, amount, cell, bounds), addAmounts([this.#sums[index] ?? 0])]

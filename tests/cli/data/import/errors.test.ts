@@ -323,7 +323,7 @@ describe('import of invalid workbooks', () => {
     expect(stale.out).toContain('column "Total" (G): is 11, but the row adds up to 10')
     const blank = [HEAD.split(','), cells.with(6, '')]
     const none = await open(await workbook(sheet('A', blank, { cells: formulas(undefined) })))
-    expect(none.out).toContain('column "Total" (G): is a formula without a stored value')
+    expect(none.out).toContain('the workbook has a formula without a stored value; open the file in a')
   })
 
   test('rejects a day number that is not formatted as a date', async () => {
@@ -349,18 +349,14 @@ describe('import of invalid workbooks', () => {
     expect(renamed.out).toContain('the file is a workbook; rename it to .xlsx')
   })
 
-  test('rejects a zip bomb by its declared sizes, which the reader enforces', async () => {
-    const bomb = Buffer.from(zipSync({ 'xl/worksheets/sheet1.xml': new Uint8Array(1024 * 1024) }))
-    const entry = bomb.lastIndexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
-    bomb.writeUInt32LE(300 * 1024 * 1024, entry + 24)
-    const ran = await open(bomb)
-    expect(ran.out).toContain('unpacks to 300 MB; at most 128 MB are read: save the sheet as CSV UTF-8')
-    bomb.writeUInt32LE(0, entry + 24)
-    expect((await open(bomb)).out).toContain('does not declare the sizes of its parts')
+  test('rejects parts that are not as large as declared, or have changed', async () => {
     const whole = Buffer.from(await workbook(sheet('A', [HEAD.split(','), cells])))
-    const first = whole.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
-    whole.writeUInt32LE(5, first + 24)
-    expect((await open(whole)).out).toMatch(/cannot be read: .*exceeds limit of 5 bytes/)
+    const entry = whole.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]))
+    for (const at of [16, 24]) {
+      const changed = Buffer.from(whole)
+      changed.writeUInt32LE(5, entry + at)
+      expect((await open(changed)).out).toContain('is not a workbook, or it is damaged')
+    }
   })
 
   test('rejects an option that contradicts the title of the file', async () => {
