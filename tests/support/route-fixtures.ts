@@ -164,6 +164,20 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       call: async () => [`/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
     },
     { route: 'GET /v1/account', opens: 'signed in', answers: 200, call: at('/v1/account') },
+    { route: 'GET /v1/account/sessions', opens: 'signed in', answers: 200, call: at('/v1/account/sessions') },
+    {
+      route: 'DELETE /v1/account/sessions/:id',
+      opens: 'signed in',
+      // It belongs to another user.
+      answers: 404,
+      call: async () => [`/v1/account/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
+    },
+    {
+      route: 'DELETE /v1/account/sessions/others',
+      opens: 'signed in',
+      answers: 200,
+      call: at('/v1/account/sessions/others'),
+    },
     {
       route: 'PUT /v1/account/password',
       opens: 'signed in',

@@ -17,10 +17,12 @@ export interface ListedSession {
   readonly client: string
 }
 
-interface SessionScope {
+export interface SessionScope {
   readonly bounds: SessionBounds
   /** Whether sessions of role 1 are included, which administration does not show. */
   readonly includesReserved: boolean
+  /** Only the sessions of this user. */
+  readonly userId?: number
 }
 
 /** Lists a page of the open sessions, the most recently used first. */
@@ -52,16 +54,13 @@ export async function listSessions(
   return { records, totalCount: Number(total) }
 }
 
-/** Finds an open session that administration shows. */
+/** Finds an open session by its id. */
 export async function findOpenSession(
   db: Connection,
-  bounds: SessionBounds,
+  scope: SessionScope,
   id: string,
 ): Promise<ListedSession | undefined> {
-  return selectOpen(db, { bounds, includesReserved: false })
-    .select(columns)
-    .where('sessions.id', '=', id)
-    .executeTakeFirst()
+  return selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
 }
 
 /** Ends one session. */
@@ -95,7 +94,7 @@ const columns = [
   'sessions.client',
 ] as const
 
-function selectOpen(db: Connection, { bounds, includesReserved }: SessionScope) {
+function selectOpen(db: Connection, { bounds, includesReserved, userId }: SessionScope) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
@@ -106,4 +105,5 @@ function selectOpen(db: Connection, { bounds, includesReserved }: SessionScope) 
     .where('sessions.created_at', '<=', bounds.createdUntil.toISOString())
     .where('sessions.last_used_at', '>', bounds.usedAfter.toISOString())
     .$if(!includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
+    .$if(userId !== undefined, (query) => query.where('users.id', '=', userId ?? 0))
 }

@@ -29,7 +29,7 @@ export interface AuditEvents {
   'sign-in failed': { readonly account: string | null }
   'sign-in refused': { readonly account: string | null }
   'signed out': { readonly caller: string }
-  /** By an administrator. */
+  /** By an administrator or the user. */
   'session ended': UserDetails
   denied: {
     readonly method: string

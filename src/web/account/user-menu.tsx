@@ -1,11 +1,16 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router-dom'
 import { useMediaQuery } from '../components/browser-hooks.ts'
 import { Icon } from '../components/icon.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { ChangePasswordDialog } from './change-password-dialog.tsx'
 
 const CHANGE_PASSWORD = 'Change password'
+const SESSIONS = '/account/sessions'
+const MENU_ITEM =
+  'block w-full whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-left text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0'
+const STACKED_ITEM = 'block w-full rounded-control px-3 py-2 text-left text-soft hover:bg-sunken'
 
 /** The user's name in the header: a button with a menu, or the name alone where the stacked menu has the entries. */
 export const UserMenu = () => {
@@ -29,15 +34,17 @@ export const UserMenu = () => {
     button.current?.focus()
     setOpen(false)
   }
-  const open = () => {
+  const moveFocus = (step: 1 | -1) => {
     flushSync(() => setOpen(true))
-    menu.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const from = items.findIndex((item) => item === document.activeElement)
+    items.at((Math.max(from, step === 1 ? -1 : 0) + step) % items.length)?.focus()
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
     if (!isStep && !(event.key === 'Escape' && isOpen)) return
     event.preventDefault()
-    if (isStep) open()
+    if (isStep) moveFocus(event.key === 'ArrowDown' ? 1 : -1)
     else close()
   }
   return (
@@ -54,7 +61,7 @@ export const UserMenu = () => {
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         title={title}
-        onClick={() => (isOpen ? close() : open())}
+        onClick={() => (isOpen ? close() : moveFocus(1))}
         className="-mx-2 flex h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-soft transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink"
       >
         <Icon name="user" />
@@ -74,10 +81,13 @@ export const UserMenu = () => {
                   close()
                   setChanging(true)
                 }}
-                className="block w-full whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-left text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0"
+                className={MENU_ITEM}
               >
                 {CHANGE_PASSWORD}
               </button>
+              <Link to={SESSIONS} role="menuitem" tabIndex={-1} onClick={close} className={MENU_ITEM}>
+                Your sessions
+              </Link>
             </div>
           </div>
         </div>
@@ -88,18 +98,25 @@ export const UserMenu = () => {
 }
 
 /** The entries of the user menu as the last part of the stacked menu. */
-export const UserSection = () => {
+export const UserSection = ({ onChosen }: { readonly onChosen: () => void }) => {
   const { username, role } = useSession()
+  const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   return (
     <section aria-label={username}>
       <h2 className="break-words px-3 pb-1 pt-3 text-xs font-semibold text-faint">{`${username}, ${role}`}</h2>
+      <button type="button" onClick={() => setChanging(true)} className={STACKED_ITEM}>
+        {CHANGE_PASSWORD}
+      </button>
       <button
         type="button"
-        onClick={() => setChanging(true)}
-        className="block w-full rounded-control px-3 py-2 text-left text-soft hover:bg-sunken"
+        onClick={() => {
+          onChosen()
+          void navigate(SESSIONS)
+        }}
+        className={STACKED_ITEM}
       >
-        {CHANGE_PASSWORD}
+        Your sessions
       </button>
       {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
     </section>

@@ -42,6 +42,11 @@ const { Component: AdministrationScreen } = lazyWithPreload(() => import('./admi
 const ADMINISTRATION: readonly AdministrationPath[] = ['', '/rights-administration', '/system-user']
 const FEATURES = ['sessions', 'history'] as const
 
+const OwnSessionsScreen = withQueries(async () => {
+  const { OwnSessionsScreen: Screen } = await import('../sessions/sessions-screen.tsx')
+  return { default: Screen }
+})
+
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
@@ -109,6 +114,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
           </RequirePermission>
         ),
       })),
+      ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

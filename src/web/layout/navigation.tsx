@@ -197,7 +197,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
               </section>
             ),
           )}
-          {hasAccount && <UserSection />}
+          {hasAccount && <UserSection onChosen={close} />}
         </nav>
       )}
     </>

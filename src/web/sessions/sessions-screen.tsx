@@ -7,10 +7,12 @@ import { useDeleteRecord } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
+import { PageBanner } from '../components/messages.tsx'
 import { Moment } from '../components/moment.tsx'
+import { Page } from '../components/page.tsx'
 import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
-import { useBanner } from '../contexts/use-banner.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 
 type SessionRecord = Omit<OpenSession, 'systemUserId'>
 
@@ -29,12 +31,6 @@ const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
   ['id', 'userId'],
 )
 
-const sessions: Resource<SessionRecord> = {
-  path: '/v1/sessions',
-  schema: SessionRecord,
-  isVisible: () => true,
-}
-
 const TEXTS = {
   done: 'Session ended successfully!',
   rejected: 'An error occurred while ending the session.',
@@ -43,53 +39,116 @@ const TEXTS = {
 
 const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
+const isVisible = (): boolean => true
+const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord, isVisible }
+const ownSessions: Resource<SessionRecord> = {
+  path: '/v1/account/sessions',
+  schema: SessionRecord,
+  isVisible,
+}
+
+/** All sessions of the own account but this one, as a record of the list that can be ended. */
+const OTHERS: SessionRecord = {
+  id: 'others',
+  userId: '',
+  role: '',
+  signedInAt: '',
+  lastUsedAt: '',
+  address: '',
+  client: 'All sessions but this one',
+  current: false,
+}
+
 /** `/roles/sessions`: who is signed in, with the end of a session. */
 const SessionsScreen = () => {
   const banner = useBanner(5_000)
-  const list = useRecordList(sessions)
+  return (
+    <AdministrationPage title="Sessions" banner={banner}>
+      <SessionList title="Who is signed in" source={sessions} banner={banner} />
+    </AdministrationPage>
+  )
+}
+
+export default SessionsScreen
+
+/** `/account/sessions`: where the own account is signed in. */
+export const OwnSessionsScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <Page title="Your sessions" breadcrumb={['Your sessions']}>
+      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
+      <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
+    </Page>
+  )
+}
+
+type ListProps = {
+  readonly title: string
+  readonly source: Resource<SessionRecord>
+  readonly banner: ScreenBanner
+}
+
+/** A list of sessions, with the end of each; of the own ones also of all others at once. */
+const SessionList = ({ title, source, banner }: ListProps) => {
+  const isOwn = source === ownSessions
+  const list = useRecordList(source)
   const ending = useDeleteRecord({
-    source: sessions,
+    source,
     banner,
     texts: TEXTS,
     onDeleted: () => {},
     onGone: () => {},
   })
   const { candidate } = ending
+  const columns = sessionColumns(ending.request)
   return (
-    <AdministrationPage title="Sessions" banner={banner}>
+    <>
       <RecordListCard
-        title="Who is signed in"
+        title={title}
         list={list}
-        columns={sessionColumns(ending.request)}
+        columns={isOwn ? columns.filter(({ header }) => header !== 'Role') : columns}
         summary={formatSummary}
         tools={
-          <Button size="small" busy={list.isBusy} onClick={list.retry}>
-            Refresh
-          </Button>
+          <>
+            <Button size="small" busy={list.isBusy} onClick={list.retry}>
+              Refresh
+            </Button>
+            {isOwn && (
+              <Button size="small" onClick={() => ending.request(OTHERS)}>
+                End all others
+              </Button>
+            )}
+          </>
         }
       />
       <ConfirmDialog
         open={candidate !== null}
-        question={candidate?.current === true ? 'End your own session?' : 'End this session?'}
-        confirmLabel="End session"
+        question={getQuestion(candidate)}
+        confirmLabel={candidate === OTHERS ? 'End all others' : 'End session'}
         busy={ending.isBusy}
         onConfirm={ending.confirm}
         onCancel={ending.cancel}
       >
         <div className="flex flex-col gap-1 break-words text-soft">
           <p>{candidate !== null && describeSession(candidate)}</p>
-          <p>
-            {candidate?.current === true
-              ? 'You will be signed out here.'
-              : 'The user is signed out there and can sign in again. To keep the user out, deactivate the user.'}
-          </p>
+          <p>{describeEnd(candidate, isOwn)}</p>
         </div>
       </ConfirmDialog>
-    </AdministrationPage>
+    </>
   )
 }
 
-export default SessionsScreen
+const getQuestion = (candidate: SessionRecord | null): string => {
+  if (candidate === OTHERS) return 'End all your other sessions?'
+  return candidate?.current === true ? 'End your own session?' : 'End this session?'
+}
+
+const describeEnd = (candidate: SessionRecord | null, isOwn: boolean): string => {
+  if (candidate?.current === true) return 'You will be signed out here.'
+  return isOwn
+    ? 'You are signed out there. If you do not know a session, change your password as well.'
+    : 'The user is signed out there and can sign in again. To keep the user out, deactivate the user.'
+}
 
 const describeSession = ({ userId, client, address }: SessionRecord): string =>
   [userId, client, address].filter((text) => text !== '').join(', ')

@@ -118,6 +118,52 @@ test.describe('Sessions (spec 2.23)', () => {
   })
 })
 
+test.describe('Your sessions (spec 2.23)', () => {
+  test('are listed under the name in the header; one is ended, then all others', async ({
+    page,
+    browser,
+    baseURL,
+  }) => {
+    await open(page, '/roles')
+    const userId = uniqueUser()
+    await makeUser(page, userId, await makeRole(page, unique('Own')))
+    const [here, one, two] = [
+      await signInElsewhere(browser, baseURL, userId),
+      await signInElsewhere(browser, baseURL, userId),
+      await signInElsewhere(browser, baseURL, userId),
+    ]
+    const { page: mine } = here
+    await mine.getByRole('button', { name: userId, exact: true }).focus()
+    await mine.keyboard.press('ArrowUp')
+    await expect(mine.getByRole('menuitem', { name: 'Your sessions' })).toBeFocused()
+    await mine.keyboard.press('Enter')
+    await expect(mine).toHaveURL('/account/sessions')
+    await expect(mine).toHaveTitle('Your sessions')
+    await expect(mine.getByRole('rowheader')).toHaveCount(3)
+    const others = mine.getByRole('row').filter({ hasNotText: 'This session' })
+    await button(others.nth(1), 'End session').click()
+    await button(mine.getByRole('alertdialog', { name: 'End this session?' }), 'End session').click()
+    await expect(status(mine)).toHaveText('Session ended successfully!')
+    await expect(mine.getByRole('rowheader')).toHaveCount(2)
+
+    await button(mine, 'End all others').click()
+    const question = mine.getByRole('alertdialog', { name: 'End all your other sessions?' })
+    expect(await faults(mine)).toEqual([])
+    await button(question, 'End all others').click()
+    await expect(mine.getByRole('rowheader')).toHaveText([/This session/])
+    for (const other of [one, two]) {
+      await other.page.reload()
+      await expect(other.page.getByLabel('Username')).toBeVisible()
+    }
+    await mine.setViewportSize({ width: 390, height: 844 })
+    expect(await scrollsSideways(mine)).toBe(false)
+    await button(mine, 'Menu').click()
+    await button(mine, 'Your sessions').click()
+    await expect(mine.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
+    for (const { close } of [here, one, two]) await close()
+  })
+})
+
 test.describe('Use of accounts (spec 2.11)', () => {
   test('the user list says when users signed in last, and filters by it', async ({
     page,

@@ -121,6 +121,57 @@ describe('DELETE /v1/sessions/{id} (S92)', () => {
   })
 })
 
+describe('the own sessions, for any signed-in user (S92)', () => {
+  const isOpen = async (send: Send) => (await send('GET', '/v1/account')).status === 200
+  const signInAgain = async (username: string) => {
+    const { body } = await signIn(username)
+    return { id: String(body['sessionId']), send: testApp.bearing(String(body['accessToken'])) }
+  }
+  const list = async (send: Send) => (await send('GET', '/v1/account/sessions?size=100')).body
+
+  test.each(['analyst', 'superadmin'])('are listed and ended by %s, and no others', async (username) => {
+    const [here, elsewhere, left] = [
+      await signInAgain(username),
+      await signInAgain(username),
+      await signInAgain(username),
+    ]
+    const before = await list(here.send)
+    expect(new Set(column(before, 'userId'))).toEqual(new Set([username]))
+    expect(before['records']).toContainEqual(
+      expect.objectContaining({
+        id: here.id,
+        current: true,
+        address: '203.0.113.7',
+        client: 'Firefox 128, Windows',
+      }),
+    )
+    expect(before['records']).toContainEqual(expect.objectContaining({ id: left.id, current: false }))
+
+    expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(200)
+    expect([await isOpen(left.send), await isOpen(elsewhere.send)]).toEqual([false, true])
+    expect((await here.send('DELETE', `/v1/account/sessions/${left.id}`)).status).toBe(404)
+    expect((await here.send('DELETE', `/v1/account/sessions/${chief.sessionId}`)).status).toBe(404)
+
+    expect((await here.send('DELETE', '/v1/account/sessions/others')).body).toMatchObject({
+      message: 'Other sessions ended successfully!',
+    })
+    expect([await isOpen(here.send), await isOpen(elsewhere.send), await isOpen(chief.send)]).toEqual([
+      true,
+      false,
+      true,
+    ])
+    expect(column(await list(here.send), 'id')).toEqual([here.id])
+  })
+
+  test('leave their end in the history', async () => {
+    const { send } = await signInAgain('analyst')
+    await signInAgain('analyst')
+    await send('DELETE', '/v1/account/sessions/others')
+    const { body } = await chief.send('GET', '/v1/audit-events?event=session%20ended&actor=analyst')
+    expect((body['records'] as object[])[0]).toMatchObject({ subject: 'analyst', details: { sessions: 2 } })
+  })
+})
+
 describe('GET /v1/sessions/last-sign-ins (S92)', () => {
   const lastSignIns = async (query = '', send: Send = chief.send) => {
     const { status, body } = await send('GET', `/v1/sessions/last-sign-ins?size=100${query}`)
