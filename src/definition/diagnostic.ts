@@ -21,7 +21,7 @@ export interface SourceRef {
   readonly path: Path
 }
 
-/** A location inside the section at `origin`. */
+/** Returns a location inside the section at `origin`. */
 export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
   report: origin.report,
   path: [...origin.path, ...path],
@@ -97,14 +97,14 @@ export function sortDiagnostics(diagnostics: readonly LocatedDiagnostic[]): Loca
   )
 }
 
-const MOST = 100
+const MAX_DIAGNOSTICS = 100
 
 /** The first hundred errors of a file; the last one says how many more there are. */
 export function limitDiagnostics<T extends { readonly message: string }>(diagnostics: readonly T[]): T[] {
-  const kept = diagnostics.slice(0, MOST)
+  const kept = diagnostics.slice(0, MAX_DIAGNOSTICS)
   const more = diagnostics.length - kept.length
   return kept.map((diagnostic, index) =>
-    more > 0 && index === MOST - 1
+    more > 0 && index === MAX_DIAGNOSTICS - 1
       ? { ...diagnostic, message: `${diagnostic.message} (and ${more} more errors)` }
       : diagnostic,
   )

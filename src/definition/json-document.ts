@@ -25,15 +25,15 @@ export interface JsonDocument {
   ) => LocatedDiagnostic
 }
 
-const LARGEST = 131_072
-const DEEPEST = 40
+const MAX_BYTES = 131_072
+const MAX_DEPTH = 40
 
 /** Parses a file as plain JSON and returns every syntax error. Never throws. */
 export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
   if (!(content instanceof Uint8Array))
     return buildInvalidDocument(path, '', 0, 'file-read', content.unreadable)
-  if (content.length > LARGEST) {
-    const message = `${content.length} bytes; at most ${LARGEST} are allowed`
+  if (content.length > MAX_BYTES) {
+    const message = `${content.length} bytes; at most ${MAX_BYTES} are allowed`
     return buildInvalidDocument(path, '', 0, 'file-size', message)
   }
   const text = new TextDecoder().decode(content)
@@ -43,14 +43,14 @@ export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
     const message = `byte ${foreign + 1} (0x${(content[foreign] ?? 0).toString(16)}) is not UTF-8`
     return buildInvalidDocument(path, before, before.length, 'file-encoding', message)
   }
-  const deep = exceedsDepth(text, DEEPEST)
+  const deep = exceedsDepth(text, MAX_DEPTH)
   if (deep !== null) {
     return buildInvalidDocument(
       path,
       text,
       deep,
       'json-depth',
-      `nested deeper than ${DEEPEST}, which is the most allowed`,
+      `nested deeper than ${MAX_DEPTH}, which is the most allowed`,
     )
   }
   return parseText(path, text)

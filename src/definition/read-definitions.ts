@@ -91,7 +91,7 @@ function parseDefinition<T extends { readonly id: string }>(
 }
 
 /** Files above this size are not read at all. */
-const HUGE = 64 * 1_048_576
+const MAX_READ_BYTES = 64 * 1_048_576
 
 /** Every definition of a folder, by name. Throws if the folder itself cannot be read. */
 export function readFolder(folder: string): DefinitionFile[] {
@@ -136,7 +136,7 @@ const isWithin = (folder: string, path: string) => !relative(folder, path).start
 /** One definition; the reason if the file cannot be read. */
 export function readFile(path: string): DefinitionFile {
   try {
-    if (statSync(path).size > HUGE) return { path, content: { unreadable: 'far too large to be read' } }
+    if (statSync(path).size > MAX_READ_BYTES) return { path, content: { unreadable: 'far too large to be read' } }
     return { path, content: new Uint8Array(readFileSync(path)) }
   } catch (error) {
     return { path, content: { unreadable: error instanceof Error ? error.message : String(error) } }

@@ -129,7 +129,7 @@ type Issues = readonly core.$ZodIssue[]
 /** The distance of a branch that does not fit the value by its type. */
 const TYPE_MISMATCH = 1000
 const KEY = 10
-const MOST_INSIDE = 9
+const MAX_INSIDE = 9
 
 /**
  * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
@@ -154,7 +154,7 @@ function measureDistance(issues: Issues, value: unknown): number {
     else if (key !== undefined && getAtPath(value, [key]) === undefined) keys += KEY
     else inner += deeper.length === 0 ? 1 : 0.01
   }
-  return Math.min(keys + Math.min(inner, MOST_INSIDE), TYPE_MISMATCH - 1)
+  return Math.min(keys + Math.min(inner, MAX_INSIDE), TYPE_MISMATCH - 1)
 }
 
 const isTypeMismatch = ({ code }: core.$ZodIssue) =>

@@ -101,7 +101,7 @@ export function checkRequest(
   return { errors, dimensions }
 }
 
-/** The option or the parameter of a tab that contains the value, else the URL. */
+/** Finds the option or the parameter of a tab that contains the value, else the URL. */
 function findOrigin(
   { names }: SentParameter,
   sample: SampleRequest,
@@ -114,7 +114,7 @@ function findOrigin(
   return params === null || sample.values.has(name) ? call : childRef(params, name)
 }
 
-/** The value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */
+/** Finds the value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */
 function findValue(
   { dimensions }: DatasetPlan,
   id: string,

@@ -3,7 +3,7 @@ import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import { getNamePattern } from '../datasets/measures.ts'
 import { suggest } from '../diagnostic.ts'
 
-/** Whether some measure of a dataset can have a name that matches the pattern of a report. */
+/** Returns true if some measure of a dataset can have a name that matches the pattern of a report. */
 export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan): boolean {
   const tokens = splitPattern(pattern)
   const known = [
@@ -16,13 +16,13 @@ export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan
   return names === null || haveNameInCommon(parseSymbols(pattern, /./), parseSymbols(names, /[a-z0-9]/))
 }
 
-/** The names of measures, for a message on a name that is unknown. */
+/** Formats the names of measures for a message on a name that is unknown. */
 export function suggestNames({ measures, group }: DatasetPlan, name: string): string {
   const pattern = getNamePattern(group)
   return suggest(name, [...measures.map(({ field }) => field), ...(pattern === null ? [] : [pattern])])
 }
 
-/** Whether a field is a name of the pattern of a dataset. */
+/** Returns true if a field is a name of the pattern of a dataset. */
 export const matchesPattern = (pattern: string, field: string): boolean =>
   matchPattern(splitPattern(pattern), field) !== null
 

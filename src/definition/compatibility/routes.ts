@@ -41,7 +41,7 @@ export interface Found {
   readonly isPeriodOther: boolean
 }
 
-/** Every endpoint of the datasets that answers GET. */
+/** Lists every endpoint of the datasets that answers GET. */
 export function buildRoutes(datasets: readonly DatasetPlan[]): Route[] {
   return datasets.flatMap((dataset) =>
     readKinds.flatMap((kind) => {
@@ -75,7 +75,7 @@ const TEXT = 3
 const PLACEHOLDER = 2
 const UNKNOWN = 1
 
-/** How well each part matches; null if one does not match. */
+/** Ranks how well each part matches; null if one does not match. */
 function rankParts(
   path: readonly SentParameter[],
   parts: readonly PathPart[],
@@ -113,7 +113,7 @@ function isSameButPeriod(call: SentRequest, { path }: EndpointPlan, dataset: Dat
   return isPeriodSent && ranks !== null && !ranks.includes(UNKNOWN)
 }
 
-/** The end of a sentence that names the most similar URL: of these kinds, or of any. */
+/** Formats the end of a sentence that names the most similar URL: of these kinds, or of any. */
 export function suggestUrl(
   url: string,
   routes: readonly Route[],

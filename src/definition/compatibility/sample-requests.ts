@@ -22,7 +22,7 @@ interface Candidate {
   readonly isOpen: boolean
 }
 
-/** The requests by which a screen is compared with datasets: one for each fixed option of each selector. */
+/** Builds the requests by which a screen is compared with datasets: one for each fixed option of each selector. */
 export function buildSampleRequests(
   { selectors }: Pick<ReportPlan, 'selectors'>,
   routes: readonly Route[],

@@ -17,7 +17,7 @@ interface WrittenChart {
   readonly secondAxis: readonly string[]
 }
 
-/** Whether series are drawn beside each other on axes: other charts leave out what has another unit. */
+/** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
 
 /** Checks that the values of an axis have one unit. */

@@ -5,7 +5,7 @@ import type { ColumnContext } from '../columns/definition-kind.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { collectOperands, describeUnit } from './sum-rules.ts'
 
-/** A column is computed from single columns that exist, never from itself. `references` are ids by key. */
+/** Checks that a column is computed from single columns that exist, never from itself. `references` are ids by key. */
 export function checkReferences(
   column: ColumnPlan,
   references: Readonly<Record<string, string>>,
@@ -30,7 +30,7 @@ export function checkReferences(
   }
 }
 
-/** A difference is of values of one unit, and has that unit. */
+/** Checks that a difference is of values of one unit, and has that unit. */
 export function checkUnits(
   column: ColumnPlanOf<'difference'>,
   { columns, origin, onDiagnostic }: ColumnContext,
@@ -44,7 +44,7 @@ export function checkUnits(
   onDiagnostic({ ...origin, rule: 'difference-unit', message })
 }
 
-/** Shares add up to the whole only if the total is the sum of the rows. */
+/** Checks that shares add up to the whole, which they do only if the total is the sum of the rows. */
 export function checkSummed(id: string, { columns, origin, onDiagnostic }: ColumnContext): void {
   const operand = columns.find((one) => one.id === id)
   if (operand === undefined || isSummed(operand, columns)) return
@@ -52,7 +52,7 @@ export function checkSummed(id: string, { columns, origin, onDiagnostic }: Colum
   onDiagnostic({ ...childRef(origin, 'share'), rule: 'share-total', message })
 }
 
-/** Whether the total of a column is the sum of its rows: by its kind, or as the difference of two such columns. */
+/** Returns true if the total of a column is the sum of its rows: by its kind, or as the difference of two such columns. */
 function isSummed(
   column: ColumnPlan,
   columns: readonly ColumnPlan[],
@@ -65,14 +65,14 @@ function isSummed(
   })
 }
 
-/** Fractions become percentages by the style; the unit would leave them wrong by a factor of 100. */
+/** Checks that fractions become percentages by the style; the unit would leave them wrong by a factor of 100. */
 export function checkPercent(column: ColumnPlan, { origin, onDiagnostic }: ColumnContext): void {
   if (column.format?.suffix !== '%') return
   const message = 'write "style": "percent" instead of the unit "%"'
   onDiagnostic({ ...childRef(origin, 'format', 'unit'), rule: 'percent-unit', message })
 }
 
-/** The year before can be requested, and no further one is needed. */
+/** Checks that the year before can be requested, and no further one is needed. */
 export function checkPreviousYear(
   column: ColumnPlanOf<'change'>,
   { columns, hasYear, origin, onDiagnostic }: ColumnContext,

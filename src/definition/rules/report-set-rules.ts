@@ -5,7 +5,7 @@ import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { ReportRule } from './index.ts'
 
-/** What must be unique over all definitions, and what definitions that share a call must share. */
+/** Checks what must be unique over all definitions, and what definitions that share a call must share. */
 export function checkReportSet(
   list: readonly ReportDefinition[],
   reports: readonly Report[],
@@ -52,7 +52,7 @@ function checkUnique(
   }
 }
 
-/** How much a definition looks like the copy of another: a copy usually has an id of its own and the path of the original. */
+/** Measures how much a definition looks like the copy of another: a copy usually has an id of its own and the path of the original. */
 const measureCopy = ({ id, path }: ReportDefinition): number =>
   computeEditDistance(id, path.slice(path.lastIndexOf('/') + 1))
 
@@ -73,7 +73,7 @@ function checkScreens(
   }
 }
 
-/** A workbook has no links. */
+/** Leaves out links, which a workbook does not have. */
 const withoutLinks = (key: string, value: unknown): unknown => (key === 'link' ? undefined : value)
 
 function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): void {
@@ -106,7 +106,7 @@ function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): v
   }
 }
 
-/** Whether two calls can come to one address: part by part they are equal, or one is still open. */
+/** Returns true if two calls can come to one address: part by part they are equal, or one is still open. */
 function canMeet(a: string, b: string): boolean {
   const fits = (x: string, y: string) => x === y || x.includes('{') || y.includes('{')
   const [path, query] = split(a)

@@ -13,7 +13,7 @@ interface WrittenRows {
   readonly fillMissing: string
 }
 
-/** Selectors have names of their own, and what the rows fill can be known from them. */
+/** Checks that selectors have names of their own, and that what the rows fill can be known from them. */
 export function checkSelectors(
   selectors: readonly SelectorDefinition[],
   rows: Resolved<WrittenRows>,
@@ -58,7 +58,7 @@ export function checkSelectors(
   checkFill(rows, kinds, onDiagnostic)
 }
 
-/** The kind of an earlier selector that chooses the same part of the period; null for none. */
+/** Finds the kind of an earlier selector that chooses the same part of the period; null for none. */
 function findOverlap(kinds: readonly SelectorPlan['kind'][], index: number): SelectorPlan['kind'] | null {
   const parts = kinds.map((kind) => getSelectorDefinitionKind({ kind }).part)
   const part = parts[index] ?? null
@@ -69,7 +69,7 @@ function findOverlap(kinds: readonly SelectorPlan['kind'][], index: number): Sel
   return kinds[found] ?? null
 }
 
-/** What is chosen at first can be chosen, and something says which period is the latest. */
+/** Checks that what is chosen at first can be chosen, and something says which period is the latest. */
 function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic: Reporter): void {
   if (!('default' in selector) || selector.default === undefined) return
   const { kind, default: first } = selector
@@ -106,7 +106,7 @@ function checkDefault(selector: SelectorDefinition, at: SourceRef, onDiagnostic:
   }
 }
 
-/** Values that are sent joined by commas contain none. */
+/** Checks that values that are sent joined by commas contain none. */
 function checkCommas(selector: SelectorDefinition, at: SourceRef, onDiagnostic: Reporter): void {
   for (const { path, values } of getFixedLists(selector)) {
     for (const [index, value] of values.entries()) {
@@ -117,7 +117,7 @@ function checkCommas(selector: SelectorDefinition, at: SourceRef, onDiagnostic: 
   }
 }
 
-/** The options depend on selectors before it only; `others` are the selector itself and those after it. */
+/** Checks that the options depend on selectors before it only; `others` are the selector itself and those after it. */
 function checkDependencies(
   selector: SelectorDefinition,
   others: readonly SelectorDefinition[],

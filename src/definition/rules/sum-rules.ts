@@ -6,7 +6,7 @@ import type { ColumnContext } from '../columns/definition-kind.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 
 /**
- * A column is computed from columns that exist, never from itself. A sum counts nothing twice. `key` is the key of the
+ * Checks that a column is computed from columns that exist, never from itself. A sum counts nothing twice. `key` is the key of the
  * definition that names the operands.
  */
 export function checkOperands(
@@ -59,7 +59,7 @@ export const describeUnit = ({ format }: ColumnPlan): string =>
       ? 'plain numbers'
       : `'${format.suffix.trim()}'`
 
-/** The columns from which a column is computed directly. */
+/** Returns the columns from which a column is computed directly. */
 function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   const operands = getColumnKind(column).operands(column)
   if (operands === null) return []
@@ -67,7 +67,7 @@ function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readon
   return operands.flatMap((id) => columns.find((one) => one.id === id) ?? [])
 }
 
-/** The columns from which a column is computed, directly or not; with itself if it is computed from itself. */
+/** Collects the columns from which a column is computed, directly or not; with itself if it is computed from itself. */
 export function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
   const operandColumns = new Set<ColumnPlan>()
   const visit = (list: readonly ColumnPlan[]): void => {
@@ -81,7 +81,7 @@ export function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan
   return operandColumns
 }
 
-/** The columns that a sum finally adds, each as often as it counts. References back to a sum itself are skipped. */
+/** Lists the columns that a sum finally adds, each as often as it counts. References back to a sum itself are skipped. */
 function listLeaves(
   column: ColumnPlan,
   columns: readonly ColumnPlan[],

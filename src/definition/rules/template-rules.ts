@@ -2,7 +2,7 @@ import { childRef, findClosestMatch, type Reporter, type SourceRef, suggest } fr
 import type { ColumnPlan } from '../../report/plan.ts'
 import { filterNames, getPlaceholders, type Placeholder } from '../../report/template.ts'
 
-/** Every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
+/** Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
 export function checkTemplate(
   template: string,
   known: Iterable<string>,
@@ -46,7 +46,7 @@ function findStrayBrace(template: string): number | null {
   return found.length === 0 ? null : Math.min(...found)
 }
 
-/** The texts of a column in a group name its parts only; a single column has none. */
+/** Checks that the texts of a column in a group name its parts only; a single column has none. */
 export function checkColumnTexts(
   { header, description }: ColumnPlan,
   parts: readonly string[],
@@ -57,7 +57,7 @@ export function checkColumnTexts(
   if (description !== null) checkTemplate(description, parts, childRef(origin, 'description'), onDiagnostic)
 }
 
-/** The label of a group and the header above it name every part that differs between its columns, and nothing else. */
+/** Checks that the label of a group and the header above it name every part that differs between its columns, and nothing else. */
 export function checkGroupLabel(
   column: ColumnPlan,
   parts: readonly string[],
@@ -74,7 +74,7 @@ export function checkGroupLabel(
   onDiagnostic({ ...origin, rule: 'group-label', message })
 }
 
-/** What the response of a server decides is not set for a workbook that the browser makes. */
+/** Checks that what the response of a server decides is not set for a workbook that the browser makes. */
 export function checkServerKeys(
   { useServerFileName, errorFormat }: { readonly useServerFileName: boolean; readonly errorFormat: string },
   origin: SourceRef,
@@ -93,14 +93,14 @@ export function checkServerKeys(
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
-/** The name of a saved workbook: one file, in the folder that the browser saves to (S52). */
+/** Checks the name of a saved workbook: one file, in the folder that the browser saves to (S52). */
 export function checkFileName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
   const error = findNameError(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
   if (error !== null)
     onDiagnostic({ ...origin, rule: 'file-name', message: `the file name '${template}' ${error}` })
 }
 
-/** The name of a saved image, to which its format's ending is added. */
+/** Checks the name of a saved image, to which its format's ending is added. */
 export function checkImageName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
   const ending = /\.(jpe?g|png|svg)$/i.exec(template)?.[0]
   const error =
@@ -117,7 +117,7 @@ function findNameError(template: string): string | null {
 }
 
 /**
- * A call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
+ * Checks that a call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
  * the call as written, `filled` the same with all that is fixed.
  */
 export function checkCall(template: string, filled: string, origin: SourceRef, onDiagnostic: Reporter): void {
@@ -147,7 +147,7 @@ function findQueryError(template: string): string | null {
   return double === undefined ? null : `the parameter '${double}' twice`
 }
 
-/** What is chosen is sent: a selector that a call does not name would change nothing. */
+/** Checks that what is chosen is sent: a selector that a call does not name would change nothing. */
 export function checkSent(
   call: string,
   selectors: readonly { readonly name: string; readonly parts: readonly string[] }[],
@@ -167,7 +167,7 @@ export function checkSent(
   }
 }
 
-/** The parameters of a tab do not hide what templates already name. */
+/** Checks that the parameters of a tab do not hide what templates already name. */
 export function checkParams(
   params: readonly string[],
   selectors: readonly string[],

@@ -35,7 +35,7 @@ function findCommit(ref: string, folder: string): string {
 const isMissingProgram = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-const LARGEST_OUTPUT = 64 * 1_048_576
+const MAX_OUTPUT_BYTES = 64 * 1_048_576
 
 const git = (folder: string, args: readonly string[]): Buffer =>
-  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: LARGEST_OUTPUT })
+  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: MAX_OUTPUT_BYTES })

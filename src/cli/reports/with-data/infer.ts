@@ -40,13 +40,13 @@ export interface Inferred {
 }
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
-const MOST_FIELDS = 20
+const MAX_FIELDS = 20
 /** A column of texts with at most this number of distinct values is a dimension, not a key. */
-const MOST_VALUES = 20
+const MAX_VALUES = 20
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
 const VALUE = /^[A-Za-z0-9][\w .-]{0,99}$/
-const TAKEN = new Set([
+const RESERVED_NAMES = new Set([
   'id',
   'year',
   'month',
@@ -104,7 +104,7 @@ export function inferTable(
   )
   const dimensions = others.filter((column) => !every(column, isNumber))
   const unfit = dimensions.find(
-    (column) => distinct(column).length > MOST_VALUES || !distinct(column).every(isValue),
+    (column) => distinct(column).length > MAX_VALUES || !distinct(column).every(isValue),
   )
   if (unfit !== undefined) {
     return `column '${unfit.heading}' contains neither numbers nor a few words that repeat`
@@ -132,7 +132,7 @@ export function inferTable(
   ]
   const fields = named.map(({ field }) => field)
   const isPlain =
-    measures.length <= MOST_FIELDS &&
+    measures.length <= MAX_FIELDS &&
     // A name of a list may lack an amount; a field may not.
     measures.every(({ cells }) => cells.length === rows.length) &&
     fields.every((field, index) => field !== '' && fields.indexOf(field) === index && !taken.includes(field))
@@ -178,7 +178,7 @@ const isValue = (text: string) => VALUE.test(text)
 
 /** The number of different texts that a column needs to name its rows: a quarter of them, from 6 to 21. */
 const countNeeded = (rows: number) =>
-  Math.floor(Math.max(MOST_VALUES / 4, Math.min(MOST_VALUES, rows / 4))) + 1
+  Math.floor(Math.max(MAX_VALUES / 4, Math.min(MAX_VALUES, rows / 4))) + 1
 
 /** Whether a column names its rows: enough of its texts differ. */
 const isName = (rows: number) => (column: Column) => distinct(column).length >= countNeeded(rows)
@@ -247,7 +247,7 @@ function toFieldName(heading: string): string {
 
 function buildDimensionId(heading: string, index: number): string {
   const name = toFieldName(heading).replaceAll('_', '')
-  return name === '' || TAKEN.has(name) ? `dimension${index + 1}` : name
+  return name === '' || RESERVED_NAMES.has(name) ? `dimension${index + 1}` : name
 }
 
 /** The headings and rows of a file. */
