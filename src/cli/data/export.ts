@@ -58,7 +58,7 @@ export function exportCommand(context: CommandContext): Command {
           const content = exportRows(db, target, extent, written, progress)
           const file = extension === '.csv' ? formatCsv(content) : await writeXlsx(content, target)
           await writeFileAtomically(path, (unfinished) =>
-            pipeline(file, createWriteStream(unfinished, { flags: 'wx' })),
+            pipeline(file, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
           )
           return written.rows
         })

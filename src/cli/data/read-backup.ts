@@ -4,6 +4,7 @@ import { StringDecoder } from 'node:string_decoder'
 import { createGunzip } from 'node:zlib'
 import type { ZodType } from 'zod'
 import type { StoredValue } from '../../server/database/handle.ts'
+import { backupTables } from '../../server/database/tables.ts'
 import { migrationNames } from '../../server/database/migrate.ts'
 import {
   BackupError,
@@ -69,6 +70,9 @@ export class BackupReader {
         'the backup was created by a newer version of the portal; restore it with that version',
       )
     }
+    // A forged file may name others, such as sessions.
+    const foreign = header.tables.find(({ name }) => !backupTables.some((table) => table.name === name))
+    if (foreign !== undefined) throw new BackupError(`the backup has an unknown table: ${foreign.name}`)
     this.#header = header
     return header
   }

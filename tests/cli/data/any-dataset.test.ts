@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -269,6 +269,8 @@ describe('an exported file can be imported unchanged', () => {
           .execute()
         const path = join(portal.folder, `prices-${(file += 1)}.${extension}`)
         expect(await portal.run('export', 'prices', path)).toMatchObject({ code: 0 })
+        // Only its owner reads the figures (N14).
+        expect(statSync(path).mode & 0o777).toBe(0o600)
         const again = await portal.run('import', 'prices', path)
         expect(again.out).toMatch(
           new RegExp(`: 0 added, ${rows.length} unchanged, 0 replaced; nothing changed`),

@@ -87,6 +87,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     ['of a later version', { version: 2, more: true }, /unsupported backup version 2 \(supported: 1\)/],
     ['of another program', { format: 'other' }, /line 1/],
     ['with a hostile table', { tables: [{ name: 'a"; drop', columns: ['id'] }] }, /line 1/],
+    ['with sessions (N10)', { tables: [{ name: 'sessions', columns: ['id'] }] }, /unknown table: sessions/],
   ])('a backup %s', async (_, change, reason) => {
     const [header, ...rest] = smallBackup()
     expect(await tried(await writeSealed(fresh(), [Object.assign({}, header, change), ...rest]))).toEqual(
