@@ -26,6 +26,8 @@ export const storedEvents = [
   'record updated',
   'record deleted',
   'dummy data generated',
+  // Of the history only.
+  'export limit reached',
   // Of commands only.
   'records imported',
   'permission removed',

@@ -111,10 +111,15 @@ const words = {
       return `Exported the history${filters.length === 0 ? '' : ` (${filters.join(', ')})`}`
     },
   },
+  'export limit reached': {
+    action: 'Reached the limit of exports',
+    describe: () => 'Exported more than the history stores in a day; further exports are in the log only',
+  },
   'record created': { action: 'Added a record', describe: ({ subject }) => `Added the record ${subject}` },
   'record updated': {
     action: 'Changed a record',
-    describe: (event) => `Changed the record ${event.subject}: ${listLabels(event)}`,
+    describe: (event) =>
+      `Changed the record ${event.subject}${event.details['hidden'] === true ? '' : `: ${listLabels(event)}`}`,
   },
   'record deleted': {
     action: 'Deleted a record',

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppOptions } from '../app-deps.ts'
 import { createPeriodicTask } from '../auth/session-upkeep.ts'
@@ -21,15 +22,21 @@ const MAX_FAILURES: DailyLimit = { account: 10, all: 1_000 }
 /** More exports than a person makes, so that no loop of a signed-in client fills the history. */
 const MAX_EXPORTS: DailyLimit = { account: 1_000, all: 20_000 }
 
+/** How long an export waits until its event is stored, in milliseconds: an import may be writing to the same file. */
+const MAX_DELAY_MS = 1_000
+
 /** Events that belong to no change of the database, such as exports and failed sign-ins. */
 export interface DeferredEvents {
-  /** Logs an export, and stores it within a few seconds, unless the account has made very many today. */
+  /**
+   * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
+   * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
+   */
   readonly record: <E extends RequestEvent>(
     request: FastifyRequest,
     event: E,
     line: AuditEvents[E],
     history?: History,
-  ) => void
+  ) => Promise<void>
   /**
    * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
    * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
@@ -65,10 +72,8 @@ export function deferAuditEvents(
       isFailing = true
     }
   }
-  const defer: DeferredEvents['record'] = (request, event, line, history) => {
-    if (waiting.length < MAX_WAITING) {
-      waiting.push(buildAuditEvent(request, clock(), event, line, history))
-    }
+  const defer = (event: NewAuditEvent) => {
+    if (waiting.length < MAX_WAITING) waiting.push(event)
   }
   const task = createPeriodicTask(store, INTERVAL_MS)
   app.addHook('onClose', async () => {
@@ -76,36 +81,51 @@ export function deferAuditEvents(
     await store()
   })
   return {
-    record: (request, event, line, history) => {
+    record: async (request, event, line, history) => {
       logAuditEvent(request, event, line)
       const account = request.currentUser?.username ?? ''
-      if (countExport(account, clock()) !== null) defer(request, event, line, history)
+      const count = countExport(account, clock())
+      if (count === 'ignored') return
+      const built = buildAuditEvent(request, clock(), event, line, history)
+      const stored = count === 'limit' ? { ...built, ...buildLimit(account) } : built
+      const storing = storeUntracked(handle, [stored]).catch(() => defer(stored))
+      await Promise.race([storing, setTimeout(MAX_DELAY_MS, undefined, { ref: false })])
     },
     recordFailure: (request, event, account) => {
       logAuditEvent(request, event, { account })
-      const attempt = account === null ? null : countFailure(account, clock())
-      if (attempt !== null) {
-        defer(request, event, { account }, { details: { attempt, stored: MAX_FAILURES.account } })
-      }
+      const attempt = account === null ? 'ignored' : countFailure(account, clock())
+      if (typeof attempt === 'string') return
+      const details = { attempt, stored: MAX_FAILURES.account }
+      defer(buildAuditEvent(request, clock(), event, { account }, { details }))
     },
     flush: task.run,
   }
 }
 
-/** Counts events by account and day; returns null for one beyond the limits. */
-function createDailyCounter(limit: DailyLimit): (account: string, now: Date) => number | null {
+/** The event after which the history has no further exports of an account on this day. */
+const buildLimit = (account: string) =>
+  ({ event: 'export limit reached', subjectKind: 'user', subject: account, details: {} }) as const
+
+/** Counts events by account and day; returns `limit` for the first one beyond the limits, `ignored` for later ones. */
+function createDailyCounter(limit: DailyLimit): (account: string, now: Date) => number | 'limit' | 'ignored' {
   let today = ''
   let all = 0
   const counts = new Map<string, number>()
+  const limited = new Set<string>()
   return (account, now) => {
     const day = now.toISOString().slice(0, 10)
     if (day !== today) {
       counts.clear()
+      limited.clear()
       all = 0
     }
     today = day
     const count = (counts.get(account) ?? 0) + 1
-    if (count > limit.account || all >= limit.all) return null
+    if (count > limit.account || all >= limit.all) {
+      if (limited.has(account)) return 'ignored'
+      limited.add(account)
+      return 'limit'
+    }
     counts.set(account, count)
     all += 1
     return count

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   type AuditEvent,
@@ -53,6 +54,7 @@ export async function listAuditEvents(
   const { total } = await found
     .select((select) => select.fn.countAll<number | string>().as('total'))
     .executeTakeFirstOrThrow()
+  if (Number(total) === 0) return { records: [], totalCount: 0 }
   const rows = await found
     .select(columns)
     .orderBy('at', 'desc')
@@ -73,12 +75,15 @@ export async function findAuditEvent(
   return row && toEvent(row)
 }
 
-const PAGE_SIZE = 500
+const PAGE_SIZE = 200
 
-/** Reads all events page by page, newest first. Later events are not read. */
+/**
+ * Reads all events page by page, newest first. Later events are not read. SQLite reads in this thread, so that other work
+ * of the event loop comes between two pages.
+ */
 export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
   let last: AuditEvent | undefined
-  for (;;) {
+  do {
     const before = last
     const rows = await selectMatching(db, scope)
       .select(columns)
@@ -89,29 +94,52 @@ export async function* readAuditEvents(db: Connection, scope: AuditScope): Async
       .orderBy('id', 'desc')
       .limit(PAGE_SIZE)
       .execute()
-    yield rows.map(toEvent)
-    if (rows.length < PAGE_SIZE) return
-    last = rows.map(toEvent).at(-1)
-  }
+    const events = rows.map(toEvent)
+    yield events
+    await setImmediate()
+    last = events.length < PAGE_SIZE ? undefined : events.at(-1)
+  } while (last !== undefined)
 }
 
-/** The most events that one clean-up deletes: a wrong clock must not delete the history. */
+/** The most events that one clean-up deletes. */
 const MAX_DELETED = 10_000
 
-/** Deletes the oldest events from before a time. */
-export async function deleteOldAuditEvents(db: Connection, before: Date): Promise<void> {
+const DAY_MS = 24 * 3_600_000
+/** An event of this age, in days, shows that the clock has not just jumped. */
+const EVIDENCE_DAYS = { min: 1, max: 8 } as const
+
+/**
+ * Deletes the oldest events that are older than so many days, unless the clock may have jumped: if no event is between one
+ * and eight days old, nothing is deleted. Returns how the deletion ended.
+ */
+export async function deleteOldAuditEvents(
+  db: Connection,
+  now: Date,
+  days: number,
+): Promise<'done' | 'paused'> {
+  const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS).toISOString()
+  const before = daysAgo(days)
+  const events = db.selectFrom('audit_events').select('id').limit(1)
+  const old = await events.where('at', '<', before).executeTakeFirst()
+  if (old === undefined) return 'done'
+  const evidence = await events
+    .where('at', '>', daysAgo(EVIDENCE_DAYS.max))
+    .where('at', '<=', daysAgo(EVIDENCE_DAYS.min))
+    .executeTakeFirst()
+  if (evidence === undefined) return 'paused'
   await db
     .deleteFrom('audit_events')
     .where('id', 'in', (query) =>
       query
         .selectFrom('audit_events')
         .select('id')
-        .where('at', '<', before.toISOString())
+        .where('at', '<', before)
         .orderBy('at')
         .orderBy('id')
         .limit(MAX_DELETED),
     )
     .execute()
+  return 'done'
 }
 
 const columns = [

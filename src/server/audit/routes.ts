@@ -12,13 +12,14 @@ import { IdParams } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { getCurrentUser } from '../http/authorization.ts'
-import { toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { authorize, getCurrentUser } from '../http/authorization.ts'
+import { ApiError, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import { CSV_TYPE } from '../openapi/operation.ts'
 import { revertPermissions } from '../permissions/revert-permissions.ts'
 import { formatContentDisposition } from '../reports/download.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 import { auditHeading, formatAuditLine } from './csv.ts'
+import { hideFigures } from './record-figures.ts'
 import { type AuditScope, listAuditEvents, readAuditEvents } from './repository.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
@@ -26,6 +27,7 @@ const config = { permission: [portalPermissions.roles.id] } as const
 /** The history: a page of it, or all of it as a file, and the way back from saved rights. No call changes it. */
 export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, deferredEvents } = deps
+  let exporting: FastifyRequest | undefined
   return async (app) => {
     app.get(
       '/v1/audit-events',
@@ -44,7 +46,10 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         const { records, totalCount } = await withSnapshot(database, (db) =>
           listAuditEvents(db, getScope(request, filter), { page, size }),
         )
-        return toListEnvelope(records, totalCount)
+        return toListEnvelope(
+          records.map((event) => hideFigures(deps, request, event)),
+          totalCount,
+        )
       },
     )
     app.post(
@@ -76,14 +81,22 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
+        if (exporting !== undefined) {
+          throw new ApiError(503, 'The history is being exported already. Please try again later.', 10)
+        }
+        exporting = request
+        const end = () => {
+          if (exporting === request) exporting = undefined
+        }
         const name = `history_${deps.clock().toISOString().slice(0, 10)}.csv`
-        deferredEvents.record(request, 'history exported', { file: name }, { details: { ...request.query } })
-        await deferredEvents.flush()
-        const file = await formatFile(readAuditEvents(database, getScope(request, request.query)))
+        const file = await openFile(deps, request, request.query, name).catch((error: unknown) => {
+          end()
+          throw error
+        })
         return reply
           .type(`${CSV_TYPE}; charset=utf-8`)
           .header('content-disposition', formatContentDisposition(name))
-          .send(Readable.from(file))
+          .send(file.once('end', end).once('close', end))
       },
     )
   }
@@ -94,13 +107,34 @@ function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
   return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
 }
 
-/** Reads the first page at once, so that a failure is still answered as an error, and each further one when it is sent. */
-async function formatFile(pages: AsyncGenerator<AuditEvent[]>): Promise<AsyncIterable<string>> {
+/** Records an export and opens its file. Reads the first page at once, so that a failure is answered as an error. */
+async function openFile(
+  deps: AppDeps,
+  request: FastifyRequest,
+  filter: AuditFilter,
+  name: string,
+): Promise<Readable> {
+  await deps.deferredEvents.record(request, 'history exported', { file: name }, { details: { ...filter } })
+  await deps.deferredEvents.flush()
+  const pages = formatPages(deps, request, getScope(request, filter))
   const first = await pages.next()
-  return (async function* format() {
+  const format = async function* () {
     // Spreadsheets read a file as UTF-8 if it begins with this mark.
     yield `\uFEFF${auditHeading}`
-    if (first.done !== true) yield first.value.map(formatAuditLine).join('')
-    for await (const page of pages) yield page.map(formatAuditLine).join('')
-  })()
+    if (first.done !== true) yield first.value
+    yield* pages
+  }
+  return Readable.from(format())
+}
+
+/** Formats the events page by page. Throws 401 or 403 when the caller may not read them any more. */
+async function* formatPages(
+  deps: AppDeps,
+  request: FastifyRequest,
+  scope: AuditScope,
+): AsyncGenerator<string> {
+  for await (const page of readAuditEvents(deps.database, scope)) {
+    await authorize(deps.database, request, deps)
+    yield page.map((event) => formatAuditLine(hideFigures(deps, request, event))).join('')
+  }
 }

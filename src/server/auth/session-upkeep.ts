@@ -103,7 +103,10 @@ export function scheduleCleanUp(
       await deleteEndedSessions(database, computeSessionBounds(now, sessions))
       await deleteEndedLoginCounters(database, now)
       await deleteExpiredNetworks(database, now)
-      await deleteOldAuditEvents(database, new Date(now.getTime() - auditDays * 24 * HOUR_MS))
+      if ((await deleteOldAuditEvents(database, now, auditDays)) === 'paused')
+        app.log.warn(
+          'old events of the history are not deleted: no event of the last days confirms the clock',
+        )
       await handle.foldVersions?.()
     } catch (error) {
       if (isUnavailable(error))

@@ -9,25 +9,32 @@ export function listPatterns(dataset: DatasetPlan): readonly string[] {
   return buildListRoutes(dataset).map(({ pattern }) => pattern)
 }
 
+interface Permissions {
+  readonly has: (id: number) => boolean
+}
+
 /**
- * Throws 403 unless one of the permissions opens the list of a scope. A list has a route for each value that its path
- * writes as a word, and the reports of one value open no records of another, whichever call names them.
+ * Whether one of the permissions opens the list of a scope. A list has a route for each value that its path writes as a
+ * word, and the reports of one value open no records of another, whichever call names them.
  */
-export function requireScope(
+export function isOpen(
   dataset: DatasetPlan,
   scope: string,
   reportAccess: ReportAccess,
-  permissions: { readonly has: (id: number) => boolean },
-): void {
+  permissions: Permissions,
+): boolean {
   const wanted = getDimensionValues(scope)
-  const opened = buildListRoutes(dataset)
+  return buildListRoutes(dataset)
     .filter(({ values }) =>
       dataset.dimensions.every(({ id }, index) => (values[id] ?? wanted[index]) === wanted[index]),
     )
     .flatMap(({ pattern }) => reportAccess.idsFor(pattern))
-  if (!opened.some((id) => permissions.has(id))) {
-    throw new ForbiddenError('You do not have the right to do this.')
-  }
+    .some((id) => permissions.has(id))
+}
+
+/** Throws 403 unless `isOpen`. */
+export function requireScope(...scope: Parameters<typeof isOpen>): void {
+  if (!isOpen(...scope)) throw new ForbiddenError('You do not have the right to do this.')
 }
 
 const buildListRoutes = (dataset: DatasetPlan) =>

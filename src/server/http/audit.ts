@@ -111,7 +111,11 @@ export function logAuditEvent<E extends AuditEvent>(
     ...details,
     address: getClientAddress(request.ip),
   }
-  request.log[levels[event]](line, event)
+  const level = levels[event]
+  // A denial is stored nowhere else, so that it is logged even by LOG_LEVEL=error.
+  const isKept = level === 'warn' && request.log.level !== 'silent'
+  const log = isKept ? request.log.child({}, { level }) : request.log
+  log[level](line, event)
 }
 
 /** The method and pattern of a request's route. */

@@ -77,8 +77,8 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 }
 
 /**
- * Checks session, user and permission of a request in the database once more, and returns the caller. Inside a
- * transaction this is the state that the transaction changes. Throws 401 if the session has ended or its user is not
+ * Checks session, user and permission of a request in the database once more, updates the permissions of the request,
+ * and returns the caller. Inside a transaction this is the state that the transaction changes. Throws 401 if the session has ended or its user is not
  * active, 403 without the permission of the route, or before a required change of the password.
  */
 export async function authorize(
@@ -92,6 +92,7 @@ export async function authorize(
     throw new ApiError(401, 'Authentication required.')
   }
   checkPermission(request, caller, deps)
+  request.currentPermissions = caller.permissions
   return caller.user
 }
 

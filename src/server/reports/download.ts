@@ -13,7 +13,7 @@ import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
-import { getCurrentUser } from '../http/authorization.ts'
+import { authorize, getCurrentUser } from '../http/authorization.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import type { WorkbookTask } from '../workbook/workbooks.ts'
 import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
@@ -43,12 +43,13 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
  * 400 if the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  { clock, workbooks, getProductName, reports, deferredEvents }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   screens: readonly DownloadScreen[],
   read: DatasetRead,
 ): Promise<FastifyReply> {
+  const { clock, workbooks, getProductName, reports, deferredEvents } = deps
   const found = findScreen(screens, request)
   if (found === undefined) throw notFound('No report has this download.')
   const { plan, tab, selection } = found
@@ -82,6 +83,8 @@ export async function sendWorkbook(
       about,
     },
   })
+  // It may have waited for others.
+  await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)
   if (file === 'too wide') {
     throw badRequest(TOO_WIDE)
@@ -103,7 +106,7 @@ export async function sendWorkbook(
   }
   const label = reports.find(({ id }) => id === plan.reportId)?.menu.label
   const details = { ...line, title: names.tableTitle }
-  deferredEvents.record(request, 'report exported', line, { subject: label ?? plan.reportId, details })
+  await deferredEvents.record(request, 'report exported', line, { subject: label ?? plan.reportId, details })
   return reply
     .type(WORKBOOK_TYPE)
     .header('content-disposition', formatContentDisposition(names.workbookName))

@@ -102,6 +102,13 @@ describe('the words of an event (spec 2.24)', () => {
       { actor: 'ada', from: '2025-06-01' },
       'Exported the history (person: ada, from: 2025-06-01)',
     ],
+    [
+      'export limit reached',
+      'eve',
+      {},
+      'Exported more than the history stores in a day; further exports are in the log only',
+    ],
+    ['record updated', 'calls 2025-03-07', { hidden: true }, 'Changed the record calls 2025-03-07'],
     ['record created', 'calls 2025-03-07', { after: {} }, 'Added the record calls 2025-03-07'],
     [
       'record updated',

@@ -73,9 +73,27 @@ test('the clean-up deletes the events of the history after their days, and keeps
   await fill()
   const before = await times()
   expect(before).toHaveLength(2)
-  testApp.pass(101 * 24 * HOUR)
+  testApp.pass(99 * 24 * HOUR)
+  await fill()
+  const last = (await times()).slice(2)
+  testApp.pass(2 * 24 * HOUR)
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  await expect.poll(times).toEqual(before.slice(1))
+  await expect.poll(times).toEqual([...before.slice(1), ...last])
+})
+
+test('the clean-up deletes no event after a jump of the clock, also if it is used meanwhile (N5)', async () => {
+  const { database } = testApp.engine
+  const count = async () => (await database.selectFrom('audit_events').select('at').execute()).length
+  for (let day = 0; day < 3; day += 1) {
+    await fill()
+    testApp.pass(24 * HOUR)
+  }
+  testApp.pass(500 * 24 * HOUR)
+  await signIn('analyst', 'demo-Portal-2025')
+  expect(await count()).toBe(4)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(testApp.log).toContain('no event of the last days confirms the clock')
+  expect(await count()).toBe(4)
 })
 
 test('the clean-up only logs a warning if the database rejects the deletion (L7)', async () => {

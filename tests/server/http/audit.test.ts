@@ -288,6 +288,25 @@ describe('every action logs one event: who, when, what, from where, by which req
   })
 })
 
+test('failures and denials are logged even by LOG_LEVEL=error (S86)', async () => {
+  const lines: string[] = []
+  const stream = { write: (line: string) => void lines.push(line) }
+  const quiet = await createTestUsers({ log: { level: 'error', stream } })
+  const { send } = await quiet.addUserWithRole('weak', [13])
+  await send('GET', '/v1/system-users')
+  await send('GET', '/v1/dashboards')
+  expect(lines.map((line) => Event.parse(JSON.parse(line)))).toMatchObject([
+    {
+      level: 40,
+      event: 'denied',
+      caller: 'weak',
+      route: '/v1/system-users',
+      time: quiet.now().toISOString(),
+    },
+  ])
+  await quiet.close()
+})
+
 test('the log contains no password, token, query, body or header (S11, S86)', () => {
   for (const secret of [
     PASSWORD,

@@ -185,3 +185,22 @@ test('a download with more carriers than sheet columns is rejected with a messag
     message: 'A workbook can have at most 16384 columns, and this period has more.',
   })
 })
+
+test('a workbook is not sent to a caller who has signed out meanwhile (N9)', async () => {
+  let whileBuilding: (() => Promise<unknown>) | undefined
+  const one = await createTestApp({
+    workbookBuilder: {
+      width: 1,
+      build: async () => {
+        await whileBuilding?.()
+        return 'empty'
+      },
+      close: () => Promise.resolve(),
+    },
+  })
+  const caller = await one.as('analyst')
+  whileBuilding = () => caller('POST', '/auth/logout')
+  const { status, body } = await caller('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
+  expect({ status, message: body['message'] }).toEqual({ status: 401, message: 'Authentication required.' })
+  await one.close()
+})

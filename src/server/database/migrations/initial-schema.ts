@@ -139,7 +139,9 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
 const INDEXES: readonly string[] = [
   'create index users_by_role on users (role_id)',
   'create index sessions_by_user on sessions (user_id)',
-  'create index audit_events_by_time on audit_events (at, id)',
+  // The counts of a page are read from the index alone.
+  'create index audit_events_by_time on audit_events (at, id, subject_kind, subject_key)',
+  'create index audit_events_by_actor on audit_events (actor_key, at, id)',
 ]
 
 /** The first assigned id is 1, that of the reserved role. */
