@@ -64,7 +64,10 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/dashboards': { folders: web, packages: areaPackages },
+  'src/web/dashboards': {
+    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports'],
+    packages: [...areaPackages, 'virtual:'],
+  },
   'src/web/layout': { folders: [...web, 'src/web/account'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
   'src/web/reports': { folders: [...web, 'src/workbook'], packages: [...areaPackages, 'virtual:'] },

@@ -11,11 +11,8 @@ const focused = (page: Page): Promise<string> =>
     return `${activeElement.tagName.toLowerCase()} ${activeElement.textContent ?? ''}`.trim()
   })
 
-/** Waits until the code that keeps the focus is there; it comes while the page rests. */
 const ready = async (page: Page, path: string): Promise<void> => {
-  const code = page.waitForResponse(/focus-keeper/)
   await page.goto(path)
-  await code
   await page.waitForLoadState('networkidle')
 }
 

@@ -27,24 +27,27 @@ export type Paging = {
   readonly to: number
 }
 
-type RecordList<R> = {
+export type RecordList<R> = {
   readonly status: 'pending' | 'error' | 'success'
   /** The visible records of the page; those of the previous page while the next one loads. */
   readonly records: readonly R[]
   readonly paging: Paging
-  readonly search: string
+  /** Undefined for a list without a search box. */
+  readonly search?: string
   /** Whether the shown records are being reloaded. */
   readonly isBusy: boolean
   readonly goTo: (page: number) => void
   readonly setSize: (size: number) => void
-  readonly setSearch: (search: string) => void
+  readonly setSearch?: (search: string) => void
   readonly retry: () => void
 }
 
 const NONE = { records: [], totalCount: 0 }
 
 /** One page of a list with its page size and search term. */
-export const useRecordList = <R extends Identified>(source: Resource<R>): RecordList<R> => {
+export const useRecordList = <R extends Identified>(
+  source: Resource<R>,
+): RecordList<R> & { readonly search: string } => {
   const api = useApi()
   const [view, setView] = useState(firstPage)
   const query = useQuery({
@@ -84,7 +87,7 @@ type Props<R extends Identified> = {
   readonly list: RecordList<R>
   readonly columns: readonly RecordColumn<R>[]
   /** Formats the text about the shown records and their total. */
-  readonly summary: (paging: Paging) => string
+  readonly summary?: (paging: Paging) => string
   /** Controls before page size and search. */
   readonly tools?: ReactNode
   /** The text of an empty list without a search. */
@@ -92,12 +95,14 @@ type Props<R extends Identified> = {
   readonly current?: R['id'] | undefined
 }
 
+const formatEntries = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
+
 /** A list with page size, search, table and paging. The controls stay visible if the list fails to load. */
 export const RecordListCard = <R extends Identified>({
   title,
   list,
   columns,
-  summary,
+  summary = formatEntries,
   tools,
   none = 'There are no entries yet.',
   current,
@@ -110,7 +115,7 @@ export const RecordListCard = <R extends Identified>({
       <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
         {tools}
         <PageSizeSelect value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
-        <SearchBox value={list.search} onSearch={list.setSearch} />
+        {list.setSearch && <SearchBox value={list.search ?? ''} onSearch={list.setSearch} />}
       </div>
     }
   >
@@ -126,7 +131,7 @@ export const RecordListCard = <R extends Identified>({
       <>
         <ResourceTable label={title} columns={columns} records={list.records} current={current} />
         {list.records.length === 0 && (
-          <ListMessage text={list.search === '' ? none : `Nothing matches “${list.search}”.`} />
+          <ListMessage text={!list.search ? none : `Nothing matches “${list.search}”.`} />
         )}
         <Pagination
           page={list.paging.page}
@@ -140,7 +145,7 @@ export const RecordListCard = <R extends Identified>({
 )
 
 /** A message where the rows of a list would be. */
-export const ListMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
+const ListMessage = ({ text, children }: { text: string; children?: ReactNode }) => (
   <div className="flex min-h-40 flex-col items-center justify-center gap-3 px-4 py-8 text-center text-soft">
     <p>{text}</p>
     {children}

@@ -6,7 +6,7 @@ import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { ErrorBoundary, LoadingScreen } from '../components/messages.tsx'
 import { usePageTitle } from '../components/page-title.ts'
-import { ToastRegion } from '../components/toast.tsx'
+import { Toaster } from '../components/toaster.tsx'
 import { ApiContext, LoggerContext, SettingsContext } from '../contexts/portal-contexts.ts'
 import type { bootMachine } from '../machines/boot-machine.ts'
 import { logger } from './logger.ts'
@@ -29,7 +29,7 @@ const Ready = ({ services }: { services: AppServices }) => (
           <ErrorBoundary resetKey="portal">
             <SessionPages />
           </ErrorBoundary>
-          <ToastRegion />
+          <Toaster />
         </SessionProvider>
       </ApiContext>
     </SettingsContext>

@@ -17,7 +17,7 @@ const CHECK_MS = 60_000
 const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
 
 /** The notice for the limit of the signed-in user; the API is asked for it once the page is painted. */
-const AccountIdleNotice = () => {
+export const IdleNotice = () => {
   const api = useApi()
   const [idleMinutes, setIdleMinutes] = useState<number | null>(null)
   useEffect(
@@ -30,10 +30,8 @@ const AccountIdleNotice = () => {
       }),
     [api],
   )
-  return idleMinutes !== null && <IdleNotice idleMinutes={idleMinutes} />
+  return idleMinutes !== null && <Notice idleMinutes={idleMinutes} />
 }
-
-export default AccountIdleNotice
 
 type Props = {
   /** After so many minutes without a request the session ends. */
@@ -44,7 +42,7 @@ type Props = {
  * A notice two minutes before a session ends that is not used. Requests of all tabs count as use. Once the time is
  * over the session is validated, which leads to the sign-in.
  */
-const IdleNotice = ({ idleMinutes }: Props) => {
+const Notice = ({ idleMinutes }: Props) => {
   const api = useApi()
   /** Milliseconds until the end, while the notice is shown. */
   const [left, setLeft] = useState<number | null>(null)

@@ -4,10 +4,10 @@ import { createActor, fromPromise } from 'xstate'
 import type { Settings } from '../../../schemas/settings.ts'
 import { createClient } from '../api/client.ts'
 import { createSessionStore } from '../api/session-store.ts'
-import { notifyError } from '../components/toast.tsx'
+import { notify } from '../components/toaster.tsx'
 import { bootMachine } from '../machines/boot-machine.ts'
 import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
-import { whenIdle } from '../components/lazy-loading.tsx'
+import { keepFocus } from '../components/focus-keeper.ts'
 import { App, type AppServices } from './app.tsx'
 import { logger } from './logger.ts'
 import { startSession, watchStorage } from './session.tsx'
@@ -15,12 +15,7 @@ import { getSettings, loadSettings } from './settings.ts'
 import { initTheme } from './theme.tsx'
 
 initTheme()
-whenIdle(() => {
-  import('../components/focus-keeper.ts').then(
-    ({ keepFocus }) => keepFocus(),
-    (error: unknown) => logger.warn('The code that keeps the focus could not be loaded.', error),
-  )
-})
+keepFocus()
 startNavigationBlocker()
 
 const boot = createActor(
@@ -60,7 +55,7 @@ function bootstrap(): AppServices {
     client,
     store,
     reload: () => location.reload(),
-    notifyPermissionsFailure: (message) => notifyError(`The menu could not be loaded: ${message}`),
+    notifyPermissionsFailure: (message) => notify(`The menu could not be loaded: ${message}`),
   })
   watchStorage(session, store)
   showOfflineNotice()
@@ -70,6 +65,6 @@ function bootstrap(): AppServices {
 /** Shows a toast when the connection is lost; no banner shows it. */
 function showOfflineNotice(): void {
   addEventListener('offline', () => {
-    notifyError('The connection is lost. What you see may be out of date.')
+    notify('The connection is lost. What you see may be out of date.')
   })
 }

@@ -1,10 +1,10 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
 import { BrowserRouter, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
 import { Button } from '../components/button.tsx'
-import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { useFeature, useSession, useSettings } from '../contexts/portal-contexts.ts'
@@ -12,7 +12,7 @@ import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
-import type { AdministrationPath } from './administration-screens.tsx'
+import { IdleNotice } from './idle-notice.tsx'
 import { ThemeControl } from './theme.tsx'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
@@ -30,17 +30,35 @@ const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =
     return { default: ScreenWithQueries }
   }).Component
 
-const { Component: DashboardScreen } = lazyWithPreload(() => import('../dashboards/dashboard-screen.tsx'))
-
-const startOverviews = lazyWithPreload(() => import('./start-overviews.tsx'))
+const DashboardScreen = withQueries(() => import('../dashboards/dashboard-screen.tsx'))
 
 const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 
-const { Component: AdministrationScreen } = lazyWithPreload(() => import('./administration-screens.tsx'))
+type AdministrationScreen = {
+  readonly path: string
+  readonly Screen: ComponentType
+  /** What the API must offer. */
+  readonly feature?: ApiFeature
+}
 
-/** The paths of the administration screens below `/roles`; the last two need a feature of the API. */
-const ADMINISTRATION: readonly AdministrationPath[] = ['', '/rights-administration', '/system-user']
-const FEATURES = ['sessions', 'history'] as const
+const ADMINISTRATION: readonly AdministrationScreen[] = [
+  { path: 'roles', Screen: withQueries(() => import('../roles/roles-screen.tsx')) },
+  {
+    path: 'roles/rights-administration',
+    Screen: withQueries(() => import('../permissions/permissions-screen.tsx')),
+  },
+  { path: 'roles/system-user', Screen: withQueries(() => import('../users/users-screen.tsx')) },
+  {
+    path: 'roles/sessions',
+    Screen: withQueries(() => import('../sessions/sessions-screen.tsx')),
+    feature: 'sessions',
+  },
+  {
+    path: 'roles/history',
+    Screen: withQueries(() => import('../history/history-screen.tsx')),
+    feature: 'history',
+  },
+]
 
 const OwnSessionsScreen = withQueries(async () => {
   const { OwnSessionsScreen: Screen } = await import('../sessions/sessions-screen.tsx')
@@ -50,8 +68,6 @@ const OwnSessionsScreen = withQueries(async () => {
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
-
-const idleNotice = lazyOptional(() => import('./idle-notice.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
 
@@ -88,16 +104,13 @@ const PageRoutes = () => {
   return useRoutes(routes)
 }
 
-const listOffered = (features: ReadonlySet<ApiFeature>): readonly AdministrationPath[] =>
-  FEATURES.filter((feature) => features.has(feature)).map((feature) => `/${feature}` as const)
-
 /** As objects: the router's code for routes as elements would be 0.4 KiB of the first pages. */
 const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>): RouteObject[] => [
   {
     element: <MainLayout />,
     children: [
-      { index: true, element: <DashboardScreen overviews={startOverviews} /> },
-      { path: 'dashboard', element: <DashboardScreen overviews={startOverviews} /> },
+      { index: true, element: <DashboardScreen /> },
+      { path: 'dashboard', element: <DashboardScreen /> },
       {
         path: 'dashboard/:dashboardId',
         element: (
@@ -106,14 +119,16 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
           </RequirePermission>
         ),
       },
-      ...[...ADMINISTRATION, ...listOffered(features)].map((path) => ({
-        path: `roles${path}`,
-        element: (
-          <RequirePermission ids={REQUIRED_IDS} menu="Roles">
-            <AdministrationScreen path={path} />
-          </RequirePermission>
-        ),
-      })),
+      ...ADMINISTRATION.filter(({ feature }) => !feature || features.has(feature)).map(
+        ({ path, Screen }) => ({
+          path,
+          element: (
+            <RequirePermission ids={REQUIRED_IDS} menu="Roles">
+              <Screen />
+            </RequirePermission>
+          ),
+        }),
+      ),
       ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
@@ -151,11 +166,7 @@ const MainLayout = () => {
   return (
     <SessionScopeContext value={scope}>
       <Layout menu={menu} tools={<ThemeControl />} />
-      {hasAccount && permissions.status === 'ready' && (
-        <Suspense>
-          <idleNotice.Component />
-        </Suspense>
-      )}
+      {hasAccount && permissions.status === 'ready' && <IdleNotice />}
     </SessionScopeContext>
   )
 }

@@ -1,9 +1,6 @@
 import { classNames } from './class-names.ts'
-import type { pageIcons } from './page-icons.ts'
-import type { rowIcons } from './row-icons.ts'
 
-/** What the first screen needs. */
-const firstIcons = {
+const paths = {
   close: 'M4 4l8 8M12 4l-8 8',
   sun: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1.5V3M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M3.4 12.6l1-1M11.6 4.4l1-1',
   moon: 'M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z',
@@ -11,14 +8,17 @@ const firstIcons = {
   alert: 'M8 1.8 15 14H1ZM8 6.2v3.6M8 11.9v.1',
   check: 'M3 8.5l3.2 3L13 4.5',
   user: 'M8 8.2a2.7 2.7 0 1 0 0-5.4 2.7 2.7 0 0 0 0 5.4ZM2.8 14c.5-2.6 2.6-4 5.2-4s4.7 1.4 5.2 4',
+  chevron: 'M4 6l4 4 4-4',
+  menu: 'M2.5 4.5h11M2.5 8h11M2.5 11.5h11',
+  lock: 'M4 7.5h8v6H4zM5.5 7.5V5a2.5 2.5 0 0 1 5 0v2.5',
+  chart: 'M2.5 2.5v11h11M5 10l2.6-3.2 2.2 1.8L13 4.5',
+  table: 'M2.5 3h11v10h-11zM2.5 6.3h11M2.5 9.6h11M6.5 6.3V13',
+  edit: 'M3 13l.6-2.8 7-7 2.2 2.2-7 7ZM9.4 4.4l2.2 2.2',
+  trash: 'M3 4.5h10M6.3 4.5V3h3.4v1.5M4.3 4.5l.6 9h6.2l.6-9M6.8 7v4M9.2 7v4',
+  key: 'M5.3 7.7a3 3 0 1 0 0 5.9 3 3 0 0 0 0-5.9ZM7.4 8.6l6-6M11.4 4.6l1.8 1.8',
 }
 
-export type IconName = keyof typeof firstIcons | keyof typeof pageIcons | keyof typeof rowIcons
-
-const paths: Partial<Record<IconName, string>> = firstIcons
-
-/** Adds icons; the code that uses them does this before it renders. */
-export const addIcons = (added: Partial<Record<IconName, string>>): void => void Object.assign(paths, added)
+export type IconName = keyof typeof paths
 
 /** A decorative 16 px icon; its control provides the accessible name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (

@@ -5,12 +5,12 @@ const MAX_VISIBLE = 3
 const DURATION_MS = 4_000
 
 /** Shows a toast. A repeated error replaces its toast, and a success the one before. */
-export const showToast = (text: string, tone: 'error' | 'success' = 'error'): void => {
+export const notify = (text: string, tone: 'error' | 'success' = 'error'): void => {
   toast[tone](text, { id: tone === 'success' ? tone : text, duration: DURATION_MS })
 }
 
 /** Toasts at the top right: 4 s each, three at once, 356 px wide. */
-const Toaster = () => {
+export const Toaster = () => {
   const { toasts, handlers } = useToaster({ duration: DURATION_MS })
   return (
     <div
@@ -50,5 +50,3 @@ const Toaster = () => {
     </div>
   )
 }
-
-export default Toaster

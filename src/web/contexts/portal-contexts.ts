@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type Context, createContext, useContext } from 'react'
 import type { ApiFeature, Settings } from '../../../schemas/settings.ts'
 import type { Client } from '../api/client.ts'
 import type { Ending } from '../machines/session-machine.ts'
@@ -30,19 +30,11 @@ export type Session = {
 
 export const SessionContext = createContext<Session | null>(null)
 
-export const useSession = (): Session => {
-  const session = useContext(SessionContext)
-  if (session === null) throw new Error('useSession() is called outside the portal.')
-  return session
-}
+export const useSession = (): Session => useRequired(SessionContext)
 
 export const SettingsContext = createContext<Settings | null>(null)
 
-export const useSettings = (): Settings => {
-  const settings = useContext(SettingsContext)
-  if (settings === null) throw new Error('useSettings() is called outside the portal.')
-  return settings
-}
+export const useSettings = (): Settings => useRequired(SettingsContext)
 
 /** Returns true if the API announces a feature beyond the calls of the specification. */
 export const useFeature = (feature: ApiFeature): boolean => useSettings().features.has(feature)
@@ -57,17 +49,16 @@ export type ScreenLogger = {
 export const LoggerContext = createContext<ScreenLogger | null>(null)
 
 /** The portal's logger. The HTTP client already logs failed requests. */
-export const useLogger = (): ScreenLogger => {
-  const logger = useContext(LoggerContext)
-  if (logger === null) throw new Error('useLogger() is called outside the portal.')
-  return logger
-}
+export const useLogger = (): ScreenLogger => useRequired(LoggerContext)
 
 export const ApiContext = createContext<Client | null>(null)
 
 /** The HTTP client of the portal, with the token of the signed-in user. */
-export const useApi = (): Client => {
-  const client = useContext(ApiContext)
-  if (client === null) throw new Error('useApi() is called outside the portal.')
-  return client
+export const useApi = (): Client => useRequired(ApiContext)
+
+/** Returns the value of a context that the portal provides for all of its screens. */
+function useRequired<T>(context: Context<T | null>): T {
+  const value = useContext(context)
+  if (value === null) throw new Error('A value of the portal is used outside of it.')
+  return value
 }

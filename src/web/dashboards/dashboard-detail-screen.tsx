@@ -6,7 +6,7 @@ import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
-import { notifyError } from '../components/toast.tsx'
+import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
 import { Spinner } from '../components/icon.tsx'
 
@@ -34,7 +34,7 @@ const Loading = () => (
 
 const notifyFailure = (error: unknown): void => {
   const message = isAborted(error) ? null : getDashboardErrorMessage(error)
-  if (message !== null) notifyError(`Error fetching dashboard: ${message}`)
+  if (message !== null) notify(`Error fetching dashboard: ${message}`)
 }
 
 /** `/dashboard/:dashboardId`: title and description. */

@@ -1,35 +1,23 @@
-import { type ComponentType, Suspense, useEffect, useState } from 'react'
-import { whenIdle } from '../components/lazy-loading.tsx'
+import { useMemo } from 'react'
+import { reportEntries } from 'virtual:report-entries'
 import { Page } from '../components/page.tsx'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { listOpenReports } from '../layout/menu.ts'
+import { ReportOverviews } from '../reports/report-overviews.tsx'
 
-type Props = {
-  /** What comes after the page is shown. */
-  readonly overviews: { readonly Component: ComponentType; readonly preload: () => Promise<unknown> }
-}
-
-/** `/` and `/dashboard`: the page after sign-in, and later the overviews of what the user can open. */
-const DashboardScreen = ({ overviews }: Props) => {
-  const { permissions } = useSession()
-  const [hasCode, setHasCode] = useState(false)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        overviews.preload().then(
-          () => setHasCode(true),
-          () => undefined,
-        )
-      }),
-    [overviews],
+/** `/` and `/dashboard`: the page after sign-in, with the reports that the user can open. */
+const DashboardScreen = () => {
+  const { permissions, status } = useSession()
+  const { reportsEnabled } = useSettings()
+  const reports = useMemo(
+    () => listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled }),
+    [permissions, reportsEnabled],
   )
   return (
     <Page title="Dashboard" breadcrumb={['Dashboard']}>
       <p className="text-soft">No Dashboards Found</p>
-      {hasCode && permissions.status === 'ready' && (
-        <Suspense>
-          <overviews.Component />
-        </Suspense>
-      )}
+      {/* A sign-out cancels what is loading: its responses would be refused. */}
+      {permissions.status === 'ready' && status === 'signedIn' && <ReportOverviews reports={reports} />}
     </Page>
   )
 }

@@ -6,15 +6,14 @@ import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { getErrorMessage } from '../administration/error-messages.ts'
-import { getPaging, ListMessage, PAGE_SIZES } from '../administration/record-list.tsx'
+import { getPaging, PAGE_SIZES, type RecordList, RecordListCard } from '../administration/record-list.tsx'
 import { parseFileName } from '../api/content-disposition.ts'
 import { saveFile } from '../api/save-file.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { PageSizeSelect, Pagination } from '../components/list-controls.tsx'
 import { Moment } from '../components/moment.tsx'
-import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
+import type { RecordColumn } from '../components/resource-table.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { EventDetails } from './event-details.tsx'
@@ -38,16 +37,9 @@ const HistoryScreen = () => {
   const banner = useBanner(5_000)
   const { view, show } = useHistoryView()
   const { page: _page, size: _size, ...filter } = view
-  const list = useHistory(view)
+  const list = useHistory(view, show)
   const exporting = useExport(banner, filter)
   const revert = useRevert(banner)
-  const { records, totalCount } = list.data ?? { records: [], totalCount: 0 }
-  const paging = getPaging({ ...view, search: '' }, totalCount, records.length, records.length)
-  const isBeyond = list.isSuccess && !list.isPlaceholderData && view.page >= paging.pages
-  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
-  useEffect(() => {
-    if (isBeyond) goToLast()
-  }, [isBeyond])
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <AdministrationPage title="History" banner={banner}>
@@ -58,46 +50,17 @@ const HistoryScreen = () => {
           onApply={(next) => show({ ...next, page: 0, size: view.size })}
         />
       </Card>
-      <Card
+      <RecordListCard
         title="Who did what"
-        flush
-        busy={list.isFetching && !list.isPending}
-        actions={
-          <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
-            <Button size="small" busy={exporting.isRunning} onClick={exporting.start}>
-              Export CSV
-            </Button>
-            <PageSizeSelect
-              value={view.size}
-              options={PAGE_SIZES}
-              onChange={(size) => show({ ...view, size, page: 0 })}
-            />
-          </div>
+        list={list}
+        columns={historyColumns(revert.request)}
+        none={isFiltered ? 'Nothing matches the filters.' : 'There are no entries yet.'}
+        tools={
+          <Button size="small" busy={exporting.isRunning} onClick={exporting.start}>
+            Export CSV
+          </Button>
         }
-      >
-        {list.status === 'pending' && <ResourceTableSkeleton />}
-        {list.status === 'error' && (
-          <ListMessage text="Nothing could be loaded.">
-            <Button busy={list.isFetching} onClick={() => void list.refetch({ cancelRefetch: false })}>
-              Retry
-            </Button>
-          </ListMessage>
-        )}
-        {list.status === 'success' && (
-          <>
-            <ResourceTable label="Who did what" columns={historyColumns(revert.request)} records={records} />
-            {records.length === 0 && (
-              <ListMessage text={isFiltered ? 'Nothing matches the filters.' : 'There are no entries yet.'} />
-            )}
-            <Pagination
-              page={view.page}
-              pages={paging.pages}
-              onPage={(page) => show({ ...view, page })}
-              summary={`Showing ${paging.from} to ${paging.to} of ${paging.total} entries`}
-            />
-          </>
-        )}
-      </Card>
+      />
       <ConfirmDialog
         open={revert.candidate !== null}
         question="Revert this change of rights?"
@@ -130,15 +93,34 @@ const useHistoryView = () => {
   }
 }
 
-const useHistory = (view: HistoryView) => {
+const useHistory = (
+  view: HistoryView,
+  show: (view: HistoryView, isReplacing?: boolean) => void,
+): RecordList<HistoryEvent> => {
   const api = useApi()
   const { page, size, ...filter } = view
-  return useQuery({
+  const query = useQuery({
     queryKey: [PATH, view],
     queryFn: ({ signal }) =>
       api.get(PATH, { query: { page, size, ...buildFilterQuery(filter) }, schema: PAGE, signal }),
     placeholderData: keepPreviousData,
   })
+  const { records, totalCount } = query.data ?? { records: [], totalCount: 0 }
+  const paging = getPaging({ ...view, search: '' }, totalCount, records.length, records.length)
+  const isBeyond = query.isSuccess && !query.isPlaceholderData && page >= paging.pages
+  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
+  useEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
+  return {
+    status: query.status,
+    records,
+    paging,
+    isBusy: query.isFetching && !query.isPending,
+    goTo: (next) => show({ ...view, page: next }),
+    setSize: (next) => show({ ...view, size: next, page: 0 }),
+    retry: () => void query.refetch({ cancelRefetch: false }),
+  }
 }
 
 /** Saves all events that fit the filter as a .csv file. */

@@ -1,4 +1,3 @@
-import '../components/page-icons.ts'
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { NavLink, useLocation } from 'react-router-dom'

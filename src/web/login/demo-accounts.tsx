@@ -6,7 +6,7 @@ const PASSWORD = 'demo-Portal-2025'
 type Props = { readonly onChoose: (username: string, password: string) => void }
 
 /** The accounts of a portal with demo data; a click fills them in. */
-const DemoAccounts = ({ onChoose }: Props) => (
+export const DemoAccounts = ({ onChoose }: Props) => (
   <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
     <p className="mb-2">
       Demo accounts, password <code className="text-xs text-ink">{PASSWORD}</code>
@@ -20,5 +20,3 @@ const DemoAccounts = ({ onChoose }: Props) => (
     </div>
   </section>
 )
-
-export default DemoAccounts

@@ -5,7 +5,7 @@ import { Icon } from '../components/icon.tsx'
 type Props = { readonly ending: 'rejected' | 'signedOutElsewhere' }
 
 /** Why the last session ended, until the next sign-in. */
-const EndedSession = ({ ending }: Props) => {
+export const EndedSession = ({ ending }: Props) => {
   const [reason] = useState(() =>
     ending === 'rejected' ? explainEnd(Date.now()) : 'You signed out in another tab.',
   )
@@ -16,8 +16,6 @@ const EndedSession = ({ ending }: Props) => {
     </output>
   )
 }
-
-export default EndedSession
 
 /** The sentence for a session that the server does not accept any more. */
 const explainEnd = (now: number): string => {

@@ -1,18 +1,16 @@
-import { type FormEvent, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
-import { lazyOptional } from '../components/lazy-loading.tsx'
 import { usePageTitle } from '../components/page-title.ts'
 import { Logo } from '../components/icon.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
+import { DemoAccounts } from './demo-accounts.tsx'
+import { EndedSession } from './ended-session.tsx'
 
 const BANNER_MS = 5_000
-
-const { Component: DemoAccounts } = lazyOptional(() => import('./demo-accounts.tsx'))
-const { Component: EndedSession } = lazyOptional(() => import('./ended-session.tsx'))
 
 const HINTS: Record<LoginField, string> = {
   username: 'Enter your username.',
@@ -78,11 +76,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
         <div className="card-surface p-6">
           <h1 className="text-xl font-semibold tracking-tight">Home</h1>
           <p className="mb-5 mt-1 text-soft">Enter your username below to login to your account.</p>
-          {(ending === 'rejected' || ending === 'signedOutElsewhere') && (
-            <Suspense>
-              <EndedSession ending={ending} />
-            </Suspense>
-          )}
+          {(ending === 'rejected' || ending === 'signedOutElsewhere') && <EndedSession ending={ending} />}
           {banner.text !== null && (
             <div className="mb-4">
               <Banner text={banner.text} onClose={banner.clear} />
@@ -114,11 +108,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
               {busy ? 'Logging in...' : 'Login'}
             </Button>
           </form>
-          {demo && (
-            <Suspense>
-              <DemoAccounts onChoose={fill} />
-            </Suspense>
-          )}
+          {demo && <DemoAccounts onChoose={fill} />}
         </div>
         <p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>
       </main>

@@ -2,7 +2,7 @@ import { Suspense, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { copyText } from '../components/copy-text.ts'
 import { lazyOptional } from '../components/lazy-loading.tsx'
-import { notify } from '../components/notify.ts'
+import { notify } from '../components/toaster.tsx'
 
 const linkDialog = lazyOptional(() => import('./link-dialog.tsx'))
 
@@ -11,7 +11,7 @@ const CopyLink = () => {
   const [shown, setShown] = useState<string | null>(null)
   const copy = async () => {
     const link = location.href
-    if (await copyText(link)) await notify('Link copied. It opens exactly this view.', 'success')
+    if (await copyText(link)) notify('Link copied. It opens exactly this view.', 'success')
     else setShown(link)
   }
   return (

@@ -5,7 +5,7 @@ import { chooseEnd, type Direction, findStep, pickPeriod, type Step } from '../.
 import { selectionValues } from '../../report/selection.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { notify } from '../components/notify.ts'
+import { notify } from '../components/toaster.tsx'
 import { useLogger } from '../contexts/portal-contexts.ts'
 import { findLatest } from './latest-with-data.ts'
 import { type ReportActor, useOptionsLoader, useReportClient } from './use-report.ts'
@@ -53,7 +53,7 @@ const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
     const step = await complete(by < 0 ? steps.back : steps.on, by)
     if (actor.getSnapshot().context.selection !== before) return
     if (step.kind === 'known') choose(step.selection)
-    else if (step.kind === 'none') await notify(step.reason)
+    else if (step.kind === 'none') notify(step.reason)
   }
   const goToLatest = async () => {
     if (!isReady || isSearching) return
@@ -64,9 +64,9 @@ const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
     const found = await findLatest(plan, before, api, controller.signal, logger)
     setSearching(false)
     if (controller.signal.aborted || actor.getSnapshot().context.selection !== before) return
-    if (typeof found === 'string') await notify(found)
+    if (typeof found === 'string') notify(found)
     else if (formatPeriod(plan, found) === formatPeriod(plan, pickPeriod(plan, before))) {
-      await notify('This is the latest period with data.', 'success')
+      notify('This is the latest period with data.', 'success')
     } else choose(found)
   }
 

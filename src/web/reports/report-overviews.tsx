@@ -17,7 +17,7 @@ const LIFETIME_MS = 300_000
 type Props = { readonly reports: readonly ListedReport[] }
 
 /** Reports at a glance, the recently opened ones first, each with its latest period. */
-const ReportOverviews = ({ reports: all }: Props) => {
+export const ReportOverviews = ({ reports: all }: Props) => {
   const { username } = useSession()
   const [recent] = useState(() => listRecentReports(username))
   const reports = useMemo(() => orderReports(all, recent), [all, recent])
@@ -36,8 +36,6 @@ const ReportOverviews = ({ reports: all }: Props) => {
     </section>
   )
 }
-
-export default ReportOverviews
 
 /** The recently opened reports first, then the others in the order of the menu. */
 const orderReports = (

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import type { OpenSession } from '../../../schemas/api/session.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeleteRecord } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
@@ -36,8 +36,6 @@ const TEXTS = {
   rejected: 'An error occurred while ending the session.',
   unexpected: 'An unexpected error occurred while ending the session.',
 }
-
-const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
 const isVisible = (): boolean => true
 const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord, isVisible }
@@ -107,7 +105,6 @@ const SessionList = ({ title, source, banner }: ListProps) => {
         title={title}
         list={list}
         columns={isOwn ? columns.filter(({ header }) => header !== 'Role') : columns}
-        summary={formatSummary}
         tools={
           <>
             <Button size="small" busy={list.isBusy} onClick={list.retry}>

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeleteRecord } from '../administration/record-mutations.ts'
 import { StoredPreview, usePreview } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
@@ -24,8 +24,6 @@ const REMOVAL_TEXTS = {
 }
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
-
-const formatSummary = ({ from, to, total }: Paging): string => `Showing ${from} to ${to} of ${total} entries`
 
 /** `/roles/system-user`: the system users, their form and their list. */
 const UsersScreen = () => {
@@ -78,7 +76,6 @@ const UsersScreen = () => {
         title="User list"
         list={list}
         columns={hasSignIns ? columns.toSpliced(-2, 0, lastSignInColumn(signIns)) : columns}
-        summary={formatSummary}
         none={days === '' ? undefined : `Every user has signed in within ${days} days.`}
         tools={
           <>

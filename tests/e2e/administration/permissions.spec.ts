@@ -81,18 +81,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('unsaved change')).toHaveCount(0)
   })
 
-  test('opens and closes the tree with Open All and Close All', async ({ page }) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await expect(right(page, 'Dashboard')).toBeVisible()
-    await expect(right(page, 'Daily Report - Minutes')).toHaveCount(0)
-    await openAll(page)
-    await expect(right(page, 'Daily Report - Minutes')).toBeVisible()
-    await button(page, 'Close All').click()
-    await expect(page.getByRole('switch')).toHaveCount(0)
-    await expect(button(page, 'Open All')).toBeVisible()
-  })
-
   test('shows Saving... during a save, and the banner disappears after 3 s', async ({ page }) => {
     await page.clock.install()
     const { role } = await prepare(page)
@@ -114,16 +102,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(status(page)).toBeVisible()
     await page.clock.fastForward(1_100)
     await expect(status(page)).toHaveCount(0)
-  })
-
-  test('clears the tree and both selections when another type is chosen', async ({ page }) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await expect(page.getByText('Please select a role or user to view and manage permissions')).toBeVisible()
-    await expect(page.getByLabel('Select user')).toHaveValue('0')
-    await page.getByLabel('Select type').selectOption({ label: 'Roles' })
-    await expect(page.getByLabel('Select role')).toHaveValue('0')
   })
 
   test('rejects a user without a user id, and a missing user', async ({ page }) => {

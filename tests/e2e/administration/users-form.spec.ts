@@ -49,20 +49,6 @@ test.describe('the form of System Users (spec 2.11, 4.9, 8.4)', () => {
     }
   })
 
-  test('focuses the first invalid field and removes the errors after 5 s', async ({ page }) => {
-    await page.clock.install()
-    await open(page, SCREEN)
-    await fill(page, { 'User ID': 'u', Password: 'x', 'Login IP': 'no ip' }, 'analyst')
-    await button(page, 'Save').click()
-    await expect(alert(page)).toHaveText('[Email Id] is required , Login IP is invalid value or format')
-    await expect(page.getByLabel('Login IP')).toBeFocused()
-    await expect(page.getByLabel('Login IP')).toHaveAccessibleDescription(
-      'Enter an IPv4 or IPv6 address or a domain name.',
-    )
-    await page.clock.fastForward(5_100)
-    await expect(alert(page)).toHaveCount(0)
-  })
-
   test('creates, edits, deactivates and deletes a user, and resets the password', async ({
     page,
     browser,

@@ -6,7 +6,7 @@ import { Button } from '../button.tsx'
 import { Icon } from '../icon.tsx'
 import { whenIdle } from '../lazy-loading.tsx'
 import { Remarks } from '../messages.tsx'
-import { notifyError } from '../toast.tsx'
+import { notify } from '../toaster.tsx'
 import type { ColumnsPanelProps } from './columns-panel.tsx'
 import { type GridProps, StaticGrid } from './static-grid.tsx'
 import { loadedParts, shownTables, tableExtras } from './table-parts.ts'
@@ -84,7 +84,7 @@ const CopyButton = ({ box }: Pick<GridProps, 'box'>) => (
       void tableExtras
         .preload()
         .then(() => loadedParts.copy?.(box.current))
-        .catch(() => notifyError(COPY_FAILED))
+        .catch(() => notify(COPY_FAILED))
     }
   >
     Copy

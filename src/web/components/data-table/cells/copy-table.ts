@@ -1,5 +1,5 @@
 import { type ClipboardContent, formatCopiedCells } from '../../../../report/copied-cells.ts'
-import { notify } from '../../notify.ts'
+import { notify } from '../../toaster.tsx'
 import { shownTables } from '../table-parts.ts'
 import { formatExtent, getSelectedCells } from './cell-selection.ts'
 import { readSelectedText } from './copied-range.ts'
@@ -35,7 +35,7 @@ export async function copyTable(box: Element | null): Promise<void> {
   const copied = readCells(box, true)
   if (copied === null) return
   await writeClipboard(copied.content)
-  await notify(copied.message, 'success')
+  notify(copied.message, 'success')
 }
 
 /** Rejects if the browser refuses. The event of a copy works without TLS as well, which the newer API does not. */
@@ -64,7 +64,7 @@ function handleCopy(event: ClipboardEvent): void {
   clipboardData.setData('text/html', content.html)
   event.preventDefault()
   pending = null
-  if (copied?.message) void notify(copied.message, 'success').catch(() => undefined)
+  if (copied?.message) notify(copied.message, 'success')
 }
 
 /** Selected text of the page first, then selected cells. */
