@@ -10,25 +10,29 @@ interface Zone {
 }
 
 const react = ['react', 'react-dom', 'react-router-dom']
-const shared = ['schemas', 'src/report', 'src/chart']
+const shared = ['schemas', 'src/time', 'src/report', 'src/chart']
 /** What the areas of the screen share. */
 const web = [...shared, 'src/web/api', 'src/web/components', 'src/web/contexts', 'src/web/machines']
 const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
 /** What the areas of the server share. */
-const server = ['schemas', 'src/report', 'src/workbook', 'src/definition', 'src/server']
+const server = ['schemas', 'src/time', 'src/report', 'src/workbook', 'src/definition', 'src/server']
 const serverPackages = ['node:', 'fastify', 'fastify-type-provider-zod', 'kysely', 'zod']
 
 const zones: Readonly<Record<string, Zone>> = {
   schemas: { folders: [], packages: ['zod'] },
-  'src/report': { folders: ['schemas'], packages: [] },
-  'src/chart': { folders: ['src/report'], packages: [] },
-  'src/workbook': { folders: ['src/report'], packages: ['fflate', 'hucre'] },
+  'src/time': { folders: [], packages: [] },
+  'src/report': { folders: ['schemas', 'src/time'], packages: [] },
+  'src/chart': { folders: ['src/time', 'src/report'], packages: [] },
+  'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {
     folders: ['src/chart', 'src/report'],
     packages: ['react', 'vega', 'virtual:'],
   },
-  'src/definition': { folders: ['schemas', 'src/report'], packages: ['node:', 'zod', 'jsonc-parser'] },
+  'src/definition': {
+    folders: ['schemas', 'src/time', 'src/report'],
+    packages: ['node:', 'zod', 'jsonc-parser'],
+  },
   'src/build': {
     folders: [
       'schemas',
@@ -41,10 +45,10 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {
-    folders: ['schemas', 'src/report'],
+    folders: ['schemas', 'src/time', 'src/report'],
     packages: ['content-disposition', 'react', 'zod'],
   },
-  'src/web/machines': { folders: ['schemas', 'src/report'], packages: ['xstate'] },
+  'src/web/machines': { folders: ['schemas', 'src/time', 'src/report'], packages: ['xstate'] },
   'src/web/contexts': {
     folders: [...shared, 'src/web/api', 'src/web/machines', 'src/web/components'],
     packages: ['react', 'xstate', '@xstate/react'],
@@ -89,6 +93,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/cli': {
     folders: [
       'schemas',
+      'src/time',
       'src/report',
       'src/chart',
       'src/workbook',
@@ -109,7 +114,15 @@ const zones: Readonly<Record<string, Zone>> = {
     ],
   },
   'src/cli/docs': {
-    folders: ['schemas', 'src/report', 'src/definition', 'src/server', 'src/web/machines', 'src/cli'],
+    folders: [
+      'schemas',
+      'src/time',
+      'src/report',
+      'src/definition',
+      'src/server',
+      'src/web/machines',
+      'src/cli',
+    ],
     packages: ['node:', 'zod', 'xstate'],
   },
 }
@@ -170,7 +183,7 @@ test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter(
     (file) =>
-      ['src/report', 'src/chart', 'src/workbook'].includes(zoneOf(file) ?? '') &&
+      ['src/time', 'src/report', 'src/chart', 'src/workbook'].includes(zoneOf(file) ?? '') &&
       effects.test(readFileSync(file, 'utf8')),
   )
   expect(found).toEqual([])

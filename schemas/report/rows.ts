@@ -82,6 +82,7 @@ const RowKey = z
 
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
+export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
 const Sort = z
   .strictObject({

@@ -160,7 +160,7 @@ export function compileScreen(
 function listComparisons(selectors: ScreenContext['selectors']): readonly Compare[] {
   const kinds = selectors.map((selector) => getSelectorKind(selector))
   if (kinds.every(({ previousYear }) => previousYear === null)) return []
-  return kinds.some(({ getDays }) => getDays !== null) ? ['previous', 'year'] : ['year']
+  return kinds.some(({ period }) => period !== null) ? ['previous', 'year'] : ['year']
 }
 
 const compileRows = (

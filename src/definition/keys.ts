@@ -1,14 +1,16 @@
-import type { KeyDefinitions } from '../../schemas/report/rows.ts'
-import { type KeyPlanOf, getKeyKind } from '../report/keys.ts'
-import { getDaysOfMonth, listDays, type Period } from '../report/periods.ts'
-import type { KeyPlan, ReportPlan, SelectorPlan } from '../report/plan.ts'
+import type { FillMissing, KeyDefinitions } from '../../schemas/report/rows.ts'
+import { getKeyKind, type KeyPlanOf } from '../report/keys.ts'
+import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
+import { formatDate, parseDate } from '../time/calendar.ts'
+import { listDays, type Period } from '../time/days.ts'
+import { getDays } from '../time/grain.ts'
+import { grains, mapYearParts, type YearPartName } from '../time/grains.ts'
 import type { ReportRule } from './rules/index.ts'
-import { formatDate, parseDate } from '../report/calendar.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {
   /** The value of `rows.fillMissing`. */
-  readonly value: Exclude<ReportPlan['rows']['fillMissing'], 'none'>
+  readonly value: Exclude<FillMissing, 'none'>
   readonly rule: ReportRule
   readonly message: string
   /** The kinds of selectors of which one must be there; empty if none is needed. */
@@ -16,15 +18,15 @@ export interface FillRule {
 }
 
 /** What a kind of row key means in a definition: what only Node needs of it. */
-export interface KeyDefinitionKind<K extends KeyPlan['kind']> {
-  readonly compile: (key: KeyDefinitions[K], fields: readonly string[]) => KeyPlanOf<K>
+export interface KeyDefinitionKind {
   readonly fill: FillRule | null
   /** The keys of sample records, at least three; `count` where there can be any number. */
   readonly sampleKeys: (period: Period, count?: number) => readonly (string | number)[]
 }
 
-const date: KeyDefinitionKind<'date'> = {
-  compile: ({ label, format }, fields) => ({ kind: 'date', fields, label, format }),
+const SAMPLE_YEAR = 2025
+
+const date: KeyDefinitionKind = {
   fill: {
     value: 'days',
     rule: 'fill-days',
@@ -32,14 +34,13 @@ const date: KeyDefinitionKind<'date'> = {
     chosen: ['month', 'week', 'quarter', 'date', 'dateRange'],
   },
   sampleKeys: ({ year, days }) =>
-    listDays(days ?? getDaysOfMonth(year ?? 2025, 3)).map((day) => {
+    listDays(days ?? getDays(grains.month, grains.month.of(year ?? SAMPLE_YEAR, 3))).map((day) => {
       const found = parseDate(day)
       return found === null ? day : formatDate(found, 'M/D/YYYY')
     }),
 }
 
-const hour: KeyDefinitionKind<'hour'> = {
-  compile: ({ label }, fields) => ({ kind: 'hour', fields, label }),
+const hour: KeyDefinitionKind = {
   fill: {
     value: 'hours',
     rule: 'fill-hours',
@@ -49,61 +50,56 @@ const hour: KeyDefinitionKind<'hour'> = {
   sampleKeys: () => Array.from({ length: 24 }, (_, index) => index),
 }
 
-const month: KeyDefinitionKind<'month'> = {
-  compile: ({ label, format }, fields) => ({ kind: 'month', fields, label, format }),
+const month: KeyDefinitionKind = {
   fill: { value: 'months', rule: 'fill-months', message: "'months' needs a month key", chosen: [] },
   sampleKeys: () => Array.from({ length: 12 }, (_, index) => index + 1),
 }
 
-const week: KeyDefinitionKind<'week'> = {
-  compile: ({ label, format }, fields) => ({ kind: 'week', fields, label, format }),
-  fill: {
+const yearPartFills: Readonly<Record<YearPartName, FillRule | null>> = {
+  week: {
     value: 'weeks',
     rule: 'fill-weeks',
     message: "'weeks' needs a week key and a year selector",
     chosen: ['year'],
   },
-  sampleKeys: ({ year, days }) => listSampleParts('week', year, days),
+  quarter: {
+    value: 'quarters',
+    rule: 'fill-quarters',
+    message: "'quarters' needs a quarter key",
+    chosen: [],
+  },
 }
 
-const quarter: KeyDefinitionKind<'quarter'> = {
-  compile: ({ label }, fields) => ({ kind: 'quarter', fields, label }),
-  fill: { value: 'quarters', rule: 'fill-quarters', message: "'quarters' needs a quarter key", chosen: [] },
-  sampleKeys: ({ year, days }) => listSampleParts('quarter', year, days),
-}
-
-/** The weeks or quarters of a period, with their year. */
-const listSampleParts = (kind: 'week' | 'quarter', year: number | null, days: Period['days']) =>
-  getKeyKind({ kind }).listAll({ year: year ?? 2025, days })
 const SAMPLE_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
 
-const text: KeyDefinitionKind<'text'> = {
-  compile: ({ label }, fields) => ({ kind: 'text', fields, label }),
+const text: KeyDefinitionKind = {
   fill: null,
   sampleKeys: (_, count = SAMPLE_NAMES.length) =>
     Array.from({ length: count }, (__, index) => SAMPLE_NAMES[index] ?? `Number ${index + 1}`),
 }
 
 /** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys.ts`. */
-const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind<K> } = {
+const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind } = {
   date,
   hour,
   month,
-  week,
-  quarter,
   text,
+  ...mapYearParts((_, kind): KeyDefinitionKind => ({
+    fill: yearPartFills[kind],
+    sampleKeys: ({ year, days }) => getKeyKind({ kind }).listAll({ year: year ?? SAMPLE_YEAR, days }),
+  })),
 }
 
-export const getKeyDefinitionKind = <K extends KeyPlan['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): KeyDefinitionKind<K> => keyDefinitionKinds[kind]
+export const getKeyDefinitionKind = ({ kind }: Pick<KeyPlan, 'kind'>): KeyDefinitionKind =>
+  keyDefinitionKinds[kind]
 
-/** A key as understood: its names as a list. */
-export function compileKey<K extends KeyPlan['kind']>(key: KeyDefinitions[K]): KeyPlanOf<K> {
-  const fields = typeof key.field === 'string' ? [key.field] : key.field
-  return keyDefinitionKinds[key.kind].compile(key, fields)
+/** Compiles a key: its names as a list. */
+export function compileKey<K extends KeyPlan['kind']>({
+  kind,
+  field,
+  ...rest
+}: KeyDefinitions[K]): KeyPlanOf<K> {
+  return { kind, fields: typeof field === 'string' ? [field] : field, ...rest }
 }
 
 /** The rule of a value of `rows.fillMissing`, and the kind of key that it needs. */

@@ -2,8 +2,9 @@ import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
 import type { ReadKind } from './datasets/dataset-plan.ts'
 import type { Path } from './diagnostic.ts'
-import { monthNames } from '../report/calendar.ts'
-import { formatQuarter, formatWeek } from '../report/parts-of-year.ts'
+import { monthNames } from '../time/calendar.ts'
+import type { YearPart } from '../time/grain.ts'
+import { grains } from '../time/grains.ts'
 import { getSelectorKind } from '../report/selectors.ts'
 import { getPlaceholders } from '../report/template.ts'
 
@@ -92,37 +93,25 @@ const month: SelectorDefinitionKind<'month'> = {
   usualValue: '3',
 }
 
-const week: SelectorDefinitionKind<'week'> = {
+/** A part of a year that is chosen by its number. */
+const createPart = <K extends 'week' | 'quarter'>(
+  { max, formatPart }: YearPart,
+  sampleValue: string,
+  usualValue: string,
+): SelectorDefinitionKind<K> => ({
   compileOptions: () => ({
-    fixed: Array.from({ length: 53 }, (_, index) => ({
+    fixed: Array.from({ length: max }, (_, index) => ({
       value: String(index + 1),
-      label: formatWeek(null, index + 1),
+      label: formatPart(index + 1),
     })),
   }),
   fixedLists: () => [],
   part: 'part',
   requires: 'year',
   optionEndpoints: [],
-  // One digit, so that a week that must have two shows.
-  sampleValue: '9',
-  // A week in March.
-  usualValue: '10',
-}
-
-const quarter: SelectorDefinitionKind<'quarter'> = {
-  compileOptions: () => ({
-    fixed: Array.from({ length: 4 }, (_, index) => ({
-      value: String(index + 1),
-      label: formatQuarter(null, index + 1),
-    })),
-  }),
-  fixedLists: () => [],
-  part: 'part',
-  requires: 'year',
-  optionEndpoints: [],
-  sampleValue: '1',
-  usualValue: '1',
-}
+  sampleValue,
+  usualValue,
+})
 
 const date: SelectorDefinitionKind<'date'> = {
   compileOptions: () => ({ fixed: [] }),
@@ -172,8 +161,9 @@ const select: SelectorDefinitionKind<'select'> = {
 const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
   year,
   month,
-  week,
-  quarter,
+  // One digit, so that a week that must have two shows; and a week in March.
+  week: createPart(grains.week, '9', '10'),
+  quarter: createPart(grains.quarter, '1', '1'),
   date,
   dateRange,
   select,

@@ -1,12 +1,8 @@
-import { type CalendarDate, parseDate } from './calendar.ts'
 import { divide, isNumber, subtract, type Value } from './columns/column-kind.ts'
 import type { Compare } from './compare.ts'
-import { findFirstDay, formatPeriodName, getEarlierSelection, hasWeek } from './earlier-period.ts'
+import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
 import type { NumberFormat } from './format.ts'
-import { addYear, type KeyPlan } from './keys.ts'
-import { nouns } from './missing-rows.ts'
-import { getDaysOfWeek, parseQuarter, parseWeek } from './parts-of-year.ts'
-import { countDays } from './periods.ts'
+import { addYear, formatRowNoun, getKeyKind } from './keys.ts'
 import type { ReportPlan, Selection } from './plan.ts'
 import { type ReportResponse, ResponseError } from './response.ts'
 import type { OptionsBySelector } from './selection.ts'
@@ -190,43 +186,18 @@ function matchRows(
   rows: readonly TableRow[],
 ): (TableRow | null)[] {
   const { key: keyPlan } = plan.rows
-  const isByDate = compare === 'year' && !hasWeek(plan)
-  const locate = (key: string, chosen: Selection) => locateRow(keyPlan, key, findFirstDay(plan, chosen))
+  const isByDate = compare === 'year' && hasSameDates(plan)
+  /** Two rows are compared if this is equal. */
+  const locate = (key: string, chosen: Selection) => {
+    const first = findFirstDay(plan, chosen)
+    return (first === null ? null : getKeyKind(keyPlan).locate(key, first)) ?? key
+  }
   const byPosition = new Map(
     rows.map((row) => [isByDate ? addYear(keyPlan, row.key) : locate(row.key, earlier), row]),
   )
   return table.rows.map(({ key, isRest }) =>
     isRest ? null : (byPosition.get(isByDate ? key : locate(key, selection)) ?? null),
   )
-}
-
-/** The number of a row in its period; null if its key does not say it. */
-const positions: Readonly<Record<KeyPlan['kind'], (key: string, first: CalendarDate) => number | null>> = {
-  date: countDaysSince,
-  hour: countDaysSince,
-  month: (key, first) => Number(key) - first.month,
-  week: (key, first) => {
-    const { year = null, part = 0 } = parseWeek(key) ?? {}
-    const days = year === null ? null : countDaysSince(getDaysOfWeek(year, part).first, first)
-    // The first week can begin before the period.
-    return days === null ? null : Math.ceil(days / 7)
-  },
-  quarter: (key, first) => {
-    const { year = null, part = 0 } = parseQuarter(key) ?? {}
-    return year === null ? null : (year - first.year) * 4 + part - Math.ceil(first.month / 3)
-  },
-  text: () => null,
-}
-
-function countDaysSince(key: string, first: CalendarDate): number | null {
-  const day = parseDate(key.slice(0, 10))
-  return day === null ? null : countDays(day) - countDays(first)
-}
-
-/** A text that two rows share if they are compared: the position in the period, with the hour of an hour. */
-function locateRow({ kind }: KeyPlan, key: string, first: CalendarDate | null): string {
-  const position = first && positions[kind](key, first)
-  return position === null ? key : `${position}${kind === 'hour' ? key.slice(10) : ''}`
 }
 
 const MOST_NAMES = 5
@@ -247,7 +218,7 @@ function describeDifferences(
   const more = missing.length > MOST_NAMES ? ` and ${missing.length - MOST_NAMES} more` : ''
   return [
     ...(isSequence && now !== then
-      ? [`${nouns[table.keyKind]} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
+      ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
       : []),
     ...(missing.length > 0 ? [`Only in ${name}: ${missing.slice(0, MOST_NAMES).join(', ')}${more}.`] : []),
   ]

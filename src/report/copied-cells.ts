@@ -1,8 +1,9 @@
-import { type CalendarDate, formatMonth, parseDate } from './calendar.ts'
+import { type CalendarDate, parseDate } from '../time/calendar.ts'
 import { escapeFormula } from './csv.ts'
 import type { Value } from './columns/column-kind.ts'
 import type { NumberFormat } from './format.ts'
-import { countDays } from './periods.ts'
+import { countDays } from '../time/days.ts'
+import { grains, yearParts } from '../time/grains.ts'
 import type { ReportTable, TableColumn, TableRow } from './table.ts'
 
 /** Which cells are copied. */
@@ -87,10 +88,15 @@ function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: Tab
   if (keyKind === 'date') return buildDate(key, parseDate(key), 'yyyy-mm-dd')
   if (keyKind === 'month' && keyYear !== null) {
     const month = Number(key)
-    return buildDate(formatMonth(keyYear, month), { year: keyYear, month, day: 1 }, 'yyyy-mm')
+    return buildDate(
+      grains.month.format(grains.month.of(keyYear, month)),
+      { year: keyYear, month, day: 1 },
+      'yyyy-mm',
+    )
   }
-  // Weeks and quarters, of which a label can leave out the year.
-  return buildText(/^\d{4}-[WQ]\d/.test(key) ? key : label)
+  // A label can leave out the year.
+  const isPartOfYear = Object.values(yearParts).some(({ parse }) => parse(key) !== null)
+  return buildText(isPartOfYear ? key : label)
 }
 
 /** The day from which LibreOffice counts, from 1970-01-01. */

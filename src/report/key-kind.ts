@@ -1,21 +1,14 @@
-import type { DateFormat } from './calendar.ts'
-import type { Period } from './periods.ts'
-import { parseNumber } from './response.ts'
+import type { DateFormat } from '../time/calendar.ts'
+import type { Period } from '../time/days.ts'
+import type { KeyDefinitions } from '../../schemas/report/rows.ts'
 
-interface KeyPlanBase {
-  readonly fields: readonly string[]
-  readonly label: string
-}
-
-export type KeyPlan =
-  | (KeyPlanBase & { readonly kind: 'date'; readonly format: DateFormat })
-  | (KeyPlanBase & { readonly kind: 'month'; readonly format: 'short' | 'long' })
-  | (KeyPlanBase & { readonly kind: 'week'; readonly format: 'number' | 'dates' })
-  | (KeyPlanBase & { readonly kind: 'hour' })
-  | (KeyPlanBase & { readonly kind: 'quarter' })
-  | (KeyPlanBase & { readonly kind: 'text' })
-
-export type KeyPlanOf<K extends KeyPlan['kind']> = Extract<KeyPlan, { kind: K }>
+export type KeyPlanOf<K extends keyof KeyDefinitions> = {
+  [One in K]: Omit<KeyDefinitions[One], 'field' | 'kind'> & {
+    readonly kind: One
+    readonly fields: readonly string[]
+  }
+}[K]
+export type KeyPlan = KeyPlanOf<keyof KeyDefinitions>
 
 /** What identifies a row: a key that also sorts, and whether it is in the chosen period. */
 export interface RowKey {
@@ -25,6 +18,8 @@ export interface RowKey {
 
 /** What a kind of row key does at runtime, in the browser and on the server. */
 export interface KeyKind<K extends KeyPlan['kind']> {
+  /** What a row is, in the singular: `day`. */
+  readonly noun: string
   /** What a field must contain, for messages. */
   readonly expected: string
   /** Parses the value of a field; null for one that is not as expected. */
@@ -37,18 +32,10 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   readonly listParts: (key: string) => ReadonlyMap<string, string>
   /** Whether rows are sorted by key; otherwise they keep the order of the response. */
   readonly isSorted: boolean
+  /** The position of a row after the first day of its period, which is a number; null if the key does not say it. */
+  readonly locate: (key: string, first: number) => string | null
+  /** Whether a period determines which rows there can be. */
+  readonly isDetermined: (period: Period) => boolean
   /** The keys of all rows of a period, from which missing rows are filled in. */
   readonly listAll: (period: Period) => readonly string[]
-}
-
-/** The numbers of a key without leading zeros, as selectors take them. */
-export const listNumbers = (key: string): string[] => key.split(/\D+/).map((part) => String(Number(part)))
-
-/** Two digits, so that months and hours sort. */
-export const formatKey = (part: number) => String(part).padStart(2, '0')
-
-/** A whole number within limits, or the number in a text; null for anything else. */
-export function parseWhole(value: unknown, min: number, max: number): number | null {
-  const found = parseNumber(value)
-  return typeof found === 'number' && Number.isInteger(found) && found >= min && found <= max ? found : null
 }

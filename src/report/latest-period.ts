@@ -1,6 +1,6 @@
-import { parseDate } from './calendar.ts'
+import { parseDate } from '../time/calendar.ts'
 import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
-import { countDays, formatDay } from './periods.ts'
+import { countDays, formatDay } from '../time/days.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
 import { listOffered } from './selection.ts'
 import { getPeriod, getSelectorKind } from './selectors.ts'
@@ -73,8 +73,7 @@ function combine(
     .map(({ selection }) => selection)
 }
 
-const isPeriod = (selector: SelectorPlan): boolean =>
-  !selector.multiple && (selector.kind === 'year' || getSelectorKind(selector).getDays !== null)
+const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
 
 /** The first day of what is chosen; empty if it is no period. */
 function getStart(plan: Plan, selection: Selection): string {

@@ -1,5 +1,5 @@
-import { monthNames, parseDate } from './calendar.ts'
-import type { KeyPlan } from './keys.ts'
+import { monthNames, parseDate } from '../time/calendar.ts'
+import { formatRowNoun } from './keys.ts'
 import type { ReportTable, TableRow } from './table.ts'
 
 /** The rows of a table that were added because they have no record. */
@@ -9,16 +9,6 @@ export interface MissingRows {
   readonly noun: string
   /** Which rows they are, in the order of their keys: `9 and 10 February 2025`. A long list ends with `and 4 more`. */
   readonly text: string
-}
-
-/** What the rows of each kind of key are, in the plural. */
-export const nouns: Readonly<Record<KeyPlan['kind'], string>> = {
-  date: 'Days',
-  hour: 'Hours',
-  month: 'Months',
-  week: 'Weeks',
-  quarter: 'Quarters',
-  text: 'Rows',
 }
 
 /** `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
@@ -48,7 +38,7 @@ export function describeMissingRows(
   const shown = names.slice(0, MOST_NAMES)
   const rest = names.slice(MOST_NAMES).reduce((sum, name) => sum + name.count, 0)
   const text = `${formatNames(shown)}${rest === 0 ? '' : ` and ${rest} more`}`
-  return { count, noun: nouns[table.keyKind], text }
+  return { count, noun: formatRowNoun(table.keyKind), text }
 }
 
 /** How a row is named: a day by its number, below its month. */

@@ -1,17 +1,9 @@
 import { getKeyKind } from './keys.ts'
 import { countMissing, describeMissingRows } from './missing-rows.ts'
-import type { Period } from './periods.ts'
-import type { KeyPlan, ReportPlan, Selection } from './plan.ts'
+import type { ReportPlan, Selection } from './plan.ts'
 import { omitsRows } from './rows.ts'
 import { getPeriod } from './selectors.ts'
 import type { ReportTable, TableRow } from './table.ts'
-
-/** Whether a period determines which rows there can be. */
-const isDetermined = ({ kind }: KeyPlan, { year, days }: Period): boolean => {
-  if (kind === 'date') return days !== null
-  if (kind === 'hour') return days !== null && days.first === days.last
-  return kind === 'month' || year !== null
-}
 
 /**
  * What a table without rows for missing records says about them:
@@ -24,10 +16,10 @@ export function describeOmittedRows(
   { rows, hiddenRows }: Pick<ReportTable, 'rows' | 'hiddenRows'>,
 ): readonly string[] {
   const { key } = plan.rows
+  const { isDetermined, listAll, format } = getKeyKind(key)
   const period = getPeriod(plan, selection)
   const isWhole = rows.length > 0 && hiddenRows === 0 && rows.at(-1)?.isRest === false
-  if (!omitsRows(plan) || !isWhole || !isDetermined(key, period)) return []
-  const { listAll, format } = getKeyKind(key)
+  if (!omitsRows(plan) || !isWhole || !isDetermined(period)) return []
   const found = new Map(rows.map((row) => [row.key, row]))
   const all = listAll(period).map((one): TableRow => {
     const empty = { key: one, label: format(key, one, period), values: [], hasRecord: false, isRest: false }

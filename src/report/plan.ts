@@ -1,9 +1,10 @@
+import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { ColumnPlan } from './columns/index.ts'
 import type { Compare } from './compare.ts'
 import type { KeyPlan } from './keys.ts'
 import type { LinkPlan } from './links.ts'
-import type { SelectorKindName } from './selectors.ts'
+import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
 export type { Role, SumOf } from './columns/column-kind.ts'
@@ -28,7 +29,7 @@ export interface ServerOptions {
 }
 
 export interface SelectorPlan {
-  readonly kind: SelectorKindName
+  readonly kind: SelectorDefinition['kind']
   readonly name: string
   readonly label: string
   readonly prompt: string
@@ -85,7 +86,7 @@ export interface ReportPlan {
   }
   readonly rows: {
     readonly key: KeyPlan
-    readonly fillMissing: 'none' | 'hours' | 'days' | 'weeks' | 'months' | 'quarters'
+    readonly fillMissing: FillMissing
     readonly missing: 'zero' | 'blank'
     readonly duplicates: 'last' | 'error' | 'combine'
     readonly sort: SortPlan | null

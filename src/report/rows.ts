@@ -1,7 +1,7 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import { computeValues, getColumnKind } from './columns/index.ts'
 import { getKeyKind, parseRowKey } from './keys.ts'
-import type { Period } from './periods.ts'
+import type { Period } from '../time/days.ts'
 import type { ReportPlan } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
 import { describeTop } from './row-order.ts'

@@ -1,6 +1,15 @@
-import { parseDate } from './calendar.ts'
+import type { DayRange } from '../time/days.ts'
+import type { Compare } from './compare.ts'
 import type { Option } from './plan.ts'
-import type { DayRange } from './periods.ts'
+
+/** To the period before, or to the one after. */
+export type Direction = -1 | 1
+
+/** A value of a selector with the chosen year, which a date does not need. */
+export interface Chosen {
+  readonly value: string
+  readonly year: number
+}
 
 /** What a kind of selector does at runtime, in the browser and on the server. */
 export interface SelectorKind {
@@ -10,8 +19,12 @@ export interface SelectorKind {
   readonly parts: readonly string[]
   /** What is wrong with a value that is on offer, as a sentence; null if nothing is. */
   readonly findError: (value: string, maxDays: number | null) => string | null
-  /** The days of a chosen value, in the chosen year; null for a whole year, and for something else than a period. */
-  readonly getDays: ((value: string, year: number) => DayRange) | null
+  /** What a value chooses of time; null for a whole year, and for something else than a period. */
+  readonly period: SelectorPeriod | null
+  /** Finds the nearest value before or after one; null for none. The kind is no period if this is null. */
+  readonly step:
+    | ((value: string, offered: readonly Option[], by: Direction, maxDays: number | null) => string | null)
+    | null
   /** The value that is one year earlier; null for a kind whose values name no year. */
   readonly previousYear: ((value: string) => string) | null
   /** The shown text of a chosen value. */
@@ -26,35 +39,12 @@ export interface SelectorKind {
   readonly narrowOptions: (found: readonly Option[], year: number | null) => readonly Option[]
 }
 
-/** The label of the option; without one the value itself. */
-export const formatOption = (value: string, options: readonly Option[]): string =>
-  options.find((option) => option.value === value)?.label ?? value
-
-/** A number without leading zeros, from one that a URL can write in another way. */
-export const parseNumber = (sent: string): string => String(Number(sent))
-
-/** One entry of any list. */
-export const select: SelectorKind = {
-  control: 'list',
-  parts: [],
-  findError: () => null,
-  getDays: null,
-  previousYear: null,
-  formatValue: formatOption,
-  parseValue: (sent, fixed) => {
-    const values = fixed.map(({ value }) => value)
-    if (values.includes(sent)) return sent
-    return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
-  },
-  narrowOptions: (found) => found,
-  listOffered: (options) => options,
-  keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
-}
-
-/** The values of a selector of which several can be chosen. */
-export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
-
-/** Whether a text is a day of the years that reports can show, `2025-03-07`. */
-export function isDay(text: string): boolean {
-  return /^(?:19|2[0-9])\d\d-\d\d-\d\d$/.test(text) && parseDate(text) !== null
+/** The period that a value chooses. */
+export interface SelectorPeriod {
+  readonly getDays: (chosen: Chosen) => DayRange
+  /** Whether the same dates are in the period of another year. */
+  readonly hasSameDates: boolean
+  /** The earlier period; null for one that the calendar does not have, such as week 53 of most years. */
+  readonly getEarlier: (chosen: Chosen, compare: Compare, maxDays: number) => Chosen | null
+  readonly format: (chosen: Chosen) => string
 }

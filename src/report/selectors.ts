@@ -1,37 +1,45 @@
-import { monthNames } from './calendar.ts'
+import { monthNames } from '../time/calendar.ts'
+import {
+  addYears,
+  countRange,
+  type DayRange,
+  formatDayRange,
+  isDay,
+  moveToYearBefore,
+  type Period,
+  shiftRange,
+} from '../time/days.ts'
+import { getDays, type YearPart } from '../time/grain.ts'
+import { grains } from '../time/grains.ts'
 import { getAtPath } from './json-path.ts'
-import { countWeeks, formatWeek, formatWeekDays, getDaysOfQuarter, getDaysOfWeek } from './parts-of-year.ts'
-import { countRange, type DayRange, getDaysOfMonth, type Period } from './periods.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
 import type { OptionsBySelector } from './selection.ts'
-import { formatOption, isDay, parseNumber, select, type SelectorKind, splitValues } from './selector-kind.ts'
+import type { Chosen, SelectorKind } from './selector-kind.ts'
 
-export { isDay, splitValues } from './selector-kind.ts'
+/** The label of the option; without one the value itself. */
+const formatOption = (value: string, options: readonly Option[]): string =>
+  options.find((option) => option.value === value)?.label ?? value
 
-const year: SelectorKind = {
-  ...select,
-  parseValue: parseNumber,
-  previousYear: (value) => String(Number(value) - 1),
-}
+/** The values of a selector of which several can be chosen. */
+export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
 
-/** A month is chosen as `1` to `12`. */
-const month: SelectorKind = {
-  ...select,
-  getDays: (value, inYear) => getDaysOfMonth(inYear, Number(value)),
-  formatValue: (value) => monthNames[Number(value) - 1] ?? value,
-  parseValue: parseNumber,
-  narrowOptions: (found, inYear) => {
-    const months = new Set(found.flatMap(({ value }) => parseMonth(value, inYear) ?? []))
-    return monthNames.flatMap((label, index) =>
-      months.has(index + 1) ? [{ value: String(index + 1), label }] : [],
-    )
+/** One entry of any list. */
+const select: SelectorKind = {
+  control: 'list',
+  parts: [],
+  findError: () => null,
+  period: null,
+  step: null,
+  previousYear: null,
+  formatValue: formatOption,
+  parseValue: (sent, fixed) => {
+    const values = fixed.map(({ value }) => value)
+    if (values.includes(sent)) return sent
+    return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
   },
-}
-
-/** The month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
-function parseMonth(value: string, year: number | null): number | null {
-  const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
-  return found === undefined || (itsYear !== undefined && Number(itsYear) !== year) ? null : Number(found)
+  narrowOptions: (found) => found,
+  listOffered: (options) => options,
+  keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
 }
 
 /** Several entries of a list, as their values joined by commas in the order of the list. */
@@ -54,41 +62,97 @@ const several: SelectorKind = {
   },
 }
 
+/** A year is chosen as its number. */
+const year: SelectorKind = {
+  ...select,
+  // A URL can write leading zeros.
+  parseValue: (sent) => String(Number(sent)),
+  step: (value, offered, by) => {
+    const later = offered
+      .map((option) => option.value)
+      .filter((other) => by * (Number(other) - Number(value)) > 0)
+      .toSorted((one, other) => by * (Number(one) - Number(other)))
+    return later[0] ?? null
+  },
+  previousYear: (value) => String(Number(value) - 1),
+}
+
+/** A part of a year is chosen as its number, from 1. */
+const createPart = (grain: YearPart): SelectorKind => {
+  const find = ({ value, year: inYear }: Chosen) => grain.of(inYear, Number(value))
+  return {
+    ...year,
+    previousYear: null,
+    period: {
+      getDays: (chosen) => getDays(grain, find(chosen)),
+      hasSameDates: grain.hasSameDates,
+      getEarlier: (chosen, compare) => {
+        if (compare === 'previous') {
+          const earlier = grain.split(find(chosen) - 1)
+          return { value: String(earlier.part), year: earlier.year }
+        }
+        const isLost = Number(chosen.value) > grain.count(chosen.year - 1)
+        return isLost ? null : { ...chosen, year: chosen.year - 1 }
+      },
+      format: ({ value, year: inYear }) => grain.label(inYear, Number(value)),
+    },
+  }
+}
+
+/** A month is chosen as `1` to `12`. */
+const month: SelectorKind = {
+  ...createPart(grains.month),
+  formatValue: (value) => monthNames[Number(value) - 1] ?? value,
+  narrowOptions: (found, inYear) => {
+    const months = new Set(found.flatMap(({ value }) => parseMonth(value, inYear) ?? []))
+    return monthNames.flatMap((label, index) =>
+      months.has(index + 1) ? [{ value: String(index + 1), label }] : [],
+    )
+  },
+}
+
+/** The month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
+function parseMonth(value: string, inYear: number | null): number | null {
+  const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
+  return found === undefined || (itsYear !== undefined && Number(itsYear) !== inYear) ? null : Number(found)
+}
+
 /** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
 const week: SelectorKind = {
-  ...select,
-  getDays: (value, inYear) => getDaysOfWeek(inYear, Number(value)),
-  formatValue: (value) => formatWeek(null, Number(value)),
-  parseValue: parseNumber,
+  ...createPart(grains.week),
+  formatValue: (value) => grains.week.formatPart(Number(value)),
   listOffered: (options, inYear) =>
     inYear === null
       ? options
-      : options.slice(0, countWeeks(inYear)).map(({ value, label }) => ({
-          value,
-          label: `${label} (${formatWeekDays(inYear, Number(value))})`,
-        })),
-}
-
-/** A quarter is chosen as `1` to `4`. */
-const quarter: SelectorKind = {
-  ...select,
-  getDays: (value, inYear) => getDaysOfQuarter(inYear, Number(value)),
-  parseValue: parseNumber,
+      : options.slice(0, grains.week.count(inYear)).map(({ value, label }) => {
+          const days = getDays(grains.week, grains.week.of(inYear, Number(value)))
+          return { value, label: `${label} (${formatDayRange(days)})` }
+        }),
 }
 
 /** A day is chosen as `2025-03-07`. */
 const date: SelectorKind = {
+  ...select,
   control: 'day',
-  parts: [],
-  findError: () => null,
-  getDays: (value) => ({ first: value, last: value }),
-  previousYear: moveToPreviousYear,
+  period: {
+    getDays: ({ value }) => ({ first: value, last: value }),
+    hasSameDates: true,
+    getEarlier: (chosen, compare) => {
+      const { value } = chosen
+      const before = compare === 'year' ? addYears(value, -1) : moveDay(value, -1)
+      return { ...chosen, value: before }
+    },
+    format: ({ value }) => value,
+  },
+  step: (value, _, by) => keepDay(moveDay(value, by)),
+  previousYear: (value) => addYears(value, -1),
   formatValue: (value) => value,
   parseValue: (sent) => sent,
-  narrowOptions: (found) => found,
-  listOffered: (options) => options,
-  keepOffered: (value) => (isDay(value) ? value : ''),
+  keepOffered: (value) => keepDay(value) ?? '',
 }
+
+const moveDay = (day: string, by: -1 | 1): string => shiftRange({ first: day, last: day }, by, 1).first
+const keepDay = (day: string): string | null => (isDay(day) ? day : null)
 
 /** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
 const dateRange: SelectorKind = {
@@ -102,20 +166,25 @@ const dateRange: SelectorKind = {
       ? `At most ${maxDays} days can be chosen; these are ${count}.`
       : null
   },
-  getDays: splitRange,
-  previousYear: (value) => value.split('..').map(moveToPreviousYear).join('..'),
-  formatValue: (value) => value.replace('..', ' to '),
-  keepOffered: (value) => {
-    const { first, last } = splitRange(value)
-    return isDay(first) && isDay(last) ? value : ''
+  period: {
+    getDays: ({ value }) => splitRange(value),
+    hasSameDates: true,
+    getEarlier: (chosen, compare, maxDays) => {
+      const days = splitRange(chosen.value)
+      const moved = compare === 'year' ? moveToYearBefore(days, maxDays) : shiftRange(days, -1, maxDays)
+      return { ...chosen, value: joinRange(moved) }
+    },
+    format: ({ value }) => value.replace('..', ' to '),
   },
-}
-
-/** The same day one year earlier; February 28 for a leap day. */
-function moveToPreviousYear(day: string): string {
-  const [year = '', month, date] = day.split('-')
-  const before = `${Number(year) - 1}-${month}-${date}`
-  return isDay(before) ? before : before.replace('-29', '-28')
+  step: (value, _, by, maxDays) =>
+    keepRange(joinRange(shiftRange(splitRange(value), by, maxDays ?? Infinity))),
+  previousYear: (value) =>
+    value
+      .split('..')
+      .map((day) => addYears(day, -1))
+      .join('..'),
+  formatValue: (value) => value.replace('..', ' to '),
+  keepOffered: (value) => keepRange(value) ?? '',
 }
 
 /** The first and the last day of a chosen range. */
@@ -124,21 +193,28 @@ export function splitRange(value: string): DayRange {
   return { first, last }
 }
 
-/** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
-const selectorKinds = { year, month, select, week, quarter, date, dateRange } satisfies Record<
-  string,
-  SelectorKind
->
+const joinRange = ({ first, last }: DayRange): string => `${first}..${last}`
 
-export type SelectorKindName = keyof typeof selectorKinds
+function keepRange(value: string): string | null {
+  const { first, last } = splitRange(value)
+  return isDay(first) && isDay(last) ? value : null
+}
+
+/** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
+const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {
+  year,
+  month,
+  select,
+  week,
+  quarter: createPart(grains.quarter),
+  date,
+  dateRange,
+}
 
 export const getSelectorKind = ({
   kind,
   multiple,
-}: {
-  readonly kind: SelectorKindName
-  readonly multiple?: boolean
-}): SelectorKind => (multiple ? several : selectorKinds[kind])
+}: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
 
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
@@ -148,13 +224,13 @@ export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection:
 
 /** The year and the days that are chosen. */
 export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): Period {
-  const year = getYear(plan, selection)
+  const chosenYear = getYear(plan, selection)
   const [days = null] = plan.selectors.flatMap((selector) => {
-    const { getDays } = getSelectorKind(selector)
+    const { period } = getSelectorKind(selector)
     const value = selection[selector.name] ?? ''
-    return getDays === null || value === '' ? [] : [getDays(value, year ?? 0)]
+    return period === null || value === '' ? [] : [period.getDays({ value, year: chosenYear ?? 0 })]
   })
-  return { year, days }
+  return { year: chosenYear, days }
 }
 
 /** The same selection one year earlier. */
@@ -182,8 +258,8 @@ export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelec
 export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
   if ('fixed' in fallback) return fallback.fixed
   return Array.from({ length: fallback.last }, (_, index) => {
-    const year = String(currentYear - index)
-    return { value: year, label: year }
+    const value = String(currentYear - index)
+    return { value, label: value }
   })
 }
 

@@ -1,4 +1,4 @@
-import type { DateFormat } from './calendar.ts'
+import type { DateFormat } from '../time/calendar.ts'
 import type { NumberFormat } from './format.ts'
 import type { TotalKind } from './totals.ts'
 import { resolveColumns, usesPreviousYear } from './columns/index.ts'

@@ -1,4 +1,4 @@
-import { type DateFormat, parseDate } from '../report/calendar.ts'
+import { type DateFormat, parseDate } from '../time/calendar.ts'
 import type { TableColumn, TableRow } from '../report/table.ts'
 import { formatNumber, type NumberFormat } from '../report/format.ts'
 

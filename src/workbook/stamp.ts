@@ -1,4 +1,4 @@
-import { monthNames } from '../report/calendar.ts'
+import { monthNames } from '../time/calendar.ts'
 import { formatCellText } from './cells.ts'
 import { type EditableFile, openLast } from './package-parts.ts'
 

@@ -1,4 +1,4 @@
-import { daysInMonth, formatMonth } from '../../src/report/calendar.ts'
+import { daysInMonth, formatMonth } from '../../src/time/calendar.ts'
 import { months } from '../../src/server/demo/random.ts'
 import type { Answer } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysInMonth, formatIsoDate, parseDate } from '../../src/report/calendar.ts'
+import { daysInMonth, parseDate } from '../../src/time/calendar.ts'
 import type { Compare } from '../../src/report/compare.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection } from '../../src/report/earlier-period.ts'
-import { countWeeks } from '../../src/report/parts-of-year.ts'
-import { countDays, countRange, formatDay } from '../../src/report/periods.ts'
+import { grains } from '../../src/time/grains.ts'
+import { countDays, countRange, formatDay } from '../../src/time/days.ts'
 import type { Selection } from '../../src/report/plan.ts'
 import { getPeriod } from '../../src/report/selectors.ts'
 import { compileOne } from '../support/definitions.ts'
@@ -121,7 +121,7 @@ const NEVER = { year: 1, month: 1, day: 1 }
 const periods = fc.oneof(
   partsOf('month', () => 12),
   partsOf('quarter', () => 4),
-  partsOf('week', countWeeks),
+  partsOf('week', grains.week.count),
   days.map((day) => ['date', day] as const),
   ranges.map((range) => ['dates', range] as const),
 )
@@ -156,14 +156,18 @@ describe('the previous period (generated)', () => {
 
   test('moves on by one for each step, over years of any number of weeks', () => {
     fc.assert(
-      fc.property(partsOf('week', countWeeks), fc.integer({ min: 1, max: 120 }), ([, start], steps) => {
-        let text: string = start
-        for (let step = 0; step < steps; step++) text = move('week', text, 'previous') ?? ''
-        const [from, to] = [listDays('week', start), listDays('week', text)].map((range) =>
-          countDays(parseDate(range?.first ?? '') ?? NEVER),
-        )
-        expect((from ?? 0) - (to ?? 0)).toBe(7 * steps)
-      }),
+      fc.property(
+        partsOf('week', grains.week.count),
+        fc.integer({ min: 1, max: 120 }),
+        ([, start], steps) => {
+          let text: string = start
+          for (let step = 0; step < steps; step++) text = move('week', text, 'previous') ?? ''
+          const [from, to] = [listDays('week', start), listDays('week', text)].map((range) =>
+            countDays(parseDate(range?.first ?? '') ?? NEVER),
+          )
+          expect((from ?? 0) - (to ?? 0)).toBe(7 * steps)
+        },
+      ),
     )
   })
 })
@@ -175,12 +179,12 @@ describe('the same period a year before (generated)', () => {
         fc.oneof(
           partsOf('month', () => 12),
           partsOf('quarter', () => 4),
-          partsOf('week', countWeeks),
+          partsOf('week', grains.week.count),
         ),
         ([screen, text]) => {
           const [of = '', part = ''] = text.split(' ')
           const before = `${Number(of) - 1} ${part}`
-          const exists = screen !== 'week' || Number(part) <= countWeeks(Number(of) - 1)
+          const exists = screen !== 'week' || Number(part) <= grains.week.count(Number(of) - 1)
           expect(move(screen, text, 'year')).toBe(exists ? before : null)
         },
       ),
@@ -216,7 +220,7 @@ test('the first day of a period is that of its days; a whole year has none', () 
   fc.assert(
     fc.property(periods, ([screen, text]) => {
       const first = findFirstDay(screens[screen], select(screen, text))
-      expect(first && formatIsoDate(first)).toBe(listDays(screen, text)?.first)
+      expect(first === null ? undefined : formatDay(first)).toBe(listDays(screen, text)?.first)
     }),
   )
   expect(findFirstDay(screens.year, { year: '2025' })).toBeNull()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseRowKey } from '../../src/report/keys.ts'
-import { countWeeks, formatQuarter, formatWeek } from '../../src/report/parts-of-year.ts'
+import { grains } from '../../src/time/grains.ts'
 import type { Selection } from '../../src/report/plan.ts'
 import { parseResponse } from '../../src/report/response.ts'
 import { buildTable } from '../../src/report/table.ts'
@@ -186,10 +186,10 @@ test('a key that was formatted is parsed to the same key', () => {
       .chain((of) => fc.record({ of: fc.constant(of), number: fc.integer({ min: 1, max: most(of) }) }))
   fc.assert(
     fc.property(
-      part(countWeeks),
+      part(grains.week.count),
       part(() => 4),
       (week, quarter) => {
-        const weekKey = formatWeek(week.of, week.number)
+        const weekKey = grains.week.format(grains.week.of(week.of, week.number))
         const plan = { ...base, kind: 'week', format: 'number' } as const
         expect(parseRowKey(plan, new Map([['at', weekKey]]), 'r', none).key).toBe(weekKey)
         const ofYear = { year: week.of, days: null }
@@ -197,7 +197,7 @@ test('a key that was formatted is parsed to the same key', () => {
           key: weekKey,
           isWithin: true,
         })
-        const quarterKey = formatQuarter(quarter.of, quarter.number)
+        const quarterKey = grains.quarter.format(grains.quarter.of(quarter.of, quarter.number))
         expect(parseRowKey({ ...base, kind: 'quarter' }, new Map([['at', quarterKey]]), 'r', none).key).toBe(
           quarterKey,
         )

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { chooseEnd, type Direction, findStep, pickPeriod } from '../../src/report/period-steps.ts'
+import { chooseEnd, findStep, pickPeriod } from '../../src/report/period-steps.ts'
 import type { Selection } from '../../src/report/plan.ts'
+import type { Direction } from '../../src/report/selector-kind.ts'
 import { fixedOptions } from '../../src/report/selectors.ts'
 import { compileOne } from '../support/definitions.ts'
 

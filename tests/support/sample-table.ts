@@ -1,4 +1,4 @@
-import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/report/calendar.ts'
+import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/time/calendar.ts'
 import { getSeriesStyle } from '../../src/report/series.ts'
 import type { ReportTable, Series, TableRow, TableColumn } from '../../src/report/table.ts'
 

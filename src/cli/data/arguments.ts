@@ -4,7 +4,8 @@ import { parseArguments, UsageError } from '../command.ts'
 import type { ImportOptions, ImportTarget } from './import/import-target.ts'
 import { findDimensionValue } from './import/title.ts'
 import { describeSpans, getFileKeyKind, isSpan } from './import/key-kinds.ts'
-import { isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { isStorable } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 
 const importOptions = {
   year: { type: 'string' },
@@ -19,7 +20,11 @@ const createSchema = (names: readonly string[]) =>
     files: z.tuple([z.enum(names, `expected a dataset: ${names.join(', ')}`), z.string()], {
       error: `expected a dataset (${names.join(', ')}) and one file`,
     }),
-    year: z.string().refine(isYear, 'expected a year such as 2025').transform(Number).optional(),
+    year: z
+      .string()
+      .refine((text) => isStorable(grains.year, text), 'expected a year such as 2025')
+      .transform(Number)
+      .optional(),
     period: z.string().optional(),
     sheet: z.string().min(1).optional(),
     replace: z
@@ -71,12 +76,12 @@ export function readArguments(targets: readonly ImportTarget[], args: readonly s
 function parsePeriod({ dataset, key, per, name }: ImportTarget, text: string): string {
   const { beside, rows } = getFileKeyKind(dataset)
   if (beside === 'day') {
-    if (isDay(text)) return text
+    if (isStorable(grains.day, text)) return text
     throw new UsageError('--period: expected a day such as 2025-03-07')
   }
   if (key !== 'text') throw new UsageError(`--period is not allowed for ${name}: their rows contain ${rows}`)
   if (per === 'none') throw new UsageError(`--period is not allowed for ${name}: their rows have no period`)
-  if (per === 'year' ? isYear(text) : isMonth(text)) return text
+  if (isStorable(per === 'year' ? grains.year : grains.month, text)) return text
   throw new UsageError(
     `--period: expected ${per === 'year' ? 'a year such as 2025' : 'a month such as 2025-03'}`,
   )

@@ -16,7 +16,9 @@ import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { joinKey, getStoredKeyKind, isDay, isMonth, isYear } from '../../server/datasets/keys.ts'
+import { joinKey, getStoredKeyKind } from '../../server/datasets/keys.ts'
+import { isStorable } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 import { withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
@@ -132,11 +134,11 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord
   const expected = getPeriod(key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
   const span = getDatasetKeyKind(plan).period(plan)
-  if (isSpan[span](period)) return null
+  if (span === 'none' ? period === '' : isStorable(spans[span], period)) return null
   return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
 }
 
-const isSpan = { none: (text: string) => text === '', year: isYear, month: isMonth, date: isDay }
+const spans = { year: grains.year, month: grains.month, date: grains.day }
 
 /** Amounts of a record that are out of bounds, and sums that do not add up. */
 function findAmountErrors(dataset: DatasetPlan, { scope, amounts }: ScannedRecord): string[] {

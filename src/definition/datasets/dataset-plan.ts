@@ -1,13 +1,13 @@
 import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
-import type { DateFormat } from '../../report/calendar.ts'
+import type { DateFormat } from '../../time/calendar.ts'
+import type { YearPartName } from '../../time/grains.ts'
 
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan =
   | { readonly kind: 'date'; readonly field: string; readonly format: DateFormat }
   | { readonly kind: 'hour'; readonly field: string }
-  | { readonly kind: 'week'; readonly field: string }
   | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
-  | { readonly kind: 'quarter'; readonly field: string }
+  | { readonly [K in YearPartName]: { readonly kind: K; readonly field: string } }[YearPartName]
   | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
 
 export interface DimensionPlan {

@@ -1,6 +1,9 @@
+import { mapYearParts, type YearPartName } from '../../time/grains.ts'
 import type { DatasetKeyPlan } from './dataset-plan.ts'
 
-export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = Extract<DatasetKeyPlan, { kind: K }>
+export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = {
+  [One in K]: Extract<DatasetKeyPlan, { kind: One }>
+}[K]
 
 /** A span of time that a request or a list can be about; `none` for records without any. */
 export type Span = 'date' | 'range' | 'week' | 'month' | 'quarter' | 'year' | 'none'
@@ -9,23 +12,23 @@ export type Span = 'date' | 'range' | 'week' | 'month' | 'quarter' | 'year' | 'n
 export type StoredSpan = Extract<Span, 'date' | 'month' | 'year' | 'none'>
 
 /** What a kind of key means for a dataset's endpoints and fields. */
-export interface DatasetKeyKind<K extends DatasetKeyPlan['kind']> {
+export interface DatasetKeyKind<P extends DatasetKeyPlan> {
   /** Records are about names: they keep their order and need a period of their own. */
   readonly isNamed: boolean
   /** The span by which records are stored and their years and months listed. */
-  readonly period: (key: DatasetKeyPlanOf<K>) => StoredSpan
+  readonly period: (key: P) => StoredSpan
   /** The spans that a request can be about. */
-  readonly requestedSpans: (key: DatasetKeyPlanOf<K>) => readonly Span[]
+  readonly requestedSpans: (key: P) => readonly Span[]
   /** The parts of the period that the key itself does not contain, so that a record states them beside it. */
-  readonly statedParts: (key: DatasetKeyPlanOf<K>) => readonly ('year' | 'month')[]
+  readonly statedParts: (key: P) => readonly ('year' | 'month')[]
   /** The field of the key for the year, if the kind has one. */
-  readonly yearField: (key: DatasetKeyPlanOf<K>) => string | undefined
+  readonly yearField: (key: P) => string | undefined
   /** Its role where demo records are the monthly averages of another dataset. */
   readonly averages: 'source' | 'result' | null
 }
 
 /** A record is about a calendar date, and stored by its month. */
-const date: DatasetKeyKind<'date'> = {
+const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
   isNamed: false,
   period: () => 'month',
   requestedSpans: () => ['year', 'month', 'week', 'quarter', 'date', 'range'],
@@ -35,7 +38,7 @@ const date: DatasetKeyKind<'date'> = {
 }
 
 /** A record is about an hour of a day, and stored by its day. */
-const hour: DatasetKeyKind<'hour'> = {
+const hour: DatasetKeyKind<DatasetKeyPlanOf<'hour'>> = {
   isNamed: false,
   period: () => 'date',
   requestedSpans: () => ['month', 'week', 'date'],
@@ -44,18 +47,18 @@ const hour: DatasetKeyKind<'hour'> = {
   averages: null,
 }
 
-/** A record is about a week or quarter, and stored by its year. */
-const partOfYear = {
+/** A record is about a part of a year, and stored by its year. */
+const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
   isNamed: false,
   period: () => 'year',
   requestedSpans: () => ['year'],
   statedParts: () => [],
   yearField: () => undefined,
   averages: null,
-} as const satisfies DatasetKeyKind<'week' | 'quarter'>
+}
 
 /** A record is about a month, and stored by its year. */
-const month: DatasetKeyKind<'month'> = {
+const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
   isNamed: false,
   period: () => 'year',
   requestedSpans: () => ['year', 'quarter'],
@@ -65,7 +68,7 @@ const month: DatasetKeyKind<'month'> = {
 }
 
 /** A record is about a name, in a period that has each name once. */
-const text: DatasetKeyKind<'text'> = {
+const text: DatasetKeyKind<DatasetKeyPlanOf<'text'>> = {
   isNamed: true,
   period: ({ per }) => per,
   requestedSpans: ({ per }) => [per],
@@ -75,17 +78,16 @@ const text: DatasetKeyKind<'text'> = {
 }
 
 /** Every kind of key; what the server does with each is in `src/server/datasets/keys.ts`. */
-const datasetKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: DatasetKeyKind<K> } = {
+const datasetKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: DatasetKeyKind<DatasetKeyPlanOf<K>> } = {
   date,
   hour,
-  week: partOfYear,
   month,
-  quarter: partOfYear,
   text,
+  ...mapYearParts(() => yearPart),
 }
 
 export const getDatasetKeyKind = <K extends DatasetKeyPlan['kind']>({
   kind,
 }: {
   readonly kind: K
-}): DatasetKeyKind<K> => datasetKeyKinds[kind]
+}): DatasetKeyKind<DatasetKeyPlanOf<K>> => datasetKeyKinds[kind]

@@ -1,5 +1,5 @@
-import { isDay } from '../../report/selectors.ts'
-import { parseQuarter, parseWeek } from '../../report/parts-of-year.ts'
+import { isStorable, type YearPart } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 import type { Span } from './keys.ts'
 
 /** A part of a period that a call sends. */
@@ -10,54 +10,32 @@ interface PlaceholderKind {
   readonly expected: (isYearSent: boolean) => string
 }
 
-const YEAR = /^(?:19|20|21)\d\d/
+/** A part of a year: a number beside the year, or written with its year, as `template` fills it. */
+const createPart = (grain: YearPart, template: string): PlaceholderKind => ({
+  isValid: (text, isYearSent) => {
+    if (!isYearSent) return isStorable(grain, text)
+    const isNumber = /^\d{1,2}$/.test(text) && text.length <= String(grain.max).length
+    return isNumber && Number(text) >= 1 && Number(text) <= grain.max
+  },
+  expected: (isYearSent) =>
+    isYearSent
+      ? `a ${grain.noun}, 1 to ${grain.max}`
+      : `a ${grain.noun} with its year, such as ${grain.example}: ${template}`,
+})
 
-/** A part of a year: a number beside the year, or written with its year. */
-const createPart = (
-  number: RegExp,
-  isWhole: (text: string) => boolean,
-  beside: string,
-  alone: string,
-): PlaceholderKind => ({
-  isValid: (text, isYearSent) => (isYearSent ? number.test(text) : YEAR.test(text) && isWhole(text)),
-  expected: (isYearSent) => (isYearSent ? beside : alone),
+const createDay = (expected: string): PlaceholderKind => ({
+  isValid: (text) => isStorable(grains.day, text),
+  expected: () => expected,
 })
 
 const placeholderKinds = {
-  year: {
-    isValid: (text) => YEAR.test(text) && text.length === 4,
-    expected: () => 'a year, such as 2025',
-  },
-  month: createPart(
-    /^(?:0?[1-9]|1[0-2])$/,
-    (text) => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text),
-    'a month, 1 to 12',
-    'a month with its year, such as 2025-03: {year}-{month:2}',
-  ),
-  week: createPart(
-    /^(?:0?[1-9]|[1-4]\d|5[0-3])$/,
-    (text) => parseWeek(text) !== null,
-    'a week, 1 to 53',
-    'a week with its year, such as 2025-W07: {year}-W{week:2}',
-  ),
-  quarter: createPart(
-    /^[1-4]$/,
-    (text) => parseQuarter(text) !== null,
-    'a quarter, 1 to 4',
-    'a quarter with its year, such as 2025-Q1: {year}-Q{quarter}',
-  ),
-  date: {
-    isValid: (text) => YEAR.test(text) && isDay(text),
-    expected: () => 'a date, such as 2025-03-07',
-  },
-  from: {
-    isValid: (text) => YEAR.test(text) && isDay(text),
-    expected: () => 'the first day, such as 2025-03-01',
-  },
-  to: {
-    isValid: (text) => YEAR.test(text) && isDay(text),
-    expected: () => 'the last day, such as 2025-03-31',
-  },
+  year: { isValid: (text) => isStorable(grains.year, text), expected: () => 'a year, such as 2025' },
+  month: createPart(grains.month, '{year}-{month:2}'),
+  week: createPart(grains.week, '{year}-W{week:2}'),
+  quarter: createPart(grains.quarter, '{year}-Q{quarter}'),
+  date: createDay('a date, such as 2025-03-07'),
+  from: createDay('the first day, such as 2025-03-01'),
+  to: createDay('the last day, such as 2025-03-31'),
 } satisfies Record<string, PlaceholderKind>
 
 export type PeriodPlaceholder = keyof typeof placeholderKinds

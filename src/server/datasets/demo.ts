@@ -1,7 +1,7 @@
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { formatMonth } from '../../report/calendar.ts'
+import { grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import {
   type ChooseDates,
@@ -216,7 +216,7 @@ async function addAverages(
   if (demo === null || !('average' in demo)) return
   const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
   const entries = months.flatMap((month): Entry[] => {
-    const period = formatMonth(year, month)
+    const period = grains.month.format(grains.month.of(year, month))
     const recorded = days.filter((day) => day.period === period)
     if (recorded.length === 0) return []
     const average = (field: string) =>

@@ -1,41 +1,15 @@
 import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatDate, formatIsoDate, formatMonth, parseDate, parseHour } from '../../report/calendar.ts'
-import {
-  countWeeks,
-  formatQuarter,
-  formatWeek,
-  getDaysOfQuarter,
-  getDaysOfWeek,
-  parseQuarter,
-  parseWeek,
-} from '../../report/parts-of-year.ts'
-import { type DayRange, getDaysOfMonth, listDays } from '../../report/periods.ts'
+import { formatDate, formatIsoDate, parseDate, parseHour } from '../../time/calendar.ts'
+import { type DayRange, formatDay } from '../../time/days.ts'
+import { getDays, isStorable, type YearPart } from '../../time/grain.ts'
+import { grains, mapYearParts, yearParts, type YearPartName } from '../../time/grains.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 
-/** `2025`. */
-export const isYear = (text: string): boolean => /^(?:19|20|21)\d\d$/.test(text)
-
-/** `2025-03`. */
-export const isMonth = (text: string): boolean =>
-  /^\d{4}-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(`${text}-01`) !== null
-
-/** `2025-W07`. */
-export const isWeek = (text: string): boolean =>
-  isYear(text.slice(0, 4)) && (parseWeek(text)?.year ?? null) !== null
-
-/** `2025-Q1`. */
-export const isQuarter = (text: string): boolean =>
-  isYear(text.slice(0, 4)) && (parseQuarter(text)?.year ?? null) !== null
-
 /** `2025-03-07T14`. */
 const isHour = (text: string): boolean =>
-  isDay(text.slice(0, 10)) && /^T(?:[01]\d|2[0-3])$/.test(text.slice(10))
-
-/** `2025-03-07`. */
-export const isDay = (text: string): boolean =>
-  /^\d{4}-\d\d-\d\d$/.test(text) && isYear(text.slice(0, 4)) && parseDate(text) !== null
+  isStorable(grains.day, text.slice(0, 10)) && /^T(?:[01]\d|2[0-3])$/.test(text.slice(10))
 
 /**
  * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
@@ -85,7 +59,7 @@ export interface DemoDates {
 export type Presence = 'required' | 'optional' | 'null'
 
 /** How records with a kind of key are stored, read and written. */
-export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
+export interface StoredKeyKind<P extends DatasetKeyPlan> {
   /** The records of a year. */
   readonly getYear: (year: number) => PeriodRange
   /** The records of some days. */
@@ -95,20 +69,20 @@ export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
   /** The text that begins with year and month, as far as the record has them. */
   readonly datedPart: (record: RecordKey) => string
   /** The key as it is sent. */
-  readonly format: (plan: DatasetKeyPlanOf<K>, key: string) => string | number
+  readonly format: (plan: P, key: string) => string | number
   /** Reads a key from the body of a request; null if it is invalid. */
-  readonly parse: (plan: DatasetKeyPlanOf<K>, value: unknown, stated: StatedPeriod) => RecordKey | null
+  readonly parse: (plan: P, value: unknown, stated: StatedPeriod) => RecordKey | null
   /** Whether a stored text is a key of this kind. */
   readonly isKey: (key: string) => boolean
   /** The schema of the key in the body of a request. */
   readonly bodySchema: ZodType
   /** Whether a body has to state year and month, can, or must leave them null. */
-  readonly statedInBody: (plan: DatasetKeyPlanOf<K>) => {
+  readonly statedInBody: (plan: P) => {
     readonly year: Presence
     readonly month: Presence
   }
   /** The key as the document of the API describes it. */
-  readonly jsonSchema: (plan: DatasetKeyPlanOf<K>) => Readonly<Record<string, unknown>>
+  readonly jsonSchema: (plan: P) => Readonly<Record<string, unknown>>
   /** The demo records of a year, or of one of its months; null if their keys are the names of the demo. */
   readonly demoDates: (
     year: number,
@@ -119,10 +93,12 @@ export interface StoredKeyKind<K extends DatasetKeyPlan['kind']> {
 
 /** The stored periods of a requested period. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
-  const { getYear, getDays } = getStoredKeyKind(key)
-  if (days !== undefined) return getDays(days)
+  const kind = getStoredKeyKind(key)
+  if (days !== undefined) return kind.getDays(days)
   if (year === undefined) return { first: '', last: '', keys: null }
-  return month === undefined ? { ...getYear(year), keys: null } : getDays(getDaysOfMonth(year, month))
+  return month === undefined
+    ? { ...kind.getYear(year), keys: null }
+    : kind.getDays(getDays(grains.month, grains.month.of(year, month)))
 }
 
 /** A key with its period; `period` is the one that is stated beside a name. */
@@ -132,9 +108,12 @@ export function buildRecordKey({ key: plan }: DatasetPlan, key: string, period =
 
 /** Joins period and key: a key that contains its period alone, a name after its period. */
 export function joinKey({ period, key }: RecordKey): string {
-  const isWithin = /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d)?)?|W\d\d|Q[1-4])$/.test(key) && key.startsWith(period)
-  return period === '' || isWithin ? key : `${period} ${key}`
+  return period === '' || (isDated(key) && key.startsWith(period)) ? key : `${period} ${key}`
 }
+
+const isDated = (key: string): boolean =>
+  isHour(key) ||
+  [grains.day, grains.month, ...Object.values(yearParts)].some(({ parse }) => parse(key) !== null)
 
 /** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
@@ -153,16 +132,18 @@ export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): strin
   getStoredKeyKind(plan).format(plan, key)
 
 const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+const formatMonth = (year: number, month: number): string => grains.month.format(grains.month.of(year, month))
 
 /** The months of some days; their dates too, unless they are all of these months. */
 function getMonthsOfDays(days: DayRange): RecordRange {
   const [first, last] = [days.first.slice(0, 7), days.last.slice(0, 7)]
-  const ends = getDaysOfMonth(Number(last.slice(0, 4)), Number(last.slice(5)))
-  const isWhole = days.first.endsWith('-01') && days.last === ends.last
+  const month = grains.month.parse(last)
+  const isWhole =
+    days.first.endsWith('-01') && month !== null && days.last === getDays(grains.month, month).last
   return { first, last, keys: isWhole ? null : days }
 }
 
-const date: StoredKeyKind<'date'> = {
+const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
   getYear: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
   getDays: getMonthsOfDays,
   getPeriod: (key) => key.slice(0, 7),
@@ -179,7 +160,7 @@ const date: StoredKeyKind<'date'> = {
     const key = formatIsoDate(found)
     return { period: key.slice(0, 7), key }
   },
-  isKey: isDay,
+  isKey: (key) => isStorable(grains.day, key),
   bodySchema: z.string().refine(
     (text) => {
       const found = parseDate(text)
@@ -199,7 +180,7 @@ const date: StoredKeyKind<'date'> = {
     })),
 }
 
-const hour: StoredKeyKind<'hour'> = {
+const hour: StoredKeyKind<DatasetKeyPlanOf<'hour'>> = {
   getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
   getDays: (days) => ({ ...days, keys: null }),
   getPeriod: (key) => key.slice(0, 10),
@@ -232,25 +213,10 @@ const hour: StoredKeyKind<'hour'> = {
       })),
 }
 
-/** What weeks and quarters differ in. */
-interface YearPart {
-  readonly isKey: (text: string) => boolean
-  readonly format: (year: number, part: number) => string
-  readonly count: (year: number) => number
-  readonly getDays: (year: number, part: number) => DayRange
-  readonly pattern: string
-  readonly error: string
-}
-
 /** A part of a year is stored as it is sent, and contains its year. */
-function createYearPart<K extends 'week' | 'quarter'>({
-  isKey,
-  format,
-  count,
-  getDays,
-  pattern,
-  error,
-}: YearPart): StoredKeyKind<K> {
+function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
+  const { noun, example, pattern, count, of, format, start } = grain
+  const isKey = (key: string): boolean => isStorable(grain, key)
   const getRange = (year: string): PeriodRange => ({ first: year, last: year })
   return {
     getYear: (year) => getRange(String(year)),
@@ -263,45 +229,24 @@ function createYearPart<K extends 'week' | 'quarter'>({
       return isKey(key) ? { period: key.slice(0, 4), key } : null
     },
     isKey,
-    bodySchema: z.string().refine(isKey, { error }),
+    bodySchema: z.string().refine(isKey, { error: `must be a ${noun} such as ${example}` }),
     statedInBody: () => ({ year: 'optional', month: 'null' }),
-    jsonSchema: () => ({ type: 'string', pattern }),
-    demoDates: (year) => {
-      const parts = Array.from({ length: count(year) }, (_, index) => index + 1)
-      return [
-        {
-          period: String(year),
-          // A Thursday decides the values, so that they do not depend on the day of the week.
-          keys: parts.map((part) => {
-            const days = listDays(getDays(year, part))
-            const thursday = days.find((day) => new Date(day).getUTCDay() === 4)
-            return { key: format(year, part), date: thursday ?? `${year}-01-01` }
-          }),
-        },
-      ]
-    },
+    jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-${pattern}$` }),
+    demoDates: (year) => [
+      {
+        period: String(year),
+        keys: Array.from({ length: count(year) }, (_, index) => {
+          const period = of(year, index + 1)
+          // The first Thursday decides the values, so that they do not depend on the day of the week. Day 0 was one.
+          const thursday = 7 * Math.ceil(start(period) / 7)
+          return { key: format(period), date: formatDay(thursday) }
+        }),
+      },
+    ],
   }
 }
 
-const week = createYearPart<'week'>({
-  isKey: isWeek,
-  format: formatWeek,
-  count: countWeeks,
-  getDays: getDaysOfWeek,
-  pattern: String.raw`^\d{4}-W\d{2}$`,
-  error: 'must be a week such as 2025-W07',
-})
-
-const quarter = createYearPart<'quarter'>({
-  isKey: isQuarter,
-  format: formatQuarter,
-  count: () => 4,
-  getDays: getDaysOfQuarter,
-  pattern: String.raw`^\d{4}-Q[1-4]$`,
-  error: 'must be a quarter such as 2025-Q1',
-})
-
-const month: StoredKeyKind<'month'> = {
+const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
   getYear: (year) => ({ first: String(year), last: String(year) }),
   getDays: ({ first, last }) => ({
     first: first.slice(0, 4),
@@ -315,7 +260,7 @@ const month: StoredKeyKind<'month'> = {
     const key = formatMonth(year, Number(value))
     return { period: key.slice(0, 4), key }
   },
-  isKey: isMonth,
+  isKey: (key) => isStorable(grains.month, key),
   bodySchema: z.int().min(1).max(12),
   statedInBody: () => ({ year: 'required', month: 'optional' }),
   jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
@@ -325,7 +270,7 @@ const month: StoredKeyKind<'month'> = {
   },
 }
 
-const text: StoredKeyKind<'text'> = {
+const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
   getYear: (year) => ({ first: String(year), last: String(year) }),
   getDays: getMonthsOfDays,
   getPeriod: (_, stated) => stated,
@@ -351,18 +296,17 @@ const text: StoredKeyKind<'text'> = {
   demoDates: () => null,
 }
 
-/** Every kind of key; what definitions need of each is in `src/definition/datasets/keys/`. */
-const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<K> } = {
+/** Every kind of key; what definitions need of each is in `src/definition/datasets/keys.ts`. */
+const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<DatasetKeyPlanOf<K>> } = {
   date,
   hour,
-  week,
   month,
-  quarter,
   text,
+  ...mapYearParts(createYearPart),
 }
 
 export const getStoredKeyKind = <K extends DatasetKeyPlan['kind']>({
   kind,
 }: {
   readonly kind: K
-}): StoredKeyKind<K> => storedKeyKinds[kind]
+}): StoredKeyKind<DatasetKeyPlanOf<K>> => storedKeyKinds[kind]

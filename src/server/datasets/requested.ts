@@ -2,9 +2,10 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
-import { formatMonth, parseDate } from '../../report/calendar.ts'
-import { countWeeks, getDaysOfQuarter, getDaysOfWeek } from '../../report/parts-of-year.ts'
-import { countRange, type DayRange } from '../../report/periods.ts'
+import { parseDate } from '../../time/calendar.ts'
+import { countRange, type DayRange } from '../../time/days.ts'
+import { getDays } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 import { badRequest } from '../http/responses.ts'
 import { type RequestedPeriod, buildScope } from './keys.ts'
 
@@ -102,12 +103,12 @@ function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | un
     getValue('date'),
   ]
   if (month !== null) return { year: month.year, month: month.part }
-  if (quarter !== null) return { days: getDaysOfQuarter(quarter.year, quarter.part) }
+  if (quarter !== null)
+    return { days: getDays(grains.quarter, grains.quarter.of(quarter.year, quarter.part)) }
   if (week !== null) {
-    if (week.part > countWeeks(week.year)) {
-      throw badRequest(`week must be from 1 to ${countWeeks(week.year)} in ${week.year}.`)
-    }
-    return { days: getDaysOfWeek(week.year, week.part) }
+    const count = grains.week.count(week.year)
+    if (week.part > count) throw badRequest(`week must be from 1 to ${count} in ${week.year}.`)
+    return { days: getDays(grains.week, grains.week.of(week.year, week.part)) }
   }
   if (date !== undefined) {
     const day = String(date)
@@ -135,5 +136,5 @@ function parseRange(first: string, last: string): DayRange {
 export function formatRequestedPeriod({ year, month, days }: RequestedPeriod): string {
   if (days !== undefined) return days.first === days.last ? days.first : `${days.first}..${days.last}`
   if (year === undefined) return ''
-  return month === undefined ? String(year) : formatMonth(year, month)
+  return month === undefined ? String(year) : grains.month.format(grains.month.of(year, month))
 }

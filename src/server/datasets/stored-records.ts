@@ -7,7 +7,7 @@ import type { DatasetRecordTable } from '../database/tables.ts'
 import { type Amounts, parseAmounts } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
 import { mapInTurns } from './turns.ts'
-import type { DayRange } from '../../report/periods.ts'
+import type { DayRange } from '../../time/days.ts'
 
 /** A record as it is stored. */
 export interface StoredRecord extends RecordKey {

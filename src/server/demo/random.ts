@@ -1,4 +1,4 @@
-import { daysInMonth, formatIsoDate } from '../../report/calendar.ts'
+import { daysInMonth, formatIsoDate } from '../../time/calendar.ts'
 
 /** Returns a number from 0 to 1 that depends only on the name, so that demo records are equal on every machine. */
 export function seededRandom(name: string): number {

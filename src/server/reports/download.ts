@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { formatToday } from '../../report/calendar.ts'
+import { formatToday } from '../../time/calendar.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import { type Compare, resolveCompare } from '../../report/compare.ts'
 import { findEarlierPeriod } from '../../report/comparison.ts'

@@ -1,5 +1,5 @@
 import { type ComponentProps, useId, useState } from 'react'
-import { isDay } from '../../report/selectors.ts'
+import { isDay } from '../../time/days.ts'
 import { controlClasses, Field } from './text-field.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'type'> & {

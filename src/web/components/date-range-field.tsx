@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { splitRange } from '../../report/selectors.ts'
-import { isDay } from '../../report/selectors.ts'
+import { isDay } from '../../time/days.ts'
 import { controlClasses, Field } from './text-field.tsx'
 
 type Props = {

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
-import { formatToday } from '../../report/calendar.ts'
+import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { Selection } from '../../report/plan.ts'

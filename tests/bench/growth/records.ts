@@ -1,7 +1,7 @@
 import type { Bounds, DatasetPlan } from '../../../src/definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../../src/definition/datasets/keys.ts'
 import { getNamePattern } from '../../../src/definition/datasets/measures.ts'
-import { formatMonth } from '../../../src/report/calendar.ts'
+import { formatMonth } from '../../../src/time/calendar.ts'
 import { addAmounts, type Amounts, getSummands, hasMeasure } from '../../../src/server/datasets/amounts.ts'
 import {
   buildRecordKey,

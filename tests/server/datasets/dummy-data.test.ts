@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { daysInMonth, formatIsoDate } from '../../../src/report/calendar.ts'
+import { daysInMonth, formatIsoDate } from '../../../src/time/calendar.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 

@@ -1,4 +1,4 @@
-import type { CalendarDate } from '../../../report/calendar.ts'
+import type { CalendarDate } from '../../../time/calendar.ts'
 
 /** A cell formatted as a date or time; a time without a date is of a day before 1901. */
 export interface DateCell extends CalendarDate {

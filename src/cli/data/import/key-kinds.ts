@@ -1,15 +1,6 @@
 import type { DatasetKeyPlan, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { isDay, isMonth, isQuarter, isWeek, isYear } from '../../../server/datasets/keys.ts'
-
-/** A span of time as an option names it. */
-const spans = {
-  day: { isValid: isDay, example: '2025-03-07' },
-  week: { isValid: isWeek, example: '2025-W07' },
-  month: { isValid: isMonth, example: '2025-03' },
-  quarter: { isValid: isQuarter, example: '2025-Q1' },
-  year: { isValid: isYear, example: '2025' },
-} as const
-type SpanName = keyof typeof spans
+import { isStorable } from '../../../time/grain.ts'
+import { type GrainName, grains } from '../../../time/grains.ts'
 
 /** How files and options write a kind of key. */
 interface FileKeyKind {
@@ -22,9 +13,9 @@ interface FileKeyKind {
   /** What its rows contain, for messages. */
   readonly rows: string
   /** What --replace can name. */
-  readonly replaced: readonly SpanName[]
+  readonly replaced: readonly GrainName[]
   /** What --from and --to can name. */
-  readonly bounds: readonly SpanName[]
+  readonly bounds: readonly GrainName[]
   /** The key in an example file. */
   readonly example: string
   /** What a cell contains, for the page about files. */
@@ -114,18 +105,18 @@ export function getFileKeyKind({ key }: DatasetPlan): FileKeyKind {
 
 /** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no period. */
 export function formatReplaceHint({ replaced }: FileKeyKind): string {
-  const names = Object.keys(spans).filter((name) => replaced.some((one) => one === name))
+  const names = Object.keys(grains).filter((name) => replaced.some((one) => one === name))
   return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
 }
 
 /** Whether a text names one of these spans. */
-export const isSpan = (names: readonly SpanName[], value: string): boolean =>
-  names.some((name) => spans[name].isValid(value))
+export const isSpan = (names: readonly GrainName[], value: string): boolean =>
+  names.some((name) => isStorable(grains[name], value))
 
 /** `a month or a day such as 2025-03 or 2025-03-07`. */
-export const describeSpans = (names: readonly SpanName[]): string =>
+export const describeSpans = (names: readonly GrainName[]): string =>
   `${names.map((name) => `a ${name}`).join(' or ')} such as ${listExamples(names)}`
 
 /** `2025-03-07 or 2025-03`. */
-export const listExamples = (names: readonly SpanName[]): string =>
-  names.map((name) => spans[name].example).join(' or ')
+export const listExamples = (names: readonly GrainName[]): string =>
+  names.map((name) => grains[name].example).join(' or ')

@@ -3,15 +3,10 @@ import { type Cell, getCellText } from './cells.ts'
 import { type CellLocation, type ImportErrors, quoteText } from './errors.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
-import { formatIsoDate, formatMonth, monthNames, parseDate } from '../../../report/calendar.ts'
-import {
-  countWeeks,
-  formatQuarter,
-  formatWeek,
-  formatWeekDays,
-  parseQuarter,
-  parseWeek,
-} from '../../../report/parts-of-year.ts'
+import { formatIsoDate, monthNames, parseDate } from '../../../time/calendar.ts'
+import { formatDayRange } from '../../../time/days.ts'
+import { getDays, type YearPart } from '../../../time/grain.ts'
+import { grains, mapYearParts } from '../../../time/grains.ts'
 import { findNameError } from './dynamic-columns.ts'
 
 /** Reads the key of a row and its period. Adds to `errors` and returns null if they are invalid. */
@@ -75,9 +70,8 @@ const keyReaders: Readonly<
 > = {
   date: readDate,
   hour: (cell, _, day) => readHour(cell, day),
-  week: (cell, year) => readYearPart('week', cell, year),
   month: (cell, year) => readMonth(cell, year),
-  quarter: (cell, year) => readYearPart('quarter', cell, year),
+  ...mapYearParts((grain) => (cell: Cell, year: number | null) => readYearPart(grain, cell, year)),
 }
 
 /** Reads the period of a text key: of the row if there is a column for it, else of the file. */
@@ -181,47 +175,34 @@ function readHour(cell: Cell, day: string | null): KeyRead {
   return { key: `${known}T${hour.padStart(2, '0')}` }
 }
 
-const yearParts = {
-  week: { parse: parseWeek, format: formatWeek, letter: 'W', count: countWeeks, write: '2025-W07, W07 or 7' },
-  quarter: {
-    parse: parseQuarter,
-    format: formatQuarter,
-    letter: 'Q',
-    count: () => 4,
-    write: '2025-Q1, Q1 or 1',
-  },
-} as const
-
-/** Finds the week of a year that a report labels by its days, `Feb 10 - 16`; null for another text. */
-function findWeekByDays(year: number, text: string): string | null {
-  const index = Array.from({ length: countWeeks(year) }, (_, at) => formatWeekDays(year, at + 1)).indexOf(
-    text,
-  )
-  return index < 0 ? null : formatWeek(year, index + 1)
+/** Finds the part of a year that a report labels by its days, such as `Feb 10 - 16`; null for another text. */
+function findByDays(grain: YearPart, year: number, text: string): number | null {
+  const parts = Array.from({ length: grain.count(year) }, (_, index) => grain.of(year, index + 1))
+  return parts.find((period) => formatDayRange(getDays(grain, period)) === text) ?? null
 }
 
-/** Reads a week or a quarter; `year` is used if the cell has none. */
-function readYearPart(kind: keyof typeof yearParts, cell: Cell, year: number | null): KeyRead {
-  const { parse, format, letter, count, write } = yearParts[kind]
+/** Reads a part of a year; `year` is used if the cell has none. */
+function readYearPart(grain: YearPart, cell: Cell, year: number | null): KeyRead {
+  const { noun, example, max, parse, parsePart, split, count, of, format } = grain
   const text = getCellText(cell)
-  if (text === '') return { error: `is empty; write ${write}` }
-  const labelled = kind === 'week' && year !== null ? findWeekByDays(year, text) : null
-  if (labelled !== null) return { key: labelled }
-  const digits = kind === 'week' ? text.padStart(2, '0') : text
-  const found =
-    typeof cell === 'object'
-      ? null
-      : parse(/^\d{1,2}$/.test(text) ? `${letter}${digits}` : text.toUpperCase())
-  if (found === null) return { error: `${quoteText(text)} is not a ${kind}; write ${write}` }
-  if (found.year !== null && year !== null && found.year !== year) {
+  const write = `write ${example}, ${example.slice(5)} or ${Number(example.slice(6))}`
+  if (text === '') return { error: `is empty; ${write}` }
+  const labelled = year === null ? null : findByDays(grain, year, text)
+  if (labelled !== null) return { key: format(labelled) }
+  const invalid = { error: `${quoteText(text)} is not a ${noun}; ${write}` }
+  if (typeof cell === 'object') return invalid
+  const whole = parse(text.toUpperCase())
+  const written = whole === null ? null : split(whole)
+  const part = written?.part ?? (/^\d{1,2}$/.test(text) ? Number(text) : parsePart(text.toUpperCase()))
+  if (part === null || part < 1 || part > max) return invalid
+  if (written !== null && year !== null && written.year !== year) {
     return { error: `${quoteText(text)} is not in the year ${year}` }
   }
-  const known = found.year ?? year
-  if (known === null)
-    return { error: `the year of this ${kind} is unknown; add --year or write ${write.split(',')[0]}` }
+  const known = written?.year ?? year
+  if (known === null) return { error: `the year of this ${noun} is unknown; add --year or write ${example}` }
   if (known < FIRST_YEAR || known > LAST_YEAR) return { error: formatYearError(String(known)) }
-  if (found.part > count(known)) return { error: `${known} has ${count(known)} weeks` }
-  return { key: format(known, found.part) }
+  if (part > count(known)) return { error: `${known} has ${count(known)} ${noun}s` }
+  return { key: format(of(known, part)) }
 }
 
 const MONTH = /^(\d{4})-(\d{2})$/
@@ -242,7 +223,7 @@ function readMonth(cell: Cell, year: number | null, advice = 'add --year or writ
   const known = written ?? year
   if (known === null) return { error: `the year of this month is unknown; ${advice}` }
   if (known < FIRST_YEAR || known > LAST_YEAR) return { error: formatYearError(String(known)) }
-  return { key: formatMonth(known, month) }
+  return { key: grains.month.format(grains.month.of(known, month)) }
 }
 
 /** Reads a text key, in the composed form of Unicode (NFC). */

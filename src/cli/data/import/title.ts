@@ -1,4 +1,4 @@
-import { monthNames } from '../../../report/calendar.ts'
+import { monthNames } from '../../../time/calendar.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
 import { formatCellText } from '../../../workbook/cells.ts'

@@ -1,7 +1,8 @@
-import { monthNames, parseDate } from '../../../report/calendar.ts'
+import { monthNames, parseDate } from '../../../time/calendar.ts'
 import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
 import type { DatasetKeyPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { isQuarter, isWeek } from '../../../server/datasets/keys.ts'
+import { isStorable } from '../../../time/grain.ts'
+import { grains } from '../../../time/grains.ts'
 import { formatLabel } from '../scaffold.ts'
 import { FileError } from '../../data/import/errors.ts'
 import { readSheetRows } from '../../data/import/sheet-rows.ts'
@@ -220,8 +221,8 @@ const partTests = {
     typeof cell === 'string' &&
     /[T ]\d{1,2}:00(?::00)?Z?$/.test(cell.trim()) &&
     parseDate(cell.trim()) !== null,
-  week: (cell: Cell) => typeof cell === 'string' && isWeek(cell.trim()),
-  quarter: (cell: Cell) => typeof cell === 'string' && isQuarter(cell.trim()),
+  week: (cell: Cell) => typeof cell === 'string' && isStorable(grains.week, cell.trim()),
+  quarter: (cell: Cell) => typeof cell === 'string' && isStorable(grains.quarter, cell.trim()),
 } as const
 
 function isMonth(cell: Cell): boolean {

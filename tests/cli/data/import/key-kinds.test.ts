@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { countWeeks, formatWeek } from '../../../../src/report/parts-of-year.ts'
+import { grains } from '../../../../src/time/grains.ts'
 import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
 import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
@@ -189,7 +189,11 @@ describe('weeks and quarters', () => {
     const weeks = fc.uniqueArray(
       fc
         .integer({ min: 1900, max: 2199 })
-        .chain((year) => fc.integer({ min: 1, max: countWeeks(year) }).map((part) => formatWeek(year, part))),
+        .chain((year) =>
+          fc
+            .integer({ min: 1, max: grains.week.count(year) })
+            .map((part) => grains.week.format(grains.week.of(year, part))),
+        ),
       { minLength: 1, maxLength: 8 },
     )
     await fc.assert(

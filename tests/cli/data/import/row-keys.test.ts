@@ -7,7 +7,7 @@ import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDate } from '../../../../src/cli/data/import/row-keys.ts'
 import { readXlsxRows } from '../../../../src/cli/data/import/xlsx-rows.ts'
-import { parseDate } from '../../../../src/report/calendar.ts'
+import { parseDate } from '../../../../src/time/calendar.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { data, targets, put } from '../../../support/run-data.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { daysInMonth, formatDate, formatIsoDate, formatToday, parseDate } from '../../src/report/calendar.ts'
+import { daysInMonth, formatDate, formatIsoDate, formatToday, parseDate } from '../../src/time/calendar.ts'
 
 describe('dates (spec 3.7)', () => {
   test.each([

@@ -20,6 +20,9 @@ export const monthNames: readonly string[] = [
   'December',
 ]
 
+/** `Jan`, `Feb` … */
+export const shortMonths: readonly string[] = monthNames.map((name) => name.slice(0, 3))
+
 export function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31

@@ -1,0 +1,74 @@
+import { type DayRange, formatDay } from './days.ts'
+
+/** A length of time. Its periods are whole numbers in their order: one more is the next period. */
+export interface Grain {
+  /** The name of a period in the singular. */
+  readonly noun: string
+  /** A period as it is written. */
+  readonly example: string
+  /** Parses a period with its year, such as `2025-W07`; null for another text. */
+  readonly parse: (text: string) => number | null
+  readonly format: (period: number) => string
+  /** Finds the period that contains a day, which is a number as in `days.ts`. */
+  readonly at: (day: number) => number
+  /** Returns the first day of a period. */
+  readonly start: (period: number) => number
+}
+
+/** Periods that a year divides into, which count from 1. */
+export interface YearPart extends Grain {
+  /** How a part can be written, for messages: `2025-Q1, Q1`. */
+  readonly written: string
+  /** The most that a year has. */
+  readonly max: number
+  readonly count: (year: number) => number
+  /** Whether a part has the same dates in every year. */
+  readonly hasSameDates: boolean
+  readonly of: (year: number, part: number) => number
+  readonly split: (period: number) => { readonly year: number; readonly part: number }
+  /** The text of a part as a regular expression. */
+  readonly pattern: string
+  /** Parses a part without its year, such as `W07`; null for another text. */
+  readonly parsePart: (text: string) => number | null
+  readonly formatPart: (part: number) => string
+  /** Formats a part for a sentence, such as `February 2025`, also one that the year does not have. */
+  readonly label: (year: number, part: number) => string
+}
+
+type Definition = Omit<YearPart, 'parse' | 'format' | 'parsePart' | 'label'> & {
+  readonly label?: YearPart['label']
+}
+
+/** Creates a grain whose texts are the year, a hyphen and the part. */
+export function createYearPart(part: Definition): YearPart {
+  const { pattern, max, count, of, split, formatPart } = part
+  const whole = new RegExp(`^${pattern}$`)
+  const parsePart = (text: string): number | null => {
+    const found = whole.test(text) ? Number(text.replace(/^\D/, '')) : 0
+    return found >= 1 && found <= max ? found : null
+  }
+  const label = (year: number, number: number): string =>
+    `${String(year).padStart(4, '0')}-${formatPart(number)}`
+  const format = (period: number): string => {
+    const { year, part: number } = split(period)
+    return label(year, number)
+  }
+  const parse = (text: string): number | null => {
+    const [, year, rest = ''] = /^(\d{4})-(.+)$/.exec(text) ?? []
+    const found = parsePart(rest)
+    return year === undefined || found === null || found > count(Number(year))
+      ? null
+      : of(Number(year), found)
+  }
+  return { label, ...part, parse, format, parsePart }
+}
+
+/** Returns the days of a period. */
+export const getDays = ({ start }: Grain, period: number): DayRange => ({
+  first: formatDay(start(period)),
+  last: formatDay(start(period + 1) - 1),
+})
+
+/** Returns true if a text is a period of the years that can be stored, 1900 to 2199. */
+export const isStorable = ({ parse }: Grain, text: string): boolean =>
+  /^(?:19|20|21)\d\d/.test(text) && parse(text) !== null
