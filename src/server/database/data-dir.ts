@@ -1,8 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { DatabaseUnavailableError, getErrorReason, isBusy } from './errors.ts'
-import { cannotOpen } from './sqlite-connection.ts'
+import { cannotOpen, DatabaseUnavailableError, getErrorReason, isBusy } from './errors.ts'
 
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'

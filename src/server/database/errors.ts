@@ -1,3 +1,5 @@
+import { basename, dirname, resolve } from 'node:path'
+
 const UNIQUE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/
 const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
 
@@ -120,4 +122,10 @@ export function getErrorCode(error: unknown): string {
   }
   if ('code' in error && typeof error.code === 'string') return error.code
   return getErrorCode(error.cause)
+}
+
+/** Adds the database file to an error of the SQLite library. */
+export function cannotOpen(file: string, error: unknown): Error {
+  const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${getErrorReason(error)}`
+  return new Error(message, { cause: error })
 }

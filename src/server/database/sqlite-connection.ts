@@ -1,7 +1,6 @@
-import { basename, dirname, resolve } from 'node:path'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
-import { getErrorReason } from './errors.ts'
+import { cannotOpen } from './errors.ts'
 import type { DataVersions } from './handle.ts'
 import type { WriteEffect } from './write-effects.ts'
 
@@ -22,12 +21,6 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   } catch (error) {
     throw cannotOpen(file, error)
   }
-}
-
-/** Adds the file to an error of the library. */
-export function cannotOpen(file: string, error: unknown): Error {
-  const message = `${basename(file)} in ${resolve(dirname(file))} cannot be opened: ${getErrorReason(error)}`
-  return new Error(message, { cause: error })
 }
 
 /** Runs one statement. Throws the database's error, or a TypeError for a value of an unsupported type. */

@@ -66,7 +66,7 @@ describe('failures of the environment are printed as one line without a stack (S
       const { code, out, err } = await data({ dataDir }, command, ...paths)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err).toMatch(
-        /^the database schema could not be brought up to date.*: table "users" already exists$/,
+        /^the database schema could not be brought up to date.*: table users already exists$/,
       )
     },
   )
