@@ -32,35 +32,21 @@ export async function updateNameLists(
   }
 }
 
-/** The number of stored names of each period; empty for a dataset without dynamic columns. */
-export async function countNamesByPeriod(
+/** Throws FileError if a period has more names than the limit. */
+export async function checkNames(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   periods: Iterable<string>,
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>()
-  if (dataset.group === null) return counts
-  for (const period of periods) counts.set(period, await countNames(db, dataset, scope, period))
-  return counts
-}
-
-/**
- * Throws FileError if a period exceeds the limit of names. A period that already exceeds it, by an older version, may
- * be changed as long as its number of names does not grow.
- */
-export function checkGrowth(
-  dataset: DatasetPlan,
-  scope: string,
-  before: ReadonlyMap<string, number>,
-  after: ReadonlyMap<string, number>,
-): void {
+): Promise<void> {
+  if (dataset.group === null) return
   const { group, dimensions } = dataset
   const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
-  for (const [period, count] of after) {
-    if (count <= Math.max(MAX_NAMES, before.get(period) ?? 0)) continue
+  for (const period of periods) {
+    const count = await countNames(db, dataset, scope, period)
+    if (count <= MAX_NAMES) continue
     const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
-    const names = `${group?.noun ?? 'name'}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
+    const names = `${group.noun}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
     const span = period.length === 4 ? 'a year' : getFileKeyKind(dataset).namesOf
     throw new FileError(
       `${period === '' ? 'the dataset' : period} would have ${total} ${names}, including the stored ones; the limit is ${limit} for ${span}`,

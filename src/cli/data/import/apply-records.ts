@@ -5,7 +5,7 @@ import { listKeys } from '../../../server/datasets/names.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
 import { findByKeys, type FoundRecord } from '../../../server/datasets/stored-records.ts'
 import { type NumberedEntry, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
-import { checkGrowth, countNamesByPeriod, updateNameLists } from './apply-names.ts'
+import { checkNames, updateNameLists } from './apply-names.ts'
 import { ImportErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
@@ -54,7 +54,6 @@ export async function applyRecords(
     const removed = await listRemovedKeys(db, dataset, scope, inScope, options)
     outcome.removed += removed.length
     const periods = new Set([...inScope, ...removed].map(({ period }) => period))
-    const counts = await countNamesByPeriod(db, dataset, scope, options.write ? periods : [])
     if (options.write) await removeRecords(db, dataset, scope, removed)
     for (let start = 0; start < inScope.length; start += size) {
       const batch = inScope.slice(start, start + size)
@@ -63,7 +62,7 @@ export async function applyRecords(
     }
     if (options.write && conflicts.count === 0) {
       await updateNameLists(db, dataset, scope, file, inScope, periods, options.replaced)
-      checkGrowth(dataset, scope, counts, await countNamesByPeriod(db, dataset, scope, periods))
+      await checkNames(db, dataset, scope, periods)
     }
   }
   return { outcome, conflicts }

@@ -8,12 +8,8 @@ import type { SheetRow } from './cells.ts'
 import { FileError } from './errors.ts'
 
 const MAX_LINE_BYTES = 4 * 1024 * 1024
-/** The parser decides whether a longer line is too long. */
-const LONG_LINE_BYTES = MAX_LINE_BYTES / 4
 const TOO_LONG = `is longer than ${MAX_LINE_BYTES / 1024 / 1024} MB`
 const NEWLINE = 0x0a
-const RETURN = 0x0d
-const QUOTE = 0x22
 
 /** The rows of a delimited file, streamed; `row` is the line in which a row begins. Throws FileError. */
 export async function* readCsvRows(
@@ -21,58 +17,6 @@ export async function* readCsvRows(
   isKeyHeading: (heading: string) => boolean,
 ): AsyncGenerator<readonly SheetRow[]> {
   const delimiter = await findDelimiter(path, isKeyHeading)
-  const lineEnd = await findLineEnd(path)
-  yield* lineEnd === null ? parseRows(path, delimiter) : splitRows(path, delimiter, lineEnd)
-}
-
-/** The line end of a file without quotes; null if it has quotes, different line ends or very long lines. */
-async function findLineEnd(path: string): Promise<'\n' | '\r\n' | null> {
-  let [returns, newlines, pairs] = [0, 0, 0]
-  let [position, lineStart, last] = [0, 0, 0]
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    if (chunk.includes(QUOTE)) return null
-    for (const _ of findAll(chunk, RETURN)) returns += 1
-    for (const index of findAll(chunk, NEWLINE)) {
-      newlines += 1
-      if ((index === 0 ? last : chunk[index - 1]) === RETURN) pairs += 1
-      if (position + index - lineStart > LONG_LINE_BYTES) return null
-      lineStart = position + index + 1
-    }
-    position += chunk.length
-    last = chunk.at(-1) ?? last
-  }
-  if (position - lineStart > LONG_LINE_BYTES) return null
-  if (returns === 0) return '\n'
-  return returns === pairs && newlines === pairs ? '\r\n' : null
-}
-
-/** The indexes of a byte. */
-function* findAll(bytes: Buffer, byte: number): Generator<number> {
-  for (let index = bytes.indexOf(byte); index >= 0; index = bytes.indexOf(byte, index + 1)) yield index
-}
-
-/** The rows of a file without quotes, several times as fast as the parser. */
-async function* splitRows(
-  path: string,
-  delimiter: string,
-  lineEnd: string,
-): AsyncGenerator<readonly SheetRow[]> {
-  let row = 0
-  for await (const bytes of readUtf8Lines(path)) {
-    const text = bytes.toString('utf8')
-    const lines = (row === 0 && text.startsWith(BOM) ? text.slice(1) : text).split(lineEnd)
-    // Behind the last line end there is no row.
-    if (lines.at(-1) === '') lines.pop()
-    yield lines.map((line) => {
-      row += 1
-      return { row, cells: line.split(delimiter).map(unescapeFormula) }
-    })
-  }
-}
-
-const BOM = '\uFEFF'
-
-async function* parseRows(path: string, delimiter: string): AsyncGenerator<readonly SheetRow[]> {
   let row = 1
   const parser = parse({
     bom: true,

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
-import { storeRecords } from '../../../support/stored-records.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
 
 let folder = ''
@@ -64,21 +63,6 @@ describe('carriers of a month', () => {
     expect(await carriers(day('2025-03-08', others), '--replace', '2025-03-08')).toMatchObject({ code: 0 })
     expect(await carriers(day('2025-03-09', ['D']))).toMatchObject({ code: 1 })
   })
-
-  test('accepts records, but no new names, in a month with more than 2,000 names (C7)', async () => {
-    const all = names(2_100, (index) => `Carrier ${index}`)
-    const direction = 'IDA_TO_ROUTELINK'
-    const figures = Object.fromEntries(all.map((carrier) => [carrier, 1]))
-    await storeRecords(portal.engine.database, 'international-minutes', direction, { '2025-03-07': figures })
-    expect(await carriers(day('2025-03-08', all.slice(50, 60)))).toMatchObject({ code: 0 })
-    const wider = await carriers(day('2025-03-09', ['Another']))
-    expect(wider.out).toBe(
-      '2025-03 would have 2,101 carriers of IDA_TO_ROUTELINK, including the stored ones; the limit is 2,000 for a month\n1 error, nothing was imported',
-    )
-    const fewer = await carriers(day('2025-03-07', all.slice(0, 2_000)), '--replace', '2025-03-07')
-    expect(fewer).toMatchObject({ code: 0 })
-    expect(await read(month)).toMatchObject({ carriers: all.slice(0, 2_000) })
-  })
 })
 
 describe('directions of a month of international exchange', () => {
@@ -100,15 +84,6 @@ describe('directions of a month of international exchange', () => {
     expect(await directions(day('2025-03-09', ['s1_to_e']))).toMatchObject(refused('2,001'))
     const replaced = day('2025-03-08', ['s1_to_e'])
     expect(await directions(replaced, '--replace', '2025-03-08')).toMatchObject({ code: 0 })
-  })
-
-  test('accepts records, but no new names, in a month with more than 2,000 names (C7)', async () => {
-    const figures = Object.fromEntries(names(2_100, (index) => `s${index}_to_d`).map((name) => [name, 1]))
-    await storeRecords(portal.engine.database, 'international-exchange', 'INTERNATIONAL_EXCHANGE', {
-      '2025-03-07': figures,
-    })
-    expect(await directions(day('2025-03-08', ['s7_to_d', 's8_to_d']))).toMatchObject({ code: 0 })
-    expect(await directions(day('2025-03-09', ['s7_to_e']))).toMatchObject(refused('2,101'))
   })
 
   test('directions survive their workbook, or are rejected because their capitals convert back to other letters (C7)', async () => {

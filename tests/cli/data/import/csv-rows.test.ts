@@ -1,8 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
-import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetRow } from '../../../../src/cli/data/import/cells.ts'
 import { readCsvRows } from '../../../../src/cli/data/import/csv-rows.ts'
@@ -22,21 +20,6 @@ async function read(content: string | Uint8Array): Promise<SheetRow[]> {
 }
 
 const texts = (rows: readonly SheetRow[]) => rows.map(({ cells }) => cells)
-
-test('rows without quotes are those of a CSV parser, with any line ends', async () => {
-  const cell = fc.string({ unit: fc.constantFrom('a', '1', ',', ' ', 'é', '\uFEFF', '', '-'), maxLength: 12 })
-  const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
-  const uniform = fc.tuple(fc.array(cell), lineEnd).map(([cells, end]) => cells.join(end))
-  const mixed = fc.array(fc.oneof(cell, lineEnd)).map((parts) => parts.join(''))
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(uniform, mixed), fc.boolean(), async (body, hasBom) => {
-      const content = `${hasBom ? '\uFEFF' : ''}Date,b\n${body}`
-      const parsed = parse(content, { bom: true, relax_column_count: true })
-      expect(texts(await read(content))).toEqual(parsed)
-    }),
-    { numRuns: 500 },
-  )
-})
 
 test('a row has the number of its line, in files of many blocks', async () => {
   for (const end of ['\n', '\r\n']) {
