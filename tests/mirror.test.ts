@@ -21,7 +21,7 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'server/datasets/dummy-data': 'the dummy data of every shipped dataset',
   'server/datasets/exchange-and-international': 'the API of these shipped datasets',
   'server/datasets/monthly-reports': 'the API of this shipped dataset',
-  'server/http/authorization-matrix': 'every route for every kind of caller',
+  'server/access/authorization-matrix': 'every route for every kind of caller',
   'server/http/body-encoding': 'the encoding of every request body',
   'server/http/body-types': 'the validation of every request body',
   'server/http/secrets': 'secrets in log, database and files',

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 
-const tests = ['server/reports/access', 'server/report-calls'].map((name) => `tests/${name}.test.ts`)
+const tests = ['server/access/report-access', 'server/report-calls'].map((name) => `tests/${name}.test.ts`)
 
 /** Writes every golden file anew from what the tests produce now; read the difference before keeping it. */
 const { status } = spawnSync(

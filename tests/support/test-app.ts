@@ -12,8 +12,9 @@ import { createDemoAccounts, DEMO_PASSWORD, demoDashboards } from '../../src/ser
 import { syncMenu } from '../../src/server/permissions/menu.ts'
 import { loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { insertDashboards } from '../../src/server/dashboards/routes.ts'
-import { createPasswords, type Passwords } from '../../src/server/auth/passwords.ts'
+import { createPasswords } from '../../src/server/auth/passwords.ts'
 import { createDatabase } from '../postgres/databases.ts'
+import type { Passwords } from '../../src/server/app-deps.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {

@@ -3,11 +3,12 @@ import type { AppOptions } from '../../src/server/app-deps.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../src/server/permissions/repository.ts'
 import { insertRole } from '../../src/server/roles/repository.ts'
-import { storeSession } from '../../src/server/auth/sessions.ts'
+import { storeSession } from '../../src/server/access/sessions.ts'
 import { insertSystemUser } from '../../src/server/users/repository.ts'
-import { createToken, type Passwords, hashToken } from '../../src/server/auth/passwords.ts'
 import { createWorkQueue } from '../../src/server/work-queue.ts'
 import { createTestApp, type TestApp, type Send } from './test-app.ts'
+import { createToken, hashToken } from '../../src/server/access/tokens.ts'
+import type { Passwords } from '../../src/server/app-deps.ts'
 
 /** A user created by a test, with a session of its own. */
 export interface TestUser {

@@ -25,7 +25,7 @@ import {
   storePasswordHash,
 } from '../../server/users/accounts.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
-import { endUserSessions } from '../../server/auth/sessions.ts'
+import { endUserSessions } from '../../server/access/sessions.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { listSessions } from '../../server/auth/session-list.ts'
-import { computeSessionBounds, deleteEndedSessions, endUserSessions } from '../../server/auth/sessions.ts'
+import { listSessions } from '../../server/access/session-list.ts'
+import { computeSessionBounds, deleteEndedSessions, endUserSessions } from '../../server/access/sessions.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findAccount } from '../../server/users/accounts.ts'
 import {

@@ -1,11 +1,12 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppOptions } from '../app-deps.ts'
-import { createPeriodicTask } from '../auth/session-upkeep.ts'
+import type { FastifyInstance } from 'fastify'
 import { getErrorReason } from '../database/errors.ts'
-import { type AuditEvents, logAuditEvent } from '../http/audit.ts'
-import { buildAuditEvent, type History, type RequestEvent } from './request-events.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
+import { logAuditEvent } from '../http/audit.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
+import { buildAuditEvent } from './request-events.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
+import type { DeferredEvents } from '../app-deps.ts'
 
 /** How often deferred events are stored, in milliseconds. */
 const INTERVAL_MS = 5_000
@@ -25,35 +26,10 @@ const MAX_EXPORTS: DailyLimit = { account: 1_000, all: 20_000 }
 /** How long an export waits until its event is stored, in milliseconds: an import may be writing to the same file. */
 const MAX_DELAY_MS = 1_000
 
-/** Events that belong to no change of the database, such as exports and failed sign-ins. */
-export interface DeferredEvents {
-  /**
-   * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
-   * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
-   */
-  readonly record: <E extends RequestEvent>(
-    request: FastifyRequest,
-    event: E,
-    line: AuditEvents[E],
-    history?: History,
-  ) => Promise<void>
-  /**
-   * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
-   * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
-   */
-  readonly recordFailure: (
-    request: FastifyRequest,
-    event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
-    account: string | null,
-  ) => void
-  /** Stores the waiting events now. Failures are logged: the events wait for the next time. */
-  readonly flush: () => Promise<void>
-}
-
 /** Creates the deferred events of an app, which are stored every few seconds and when it closes. */
 export function deferAuditEvents(
   app: FastifyInstance,
-  { handle, clock }: Pick<AppOptions, 'handle' | 'clock'>,
+  { handle, clock }: { readonly handle: DatabaseHandle; readonly clock: () => Date },
 ): DeferredEvents {
   let waiting: NewAuditEvent[] = []
   let isFailing = false

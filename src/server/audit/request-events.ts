@@ -1,20 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import type { AuditSubject } from '../../../schemas/api/audit-event.ts'
-import { type AuditEvent, type AuditEvents, logAuditEvent } from '../http/audit.ts'
+import { type AuditEvents, logAuditEvent } from '../http/audit.ts'
 import { getClientAddress } from '../http/client-network.ts'
 import type { Connection } from '../database/handle.ts'
 import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
-
-/** The events of the log that the history stores as well. */
-export type RequestEvent = Exclude<AuditEvent, 'denied'>
-
-/** What the history stores of an event beside its line in the log. */
-export interface History {
-  /** The name of the subject, if it differs from that of the line. */
-  readonly subject?: string
-  /** What changed; the fields of the line by default. */
-  readonly details?: Readonly<Record<string, unknown>>
-}
+import type { History } from '../http/audit.ts'
+import type { RequestEvent } from '../http/audit.ts'
 
 /** Records an event of the change that a transaction makes. */
 export type RecordEvent = <E extends RequestEvent>(event: E, line: AuditEvents[E], history?: History) => void

@@ -23,9 +23,14 @@ import {
   type LoginLimits,
   type LoginRefusal,
 } from './login-limits.ts'
-import { computeSessionBounds, deleteEndedSessions, endLeastUsedSessions, storeSession } from './sessions.ts'
-import { createToken, hashToken } from './passwords.ts'
+import {
+  computeSessionBounds,
+  deleteEndedSessions,
+  endLeastUsedSessions,
+  storeSession,
+} from '../access/sessions.ts'
 import { QueueFullError } from '../work-queue.ts'
+import { createToken, hashToken } from '../access/tokens.ts'
 
 /**
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked

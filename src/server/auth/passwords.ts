@@ -1,7 +1,8 @@
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
-import { hash as digest, randomBytes } from 'node:crypto'
+import { createWorkQueue, type WaitingShares } from '../work-queue.ts'
+import { createToken } from '../access/tokens.ts'
+import type { Passwords } from '../app-deps.ts'
 
 /** The cost of one hash; the default is OWASP's recommendation for Argon2id. */
 export interface HashCost {
@@ -32,19 +33,6 @@ const LIMITS: HashLimits = {
   refusalMs: 50,
 }
 
-export interface Passwords {
-  /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
-  readonly queue: WorkQueue
-  /** The delay of a rejection without hashing, in milliseconds; it slows down clients that retry at once. */
-  readonly refusalMs: number
-  /** Hashes with Argon2id; call inside `queue`. */
-  readonly hash: (password: string) => Promise<string>
-  /** Verifies at equal cost with or without a stored hash (S5); call inside `queue`. */
-  readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
-  /** Whether a stored hash has another cost than the current one. */
-  readonly isOutdated: (stored: string) => boolean
-}
-
 /** Creates the hashing of passwords, with a placeholder hash for accounts that do not exist. */
 export async function createPasswords(
   limits = LIMITS,
@@ -61,19 +49,4 @@ export async function createPasswords(
       (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
   }
-}
-
-/** Creates an opaque secret of 256 bits, safe in headers and URLs. */
-export function createToken(): string {
-  return randomBytes(32).toString('base64url')
-}
-
-/** The hash of a token; only this is stored, so that a copy of the database opens no session. */
-export function hashToken(token: string): string {
-  return digest('sha256', token)
-}
-
-/** Reads the bearer token of an Authorization header; undefined if it is missing or malformed. */
-export function parseBearerToken(header: string | undefined): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? '')?.[1]
 }

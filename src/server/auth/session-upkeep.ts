@@ -1,31 +1,24 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppDeps, AppOptions } from '../app-deps.ts'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
+import type { Database, DatabaseHandle } from '../database/handle.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
 import {
   ACTIVITY_INTERVAL_MS,
   computeSessionBounds,
   deleteEndedSessions,
-  type SessionUser,
   storeSessionUses,
-} from './sessions.ts'
+} from '../access/sessions.ts'
 import { deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteExpiredNetworks } from './known-networks.ts'
 import { deleteEndedLoginCounters } from './login-limits.ts'
+import type { SessionActivity } from '../app-deps.ts'
+import type { SessionRules } from '../app-deps.ts'
 
-/** Work that is repeated while a process runs. */
-export interface PeriodicTask {
-  /** Runs the work now, or waits for a run that has not ended. */
-  readonly run: () => Promise<void>
-  /** Ends the repetition and waits for a run that has not ended. */
-  readonly stop: () => Promise<void>
-}
-
-/** When each session was last used in this process. */
-export interface SessionActivity {
-  /** Records that a session was used; stored later, together with the uses of other sessions. */
-  readonly record: (sessionId: string, at: Date) => void
-  /** When a session was last used: the stored time, or a later one that this process recorded. */
-  readonly lastUse: (session: Pick<SessionUser, 'sessionId' | 'lastUsedAt'>) => Date
+/** What the work between requests needs. */
+interface UpkeepContext {
+  readonly handle: DatabaseHandle
+  readonly clock: () => Date
+  readonly sessions: SessionRules
 }
 
 /**
@@ -35,7 +28,7 @@ export interface SessionActivity {
  */
 export function trackSessionActivity(
   app: FastifyInstance,
-  { handle, clock, sessions }: Pick<AppOptions, 'handle' | 'clock' | 'sessions'>,
+  { handle, clock, sessions }: UpkeepContext,
   intervalMs = ACTIVITY_INTERVAL_MS,
 ): SessionActivity {
   const lastUses = new Map<string, Date>()
@@ -95,7 +88,7 @@ export function scheduleCleanUp(
     clock,
     sessions,
     auditDays,
-  }: Pick<AppDeps, 'database' | 'handle' | 'clock' | 'sessions' | 'auditDays'>,
+  }: UpkeepContext & { readonly database: Database; readonly auditDays: number },
 ): void {
   const cleanUp = async () => {
     const now = clock()
@@ -117,28 +110,6 @@ export function scheduleCleanUp(
   const task = createPeriodicTask(cleanUp, HOUR_MS)
   app.addHook('onListen', async () => void task.run())
   app.addHook('onClose', () => task.stop())
-}
-
-/**
- * Repeats work, which must handle its own errors, every `everyMs` milliseconds. A run that takes longer delays the
- * next one: there is never more than one at a time. It does not keep the process alive.
- */
-export function createPeriodicTask(work: () => Promise<void>, everyMs: number): PeriodicTask {
-  let running: Promise<void> | undefined
-  const run = () => {
-    running ??= work().finally(() => {
-      running = undefined
-    })
-    return running
-  }
-  const timer = setInterval(() => void run(), everyMs).unref()
-  return {
-    run,
-    stop: async () => {
-      clearInterval(timer)
-      await running
-    },
-  }
 }
 
 function dropIdle(lastUses: Map<string, Date>, usedAfter: Date): void {

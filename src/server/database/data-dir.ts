@@ -2,6 +2,7 @@ import { dirname, join, resolve } from 'node:path'
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { cannotOpen, DatabaseUnavailableError, getErrorReason, isBusy } from './errors.ts'
+import type { DataFile } from './handle.ts'
 
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
@@ -46,13 +47,6 @@ export class DataDirLostError extends DatabaseUnavailableError {
     super(`${name} in the data folder ${resolve(folder)} ${what} while it was in use`)
     this.name = 'DataDirLostError'
   }
-}
-
-/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
-export interface DataFile {
-  readonly name: string
-  /** Device and inode, which no other file has while this one is open. */
-  readonly identity: string
 }
 
 /** Reads the identity of the files that are in a data folder now. */

@@ -1,5 +1,4 @@
 import type { CompiledQuery, Kysely, Transaction } from 'kysely'
-import type { DataFile } from './data-dir.ts'
 import type { Tables } from './tables.ts'
 
 export type Database = Kysely<Tables>
@@ -15,6 +14,13 @@ export interface DataVersions {
   readonly data: number
   /** Changes with `data`, and when a session ends. */
   readonly callers: number
+}
+
+/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
+export interface DataFile {
+  readonly name: string
+  /** Device and inode, which no other file has while this one is open. */
+  readonly identity: string
 }
 
 /** The differences between database engines; everything else is SQL that both understand. */

@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { transactAsCaller } from '../permissions/privilege-escalation.ts'
 import {
   checkIfMatch,
   checkSameId,
@@ -26,6 +25,7 @@ import { readRecordBody } from './record-body.ts'
 import { listPatterns, requireScope } from './scope-access.ts'
 import { deleteRecord, insertRecords, updateRecord } from './store.ts'
 import { findRecord, type StoredRecord } from './stored-records.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 type Permissions = Parameters<typeof requireScope>[3]
 

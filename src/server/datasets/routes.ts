@@ -4,7 +4,6 @@ import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/resp
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { transactAsCaller } from '../permissions/privilege-escalation.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
@@ -19,6 +18,7 @@ import { addDemoRecords } from './demo.ts'
 import { readMonths, readResponse, readYears } from './read.ts'
 import { recordRoutes } from './record-routes.ts'
 import { listPatterns, requireScope } from './scope-access.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 /** The routes of every dataset. In production there are none that generate dummy records. */
 export function datasetRoutes(deps: AppDeps): FastifyPluginAsync {

@@ -1,8 +1,8 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { ForbiddenError } from '../http/responses.ts'
-import type { ReportAccess } from '../reports/access.ts'
 import { getDimensionValues } from './keys.ts'
 import { buildEndpointRoutes } from './requested.ts'
+import type { ReportAccess } from '../app-deps.ts'
 
 /** Lists the patterns of a dataset's list routes: a report that opens these opens its other routes. */
 export function listPatterns(dataset: DatasetPlan): readonly string[] {

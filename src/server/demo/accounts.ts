@@ -4,12 +4,12 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../permissions/menu.ts'
 import { storeRolePermissions } from '../permissions/repository.ts'
-import type { Passwords } from '../auth/passwords.ts'
 import { insertDashboards } from '../dashboards/routes.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { addAllDemoRecords } from '../datasets/demo.ts'
 import { claimFirstRun } from '../users/accounts.ts'
+import type { Passwords } from '../app-deps.ts'
 
 export const DEMO_PASSWORD = 'demo-Portal-2025'
 

@@ -120,3 +120,14 @@ export function logAuditEvent<E extends AuditEvent>(
 
 /** The method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
+
+/** The events of the log that the history stores as well. */
+export type RequestEvent = Exclude<AuditEvent, 'denied'>
+
+/** What the history stores of an event beside its line in the log. */
+export interface History {
+  /** The name of the subject, if it differs from that of the line. */
+  readonly subject?: string
+  /** What changed; the fields of the line by default. */
+  readonly details?: Readonly<Record<string, unknown>>
+}

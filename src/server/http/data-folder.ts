@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ApiError } from './responses.ts'
-import { isWrite } from '../permissions/permission.ts'
 import type { ReadinessCheck } from './health.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { getErrorReason } from '../database/errors.ts'
+import { isWrite } from './requests.ts'
 
 /** The free space of the filesystem that contains the records. */
 export interface DiskSpace {

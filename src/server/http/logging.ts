@@ -1,18 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyServerOptions } from 'fastify'
 import SonicBoom from 'sonic-boom'
-import type { AppOptions } from '../app-deps.ts'
 import { getClientAddress } from './client-network.ts'
 import type { ReadinessCheck } from './health.ts'
+
+interface LogSettings {
+  readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
+  readonly clock: () => Date
+}
 
 /**
  * Logs one JSON line for each event, with its time in UTC. Of a request it logs method, path and client, but never its
  * query, headers or body, which may contain secrets (S11).
  */
-export function buildLogOptions({
-  log,
-  clock,
-}: Pick<AppOptions, 'log' | 'clock'>): NonNullable<FastifyServerOptions['logger']> {
+export function buildLogOptions({ log, clock }: LogSettings): NonNullable<FastifyServerOptions['logger']> {
   if (log === undefined) return false
   return {
     level: log.level,

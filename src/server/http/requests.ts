@@ -93,3 +93,8 @@ function explainParseError(text: string): string {
     return 'The body is not valid JSON.'
   }
 }
+
+/** Whether a method may change stored data. */
+export function isWrite(method: string): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
+}

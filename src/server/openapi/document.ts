@@ -1,10 +1,10 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import type { RouteEntry } from '../permissions/permission.ts'
-import type { ReportAccess } from '../reports/access.ts'
+import type { RouteEntry } from '../access/permission.ts'
 import { buildOperation, errorComponents, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
+import type { ReportAccess } from '../app-deps.ts'
 
 /**
  * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
-import { getRequiredIds, isReportRead, type Permission, type RouteEntry } from '../permissions/permission.ts'
-import type { ReportAccess } from '../reports/access.ts'
+import { getRequiredIds, isReportRead, type Permission, type RouteEntry } from '../access/permission.ts'
 import { WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
+import type { ReportAccess } from '../app-deps.ts'
 
 declare module 'fastify' {
   /** What a route declares for the OpenAPI document; without `operationId` and `summary` it is not registered. */

@@ -2,7 +2,8 @@ import type { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import type { Connection } from '../database/handle.ts'
 import { getEffectivePermissions, listRolePermissionIds, type PermissionIds } from './repository.ts'
 import { listMenuNodes, type MenuNode } from './menu.ts'
-import { requireRole, requireUser } from './privilege-escalation.ts'
+import { requireRole } from '../roles/repository.ts'
+import { requireUser } from '../users/repository.ts'
 
 /** A role or user with the menu and the ids of the items that it may open. */
 export interface Principal {

@@ -1,48 +1,15 @@
-import type { FastifyRequest } from 'fastify'
-import type { AppDeps } from '../app-deps.ts'
 import type { Connection } from '../database/handle.ts'
-import { withTransaction } from '../database/transaction.ts'
-import { authorize } from '../http/authorization.ts'
 import {
   type AssignedPermissions,
   getEffectivePermissions,
   listRolePermissionIds,
   type PermissionIds,
-  readAssignedPermissions,
 } from './repository.ts'
 import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
-import { type RecordEvent, RequestEvents } from '../audit/request-events.ts'
-import { ForbiddenError, notFound } from '../http/responses.ts'
-import { findRole } from '../roles/repository.ts'
-import { findSystemUser } from '../users/repository.ts'
-
-/**
- * Runs the work of a writing request in one transaction, which first authorizes the request again: since the first
- * check the caller may have been signed out, deactivated or demoted, for example while a password waited to be hashed.
- * The work gets the permissions of the caller, and records the audit events of its change: they are stored in the same
- * transaction and logged after the commit (S86, S90). Throws 401 or 403 as `authorize`, and what the work throws.
- */
-export async function transactAsCaller<T>(
-  deps: AppDeps,
-  request: FastifyRequest,
-  work: (
-    transaction: Connection,
-    callerPermissions: AssignedPermissions,
-    recordEvent: RecordEvent,
-  ) => Promise<T>,
-): Promise<T> {
-  const { result, events } = await withTransaction(deps.database, async (transaction) => {
-    const caller = await authorize(transaction, request, deps)
-    const changes = new RequestEvents(request, deps.clock())
-    const permissions = await readAssignedPermissions(transaction, caller)
-    const done = await work(transaction, permissions, changes.record)
-    await changes.store(transaction)
-    return { result: done, events: changes }
-  })
-  events.log()
-  return result
-}
+import { ForbiddenError } from '../http/responses.ts'
+import { requireRole } from '../roles/repository.ts'
+import { requireUser } from '../users/repository.ts'
 
 /** A change of a user or role, in menu ids, including those whose menu record is missing. */
 export interface AccountChange {
@@ -98,19 +65,5 @@ export async function requireChangeableRole(
     callerPermissions,
     before: new Set(await listRolePermissionIds(db, id)),
   })
-  return role
-}
-
-/** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */
-export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
-  const user = await findSystemUser(db, id)
-  if (user === undefined) throw notFound('There is no such user.')
-  return user
-}
-
-/** Reads a role that administration shows. Throws 404 if it does not exist or is role 1. */
-export async function requireRole(db: Connection, id: number): Promise<Role> {
-  const role = await findRole(db, id)
-  if (role === undefined) throw notFound('There is no such role.')
   return role
 }

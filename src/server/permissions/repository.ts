@@ -1,7 +1,7 @@
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
-import { findPermissionHolder } from '../users/repository.ts'
+import { findPermissionHolder, type PermissionHolder } from '../users/repository.ts'
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */
 export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
@@ -36,13 +36,6 @@ export async function storeUserPermissions(
 export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
   await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
-}
-
-/** The user whose rights are read. */
-export interface PermissionHolder {
-  readonly userId: number
-  readonly roleId: number
-  readonly ownRights: boolean
 }
 
 export interface StoredPermission {

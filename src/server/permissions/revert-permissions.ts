@@ -5,8 +5,8 @@ import type { AppDeps } from '../app-deps.ts'
 import { type AuditScope, findAuditEvent } from '../audit/repository.ts'
 import { badRequest, conflict, notFound } from '../http/responses.ts'
 import type { MenuNode } from './menu.ts'
-import { transactAsCaller } from './privilege-escalation.ts'
 import { changePermissions, isSame, loadPrincipal, type PrincipalKey } from './save-permissions.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 const SavedRights = z.object({
   id: z.int(),

@@ -13,9 +13,10 @@ import {
   storeRolePermissions,
   storeUserPermissions,
 } from './repository.ts'
-import { assertCanChange, transactAsCaller } from './privilege-escalation.ts'
+import { assertCanChange } from './privilege-escalation.ts'
 import { loadRole, type Principal, buildPrincipalTree, loadUser } from './permission-tree.ts'
 import { type MenuNode, nameRights } from './menu.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 /**
  * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the

@@ -13,10 +13,10 @@ import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
-import { authorize, getCurrentUser } from '../http/authorization.ts'
+import { authorize, getCurrentUser } from '../access/authorization.ts'
 import type { DatasetRead } from '../datasets/read.ts'
 import type { WorkbookTask } from '../workbook/workbooks.ts'
-import { matchRoute, readSelection, type RouteMatch } from './route-match.ts'
+import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
 interface DownloadScreen {

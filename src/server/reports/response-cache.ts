@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../database/version-cache.ts'
 import { formatBodyEtag, isUnchanged } from '../http/responses.ts'
-import { isReportRead } from '../permissions/permission.ts'
+import { isReportRead } from '../access/permission.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of an entry besides its bytes and its URL. */

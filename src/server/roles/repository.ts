@@ -3,6 +3,7 @@ import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { Role } from '../../../schemas/api/role.ts'
 import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
+import { notFound } from '../http/responses.ts'
 
 /** Lists a page of the roles that administration shows, by id; role 1 is neither listed nor counted. */
 export async function listRoles(
@@ -25,6 +26,13 @@ export async function listRoles(
 /** Finds a role that administration shows. */
 export async function findRole(db: Connection, id: number): Promise<Role | undefined> {
   return selectVisible(db).select(columns).where('id', '=', id).executeTakeFirst()
+}
+
+/** Reads a role that administration shows. Throws 404 if it does not exist or is role 1. */
+export async function requireRole(db: Connection, id: number): Promise<Role> {
+  const role = await findRole(db, id)
+  if (role === undefined) throw notFound('There is no such role.')
+  return role
 }
 
 /** Whether a role's name is taken, ignoring case, also by role 1. */

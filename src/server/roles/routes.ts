@@ -5,11 +5,10 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { createRole, removeRole, updateRole } from './service.ts'
-import { requireRole } from '../permissions/privilege-escalation.ts'
 import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { listRoles } from './repository.ts'
+import { listRoles, requireRole } from './repository.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(Role)

@@ -8,7 +8,9 @@ import { buildDifference } from '../audit/difference.ts'
 import { listMenuNodes, nameRights } from '../permissions/menu.ts'
 import { listRolePermissionIds } from '../permissions/repository.ts'
 import * as roles from './repository.ts'
-import { requireChangeableRole, requireRole, transactAsCaller } from '../permissions/privilege-escalation.ts'
+import { requireChangeableRole } from '../permissions/privilege-escalation.ts'
+import { requireRole } from './repository.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 /** Adds a role without rights. Throws 400 with the form's message, 409 if the name is taken. */
 export async function createRole(deps: AppDeps, request: FastifyRequest, body: RoleForm): Promise<Role> {

@@ -1,7 +1,7 @@
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { LastSignIn } from '../../../schemas/api/session.ts'
-import { countSessions } from '../auth/session-list.ts'
-import type { SessionBounds } from '../auth/sessions.ts'
+import { countSessions } from '../access/session-list.ts'
+import type { SessionBounds } from '../access/sessions.ts'
 import type { Connection } from '../database/handle.ts'
 import { selectSystemUsers, userColumns } from './repository.ts'
 

@@ -3,7 +3,7 @@ import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
 import { containsText } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
-import type { PermissionHolder } from '../permissions/repository.ts'
+import { notFound } from '../http/responses.ts'
 import { SUPER_ROLE } from '../roles/repository.ts'
 
 export interface NewSystemUser {
@@ -44,8 +44,22 @@ export async function listSystemUsers(
 }
 
 /** Finds a user that administration shows. */
-export async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
+async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
   return selectVisible(db).select(userColumns).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */
+export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
+  const user = await findSystemUser(db, id)
+  if (user === undefined) throw notFound('There is no such user.')
+  return user
+}
+
+/** The user whose rights are read. */
+export interface PermissionHolder {
+  readonly userId: number
+  readonly roleId: number
+  readonly ownRights: boolean
 }
 
 /** Finds the role of a user and whether it has rights of its own; also for users of role 1. */

@@ -10,12 +10,11 @@ import {
 } from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './service.ts'
-import { requireUser } from '../permissions/privilege-escalation.ts'
 import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { listSystemUsers } from './repository.ts'
-import { resetPassword, setUserStatus } from '../auth/account-status.ts'
+import { listSystemUsers, requireUser } from './repository.ts'
+import { resetPassword, setUserStatus } from './account-status.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(SystemUser)

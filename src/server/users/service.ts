@@ -7,7 +7,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { buildDifference } from '../audit/difference.ts'
 import { listMenuNodes, nameRights } from '../permissions/menu.ts'
 import type { Connection } from '../database/handle.ts'
-import { authorize, getCurrentUser } from '../http/authorization.ts'
+import { authorize, getCurrentUser } from '../access/authorization.ts'
 import {
   type AssignedPermissions,
   listRolePermissionIds,
@@ -17,14 +17,11 @@ import {
 import { findRole } from '../roles/repository.ts'
 import * as users from './repository.ts'
 import { requireAdministrator } from '../permissions/last-administrator.ts'
-import { validatePassword } from '../auth/password-policy.ts'
-import {
-  assertCanChange,
-  requireChangeableUser,
-  requireUser,
-  transactAsCaller,
-} from '../permissions/privilege-escalation.ts'
-import { applyUserStatus, checkOwnStatus } from '../auth/account-status.ts'
+import { validatePassword } from './password-policy.ts'
+import { assertCanChange, requireChangeableUser } from '../permissions/privilege-escalation.ts'
+import { applyUserStatus, checkOwnStatus } from './account-status.ts'
+import { requireUser } from './repository.ts'
+import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 /**
  * Adds a user. Throws 400 with the form's message, 403 if the role has permissions that the caller lacks, 409 if the

@@ -1,6 +1,6 @@
 import { move, workerData } from 'piscina'
-import { checkDataFiles, type DataFile } from '../database/data-dir.ts'
-import type { DatabaseHandle } from '../database/handle.ts'
+import { checkDataFiles } from '../database/data-dir.ts'
+import type { DatabaseHandle, DataFile } from '../database/handle.ts'
 import { isUnavailable, getErrorReason } from '../database/errors.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../database/open.ts'
 import type { WorkbookResult } from '../../workbook/workbook.ts'

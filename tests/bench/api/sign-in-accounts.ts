@@ -1,6 +1,6 @@
-import { createToken, hashToken } from '../../../src/server/auth/passwords.ts'
-import { storeSession } from '../../../src/server/auth/sessions.ts'
+import { storeSession } from '../../../src/server/access/sessions.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { createToken, hashToken } from '../../../src/server/access/tokens.ts'
 
 /**
  * Adds accounts with the analyst's password to a portal's database and returns their user ids. Each account has a small

@@ -1,8 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { describe, expect, test } from 'vitest'
-import { createPasswords, createToken, hashToken } from '../../../src/server/auth/passwords.ts'
+import { createPasswords } from '../../../src/server/auth/passwords.ts'
 import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/server/work-queue.ts'
 import { createTestApp } from '../../support/test-app.ts'
+import { createToken, hashToken } from '../../../src/server/access/tokens.ts'
 
 describe('passwords', () => {
   test('are stored as Argon2id with an individual salt (S7)', async () => {

@@ -2,7 +2,7 @@ import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../../src/server/users/accounts.ts'
-import { endUserSessions } from '../../../src/server/auth/sessions.ts'
+import { endUserSessions } from '../../../src/server/access/sessions.ts'
 import { createPasswords } from '../../../src/server/auth/passwords.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 

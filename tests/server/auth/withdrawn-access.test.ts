@@ -5,7 +5,6 @@ import type { IsolationLevel, Transaction } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import type { Tables } from '../../../src/server/database/tables.ts'
-import { isWrite } from '../../../src/server/permissions/permission.ts'
 import {
   createTestUsers,
   enableOnly,
@@ -15,6 +14,7 @@ import {
 } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+import { isWrite } from '../../../src/server/http/requests.ts'
 
 // H1, S12, S14, S15, S16: a request that was let in must not outlive the access of its caller.
 

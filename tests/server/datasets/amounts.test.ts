@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/response.ts'
 import { buildTable } from '../../../src/report/table.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { matchRoute, readSelection } from '../../../src/server/reports/route-match.ts'
+import { matchRoute, readSelection } from '../../../src/server/access/route-match.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { AppDeps } from '../../../src/server/app-deps.ts'
-import { registerAuthorization } from '../../../src/server/http/authorization.ts'
+import { registerAuthorization } from '../../../src/server/access/authorization.ts'
 import Fastify from 'fastify'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { SessionRules } from '../app-deps.ts'
 
 /** How often the recorded use of sessions is stored, in milliseconds. */
 export const ACTIVITY_INTERVAL_MS = 5_000
@@ -13,12 +14,6 @@ const ACTIVITY_LAG_MS = 2 * ACTIVITY_INTERVAL_MS
 
 /** By how much the clocks of two servers on one database may differ, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000
-
-/** How long sessions last: at most, and without use. */
-export interface SessionRules {
-  readonly hours: number
-  readonly idleMinutes: number
-}
 
 /** The bounds of the times of a session that is live at `now`. */
 export interface SessionBounds {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePassword } from '../../../src/server/auth/password-policy.ts'
+import { validatePassword } from '../../../src/server/users/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 

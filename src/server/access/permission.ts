@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import type { SessionUser } from '../auth/sessions.ts'
-import type { StoredPermission } from './repository.ts'
+import type { SessionUser } from './sessions.ts'
+import type { StoredPermission } from '../permissions/repository.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 
 /**
@@ -40,11 +40,6 @@ export function getRequiredIds(
     default:
       return { all: permission }
   }
-}
-
-/** Whether a method may change stored data. */
-export function isWrite(method: string): boolean {
-  return !['GET', 'HEAD', 'OPTIONS'].includes(method)
 }
 
 /** Whether a call reads a report: its body is the same for everyone who may send the call. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { SelectorPlan } from '../../../src/report/plan.ts'
-import { findMatchingRoutes, matchRoute, readSelection } from '../../../src/server/reports/route-match.ts'
+import { findMatchingRoutes, matchRoute, readSelection } from '../../../src/server/access/route-match.ts'
 
 const selector = (
   kind: SelectorPlan['kind'],

@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { AppDeps } from '../app-deps.ts'
-import { ApiError, ForbiddenError, PasswordChangeRequiredError } from './responses.ts'
+import { ApiError, ForbiddenError, PasswordChangeRequiredError } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
-import { isWrite, type Permission, getRequiredIds, type RouteEntry } from '../permissions/permission.ts'
-import type { ReportAccess } from '../reports/access.ts'
+import { type Permission, getRequiredIds, type RouteEntry } from './permission.ts'
 import { listPermissions, type StoredPermission } from '../permissions/repository.ts'
-import { computeSessionBounds, findSession, isWithin, type SessionUser } from '../auth/sessions.ts'
-import { parseBearerToken, hashToken } from '../auth/passwords.ts'
+import { computeSessionBounds, findSession, isWithin, type SessionUser } from './sessions.ts'
+import { isWrite } from '../http/requests.ts'
+import { parseBearerToken, hashToken } from './tokens.ts'
+import type { ReportAccess } from '../app-deps.ts'
 
 /** How many callers are cached until the next change. */
 const MAX_CACHED_CALLERS = 10_000
