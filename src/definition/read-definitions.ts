@@ -136,7 +136,8 @@ const isWithin = (folder: string, path: string) => !relative(folder, path).start
 /** One definition; the reason if the file cannot be read. */
 export function readFile(path: string): DefinitionFile {
   try {
-    if (statSync(path).size > MAX_READ_BYTES) return { path, content: { unreadable: 'far too large to be read' } }
+    if (statSync(path).size > MAX_READ_BYTES)
+      return { path, content: { unreadable: 'far too large to be read' } }
     return { path, content: new Uint8Array(readFileSync(path)) }
   } catch (error) {
     return { path, content: { unreadable: error instanceof Error ? error.message : String(error) } }

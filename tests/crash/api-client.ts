@@ -15,10 +15,7 @@ export type Call = (
 ) => Promise<Answer>
 
 /** The headers of a request with a token, a JSON body, both or neither. */
-export const createHeaders = (
-  token: string | undefined,
-  body: unknown,
-): Readonly<Record<string, string>> => ({
+const createHeaders = (token: string | undefined, body: unknown): Readonly<Record<string, string>> => ({
   ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
   ...(body === undefined ? {} : { 'content-type': 'application/json' }),
 })

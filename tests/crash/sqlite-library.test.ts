@@ -1,15 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
-import { recordsOf } from '../support/stored-records.ts'
-import { checkIntegrity } from './integrity.ts'
 
 let folder: string
 let engine: DatabaseHandle
@@ -36,36 +33,6 @@ test('the embedded SQLite is free of the WAL-reset bug of 3.7.0 to 3.51.2 (M11)'
   const { rows } = await sql<{ version: string }>`select sqlite_version() as version`.execute(await open())
   const [major = 0, minor = 0, patch = 0] = (rows[0]?.version ?? '').split('.').map(Number)
   expect(major * 1_000_000 + minor * 1_000 + patch).toBeGreaterThanOrEqual(3_051_003)
-})
-
-test('a data folder that libsql left after a kill opens unchanged, its log included', async () => {
-  for (const name of ['portal.db', 'portal.db-wal']) {
-    const packed = readFileSync(join(import.meta.dirname, 'libsql', `${name}.gz`))
-    writeFileSync(join(folder, name), gunzipSync(packed))
-  }
-  const database = await open()
-  expect(await database.selectFrom('dashboards').selectAll().execute()).toEqual([
-    { id: 1, title: 'From the old library', description: 'Größe — ✓' },
-  ])
-  expect(await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', 2025)).toEqual([
-    {
-      id: 1,
-      scope: 'MNO_TO_ROUTELINK',
-      period: '2025',
-      key: '2025-03',
-      amounts: {
-        airtelDailyAvg: 0.1,
-        mtnDailyAvg: 1e13,
-        nineMobileDailyAvg: 3,
-        gloDailyAvg: 412500.25,
-        idaDailyAvg: 5,
-      },
-      createdAt: null,
-      updatedAt: null,
-    },
-  ])
-  await database.insertInto('dashboards').values({ title: 'new', description: '' }).execute()
-  expect(await checkIntegrity(engine)).toEqual([])
 })
 
 test('constraint violations are distinguished by their extended codes', async () => {

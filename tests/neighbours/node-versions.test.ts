@@ -9,7 +9,7 @@ import { signIn } from '../crash/api-client.ts'
 import { startServerProcess } from '../crash/server-process.ts'
 import { NODE_LINES } from './node-versions.ts'
 
-// `npm test` installs the other versions of Node and names them here; `npm run test:node` tests each one thoroughly.
+// `npm test` installs the other versions of Node and names them here.
 
 const programs = (process.env['TEST_NODES'] ?? '').split(delimiter).filter((path) => path !== '')
 const versions = programs.map(

@@ -17,17 +17,16 @@ export interface MeasuredServer {
 
 const READY = /Portal ready at (http:\/\/\S+)/
 
-/** Starts a server program in its own process, with the probe loaded; `log` is an open file for its error stream. */
+/** Starts a server program in its own process, with the probe loaded. */
 export async function startServer(
   program: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>>,
-  log: number | 'ignore' = 'ignore',
 ): Promise<MeasuredServer> {
   const probe = join(import.meta.dirname, 'probe.mjs')
   const child = spawn(process.execPath, ['--expose-gc', '--import', probe, program, ...args], {
     env: { ...process.env, ...environment },
-    stdio: ['ignore', 'pipe', log, 'ipc'],
+    stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
   const url = await waitUntilReady(child)
   return {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
@@ -21,10 +21,6 @@ export interface OwnPortal {
     environment?: Readonly<Record<string, string>>,
   ) => Promise<CommandRun>
   readonly open: () => DatabaseHandle
-  /** The bytes of the write-ahead log. */
-  readonly measureWal: () => number
-  /** The lines of the log at the level of errors, and those that are not JSON, since the last call. */
-  readonly readErrors: () => string[]
   readonly remove: () => Promise<void>
 }
 
@@ -36,7 +32,6 @@ export interface CommandRun {
 }
 
 const dist = process.env['DIST'] ?? 'dist'
-const ERROR_LEVEL = 50
 
 /** Prepares the folder or the cluster; the server is not started. */
 export async function createPortal(
@@ -59,59 +54,18 @@ export async function createPortal(
     TRUST_PROXY: '127.0.0.1',
     ...settings,
   }
-  const logFile = join(folder, 'log')
-  const log = openSync(logFile, 'a')
-  let read = 0
   return {
     folder,
     origin: `http://127.0.0.1:${port}`,
-    start: () => startServer(join(dist, 'server', 'main.js'), [], environment, log),
+    start: () => startServer(join(dist, 'server', 'main.js'), [], environment),
     run: (command, args, more = {}) =>
       runCommand(join(dist, 'server', `${command}.js`), args, { ...environment, ...more }),
     open: () => openDatabaseHandle({ ...location, databaseConnections: 2 }),
-    measureWal: () =>
-      cluster === null
-        ? (statSync(join(location.dataDir, 'portal.db-wal'), { throwIfNoEntry: false })?.size ?? 0)
-        : sumSizes(join(cluster.folder, 'data', 'pg_wal')),
-    readErrors: () => {
-      const lines = readFileSync(logFile, 'utf8').split('\n')
-      const fresh = lines.slice(read).filter((line) => line !== '')
-      read = lines.length - 1
-      return fresh.filter(isError)
-    },
     remove: async () => {
       await cluster?.remove()
       rmSync(folder, { recursive: true })
     },
   }
-}
-
-/** Counts the open handles of a process. */
-export const countHandles = (pid: number): number => readdirSync(`/proc/${pid}/fd`).length
-
-/** Lists what the handles of a process are, with the number of each kind. */
-export function describeHandles(pid: number): string {
-  const kinds = new Map<string, number>()
-  for (const name of readdirSync(`/proc/${pid}/fd`)) {
-    const target = readTarget(`/proc/${pid}/fd/${name}`)
-    kinds.set(target, (kinds.get(target) ?? 0) + 1)
-  }
-  return [...kinds].map(([kind, count]) => `${count} ${kind}`).join(', ')
-}
-
-function readTarget(path: string): string {
-  try {
-    return readlinkSync(path).replace(/:\[?\d+\]?$/, '')
-  } catch {
-    return 'closed'
-  }
-}
-
-/** Start messages are plain text and are written before the first line of JSON. */
-function isError(line: string): boolean {
-  if (!line.startsWith('{')) return /error|exception|fail/i.test(line)
-  const level = /"level":(\d+)/.exec(line)?.[1]
-  return Number(level) >= ERROR_LEVEL
 }
 
 async function runCommand(
@@ -149,11 +103,4 @@ async function startOwnCluster() {
   const programs = findPostgres()
   if (programs === null) throw new Error('there is no PostgreSQL on this machine')
   return startCluster(programs)
-}
-
-function sumSizes(folder: string): number {
-  const sizes = readdirSync(folder).map(
-    (name) => statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0,
-  )
-  return sizes.reduce((sum, size) => sum + size, 0)
 }

@@ -178,8 +178,7 @@ const distinct = ({ cells }: Column) => [...new Set(cells.map(getCellText))].toS
 const isValue = (text: string) => VALUE.test(text)
 
 /** The number of different texts that a column needs to name its rows: a quarter of them, from 6 to 21. */
-const countNeeded = (rows: number) =>
-  Math.floor(Math.max(MAX_VALUES / 4, Math.min(MAX_VALUES, rows / 4))) + 1
+const countNeeded = (rows: number) => Math.floor(Math.max(MAX_VALUES / 4, Math.min(MAX_VALUES, rows / 4))) + 1
 
 /** Whether a column names its rows: enough of its texts differ. */
 const isName = (rows: number) => (column: Column) => distinct(column).length >= countNeeded(rows)
