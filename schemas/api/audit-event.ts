@@ -30,6 +30,9 @@ export const storedEvents = [
   'export limit reached',
   // Of commands only.
   'records imported',
+  'records exported',
+  'backup written',
+  'backup restored',
   'permission removed',
   'permission moved',
 ] as const
@@ -37,7 +40,16 @@ const StoredEvent = z.enum(storedEvents)
 export type StoredEvent = z.infer<typeof StoredEvent>
 
 /** What an event is about. */
-export const AuditSubject = z.enum(['user', 'role', 'report', 'dataset', 'record', 'permission', 'history'])
+export const AuditSubject = z.enum([
+  'user',
+  'role',
+  'report',
+  'dataset',
+  'record',
+  'permission',
+  'history',
+  'backup',
+])
 export type AuditSubject = z.infer<typeof AuditSubject>
 
 /** A menu item as it was named when the event was stored; the name is null if its report was not defined then. */

@@ -141,6 +141,20 @@ const words = {
       return `Imported ${event.subject}${formatPart(getText(event, 'period'))}${file === '' ? '' : ` from ${file}`}: ${counts.join(', ')}`
     },
   },
+  'records exported': {
+    action: 'Exported records',
+    describe: (event) =>
+      `Exported ${pluralize(getText(event, 'records'), 'record')} of ${event.subject} to ${getText(event, 'file')}`,
+  },
+  'backup written': {
+    action: 'Wrote a backup',
+    describe: (event) => `Wrote the backup ${event.subject}: ${pluralize(getText(event, 'rows'), 'row')}`,
+  },
+  'backup restored': {
+    action: 'Restored a backup',
+    describe: (event) =>
+      `Restored the backup ${event.subject} of ${getText(event, 'createdAt')}: ${pluralize(getText(event, 'rows'), 'row')}`,
+  },
   'permission removed': {
     action: 'Removed a stored right',
     describe: (event) =>

@@ -2,9 +2,13 @@ import { userInfo } from 'node:os'
 import type { AuditSubject, StoredEvent } from '../../schemas/api/audit-event.ts'
 import { storeAuditEvents } from '../server/audit/repository.ts'
 import type { Connection } from '../server/database/handle.ts'
-import type { CommandContext } from './command.ts'
+import { withTransaction } from '../server/database/transaction.ts'
+import { getErrorReason } from '../server/database/errors.ts'
+import { openDatabaseHandle } from '../server/database/open.ts'
+import type { CommandContext, Terminal } from './command.ts'
+import { resolveDatabase } from './database.ts'
 
-/** What a command has changed. */
+/** What a command has done. */
 interface CommandEvent {
   readonly event: StoredEvent
   readonly subjectKind: AuditSubject
@@ -23,6 +27,25 @@ export function storeCommandEvent(
 ): Promise<void> {
   const actor = `command line (${getSystemUser()})`
   return storeAuditEvents(db, [{ ...event, details, at: clock(), actor, address: null, requestId: null }])
+}
+
+/**
+ * Stores an event of a command that has only read, such as a backup. The file that the command has written is good
+ * without it, so that a failure is only reported.
+ */
+export async function storeReadEvent(
+  context: CommandContext,
+  event: CommandEvent,
+  terminal: Terminal,
+): Promise<void> {
+  const handle = openDatabaseHandle(resolveDatabase(context))
+  try {
+    await withTransaction(handle.database, (transaction) => storeCommandEvent(transaction, context, event))
+  } catch (error) {
+    terminal.err(`the history has no entry of this: ${getErrorReason(error)}`)
+  } finally {
+    await handle.close()
+  }
 }
 
 /** The operating system's user; its number if it has no name, as in a container. */

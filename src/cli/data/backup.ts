@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
+import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -16,6 +17,7 @@ import {
 import { pluralize } from '../reports/folder.ts'
 import { describeDatabase } from '../../server/database/open.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
+import { storeReadEvent } from '../history.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import {
   createHashStream,
@@ -47,6 +49,16 @@ export function backupCommand(context: CommandContext): Command {
         return writeBackup(path, dump(db, schema), context.clock(), createProgress(terminal, 'rows written'))
       })
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
+      await storeReadEvent(
+        context,
+        {
+          event: 'backup written',
+          subjectKind: 'backup',
+          subject: basename(path),
+          details: { rows: total },
+        },
+        terminal,
+      )
       terminal.out(`${path}: ${pluralize(total, 'row')} of ${pluralize(Object.keys(rows).length, 'table')}`)
       return ExitCode.Ok
     },

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs'
-import { extname } from 'node:path'
+import { basename, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
@@ -7,6 +7,7 @@ import type { CellValue } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
+import { storeReadEvent } from '../history.ts'
 import { dimensionOptions, readDimensions } from './arguments.ts'
 import { getFileKeyKind, isSpan, listExamples } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
@@ -62,6 +63,16 @@ export function exportCommand(context: CommandContext): Command {
           )
           return written.rows
         })
+        await storeReadEvent(
+          context,
+          {
+            event: 'records exported',
+            subjectKind: 'dataset',
+            subject: target.dataset.title,
+            details: { dataset: name, file: basename(path), from: filter.from, to: filter.to, records: rows },
+          },
+          terminal,
+        )
         terminal.out(`${path}: ${pluralize(rows, 'record')} of ${name}`)
         return ExitCode.Ok
       } catch (error) {

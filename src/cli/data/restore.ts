@@ -1,4 +1,5 @@
 import { statSync } from 'node:fs'
+import { basename } from 'node:path'
 import { listAppliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
 import {
   clearTables,
@@ -25,6 +26,7 @@ import { pluralize } from '../reports/folder.ts'
 import { BackupError, type Header } from './backup-format.ts'
 import { type BackupPart, BackupReader, checkBackup } from './read-backup.ts'
 import { resolveDatabase } from '../database.ts'
+import { storeCommandEvent } from '../history.ts'
 import { createProgress } from './output-file.ts'
 
 /** Restores a backup into an empty database of either engine, completely or not at all (S79). */
@@ -43,7 +45,7 @@ export function restoreCommand(context: CommandContext): Command {
         // No server may start to write during the restore.
         const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
         try {
-          const rows = await restore(path, header, location, terminal)
+          const rows = await restore(path, header, location, context, terminal)
           terminal.out(
             `${pluralize(rows, 'row')} of ${header.createdAt} restored into ${describeDatabase(location)}`,
           )
@@ -64,6 +66,7 @@ async function restore(
   path: string,
   header: Header,
   location: DatabaseLocation,
+  context: CommandContext,
   terminal: Terminal,
 ): Promise<number> {
   const handle = openDatabaseHandle(location)
@@ -72,6 +75,12 @@ async function restore(
     const rows = await fill(path, handle, terminal)
     // Brings the rows of an older backup up to date.
     await migrate(handle)
+    await storeCommandEvent(handle.database, context, {
+      event: 'backup restored',
+      subjectKind: 'backup',
+      subject: basename(path),
+      details: { createdAt: header.createdAt, rows },
+    })
     return rows
   } finally {
     await handle.close()

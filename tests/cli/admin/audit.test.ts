@@ -138,11 +138,17 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     // The same file changes nothing, and a trial does not either.
     expect(await data(place, 'import', 'monthly-reports', file)).toMatchObject({ code: 0 })
 
+    // What was read and carried away is in the history, too.
+    expect(await data(place, 'export', 'monthly-reports', join(folder, 'all.csv'))).toMatchObject({ code: 0 })
+    expect(await data(place, 'backup', join(folder, 'all.gz'))).toMatchObject({ code: 0, err: '' })
+
     const { code, out } = await admin('audit', '--csv')
     expect(code).toBe(0)
     const rows = parse(out, { bom: true }).map((cells) => [cells[1], ...cells.slice(3, 6)].join(','))
     expect(rows[0]).toBe('Person,Event,Kind,Subject')
     expect(rows.slice(1)).toEqual([
+      `${ACTOR},backup written,backup,all.gz`,
+      expect.stringMatching(/^command line \(.*\),records exported,dataset,/),
       expect.stringMatching(/^command line \(.*\),records imported,dataset,/),
       `${ACTOR},session ended,user,root`,
       'root,signed in,user,root',

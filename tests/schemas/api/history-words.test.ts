@@ -130,6 +130,19 @@ describe('the words of an event (spec 2.24)', () => {
       'Imported Minutes, 2025-03 from m.csv: 31 added, 2 removed',
     ],
     [
+      'records exported',
+      'Minutes',
+      { file: 'm.csv', records: 31 },
+      'Exported 31 records of Minutes to m.csv',
+    ],
+    ['backup written', 'b.gz', { rows: 1 }, 'Wrote the backup b.gz: 1 row'],
+    [
+      'backup restored',
+      'b.gz',
+      { createdAt: '2025-06-02T08:00:00.000Z', rows: 2 },
+      'Restored the backup b.gz of 2025-06-02T08:00:00.000Z: 2 rows',
+    ],
+    [
       'permission removed',
       'old-report',
       { id: 95, report: 'old-report', roles: 1, users: 2 },
