@@ -1,5 +1,3 @@
-import type { ReportPlan } from './plan.ts'
-
 /** With what a report is compared: the period before the chosen one, or the same period a year before. */
 export type Compare = 'previous' | 'year'
 
@@ -9,5 +7,7 @@ export const compareLabels: Readonly<Record<Compare, string>> = {
 }
 
 /** What a text chooses of what a screen offers; null for nothing. The period before a year is the year before. */
-export const resolveCompare = ({ compare }: Pick<ReportPlan, 'compare'>, wanted: string | null) =>
-  compare.find((one) => one === wanted) ?? (wanted === 'previous' ? compare[0] : null) ?? null
+export const resolveCompare = (
+  { compare }: { readonly compare: readonly Compare[] },
+  wanted: string | null,
+) => compare.find((one) => one === wanted) ?? (wanted === 'previous' ? compare[0] : null) ?? null

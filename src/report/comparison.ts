@@ -5,9 +5,10 @@ import type { NumberFormat } from './format.ts'
 import { addYear, formatRowNoun, getKeyKind } from './keys.ts'
 import type { ReportPlan, Selection } from './plan.ts'
 import { type ReportResponse, ResponseError } from './response.ts'
-import type { OptionsBySelector } from './selection.ts'
+import type { OptionsBySelector } from './plan.ts'
 import { getYear } from './selectors.ts'
-import { buildTable, type Comparison, type ReportTable, type TableRow } from './table.ts'
+import { buildTable } from './table.ts'
+import { type Comparison, type ReportTable, type TableRow } from './report-table.ts'
 import { computeTotal } from './totals.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */

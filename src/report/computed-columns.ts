@@ -1,6 +1,5 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import { getColumnKind } from './columns/index.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from './report-table.ts'
 import { computeTotals } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */
@@ -36,7 +35,6 @@ export function computeColumns(
       return
     done.add(index)
     column.operands.forEach(fill)
-    const kind = getColumnKind(column)
     const totals = column.base === 'total' ? computeTotals(columns, computed) : []
     const getBase = (row: TableRow, at: number): readonly Value[] => {
       if (column.base === 'total') return totals
@@ -44,7 +42,7 @@ export function computeColumns(
       return row.hasRecord && other?.hasRecord ? other.values : []
     }
     for (const [at, row] of computed.entries()) {
-      row.values[index] = kind.compute(pick(row.values, column), pick(getBase(row, at), column))
+      row.values[index] = column.compute(pick(row.values, column), pick(getBase(row, at), column))
     }
   }
   columns.forEach((_, index) => fill(index))

@@ -4,7 +4,7 @@ import type { Value } from './columns/column-kind.ts'
 import type { NumberFormat } from './format.ts'
 import { countDays } from '../time/days.ts'
 import { grains, yearParts } from '../time/grains.ts'
-import type { ReportTable, TableColumn, TableRow } from './table.ts'
+import type { ReportTable, TableColumn, TableRow } from './report-table.ts'
 
 /** Which cells are copied. */
 export interface CopiedCells {

@@ -1,4 +1,4 @@
-import type { TableColumn } from './table.ts'
+import type { TableColumn } from './report-table.ts'
 
 /** Adjacent columns below one header; without a text they have none. */
 export interface HeaderGroup {

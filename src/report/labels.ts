@@ -1,5 +1,6 @@
 import type { ChartType, Report, ReportPlan, Selection } from './plan.ts'
-import { listMultiple, type OptionsBySelector, selectionValues } from './selection.ts'
+import { listMultiple, selectionValues } from './selection.ts'
+import { type OptionsBySelector } from './plan.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './template.ts'
 
 /** Every text and URL of a screen for one selection. */

@@ -1,6 +1,4 @@
-import { getKeyKind } from './keys.ts'
-import type { KeyPlan } from './plan.ts'
-import type { ReportTable, TableRow } from './table.ts'
+import { getKeyKind, type KeyPlan } from './keys.ts'
 import { renderUrl } from './template.ts'
 
 /** A link to another report. */
@@ -21,16 +19,21 @@ export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, stri
 export const getLinkUrl = (
   link: LinkPlan | null,
   kind: KeyPlan['kind'],
-  { key, hasRecord, isRest }: TableRow,
+  { key, hasRecord, isRest }: { readonly key: string; readonly hasRecord: boolean; readonly isRest: boolean },
 ): string | null =>
   link && hasRecord && !isRest ? renderUrl(link.url, getKeyKind({ kind }).listParts(key)) : null
 
+interface Linked {
+  readonly link: LinkPlan | null
+}
+
 /** The table without the links that these permissions do not open; the same table if it has none. */
-export function keepOpenLinks(table: ReportTable, permissions: ReadonlySet<number>): ReportTable {
-  const isClosed = ({ link }: { readonly link: LinkPlan | null }) =>
-    link !== null && !permissions.has(link.permission)
-  const close = <T extends { readonly link: LinkPlan | null }>(part: T): T =>
-    isClosed(part) ? { ...part, link: null } : part
+export function keepOpenLinks<T extends Linked & { readonly columns: readonly Linked[] }>(
+  table: T,
+  permissions: ReadonlySet<number>,
+): T {
+  const isClosed = ({ link }: Linked) => link !== null && !permissions.has(link.permission)
+  const close = <P extends Linked>(part: P): P => (isClosed(part) ? { ...part, link: null } : part)
   if (![table, ...table.columns].some(isClosed)) return table
   return { ...close(table), columns: table.columns.map(close) }
 }

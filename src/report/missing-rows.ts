@@ -1,6 +1,6 @@
 import { monthNames, parseDate } from '../time/calendar.ts'
 import { formatRowNoun } from './keys.ts'
-import type { ReportTable, TableRow } from './table.ts'
+import type { ReportTable, TableRow } from './report-table.ts'
 
 /** The rows of a table that were added because they have no record. */
 export interface MissingRows {

@@ -3,7 +3,7 @@ import { countMissing, describeMissingRows } from './missing-rows.ts'
 import type { ReportPlan, Selection } from './plan.ts'
 import { omitsRows } from './rows.ts'
 import { getPeriod } from './selectors.ts'
-import type { ReportTable, TableRow } from './table.ts'
+import type { ReportTable, TableRow } from './report-table.ts'
 
 /**
  * What a table without rows for missing records says about them:

@@ -1,11 +1,6 @@
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
-import {
-  keepAvailable,
-  keepOffered,
-  listMultiple,
-  type OptionsBySelector,
-  selectionValues,
-} from './selection.ts'
+import { keepAvailable, keepOffered, listMultiple, selectionValues } from './selection.ts'
+import { type OptionsBySelector } from './plan.ts'
 import { fallbackOptions, getSelectorKind, getYear, parseOptionList, splitValues } from './selectors.ts'
 import { renderUrl } from './template.ts'
 

@@ -1,6 +1,6 @@
 import { addOrBlank, type Value } from './columns/column-kind.ts'
 import type { NumberFormat } from './format.ts'
-import type { ReportTable, TableRow } from './table.ts'
+import type { ReportTable, TableRow } from './report-table.ts'
 
 /** What a report shows at a glance: one number, how it changed, and its course. */
 export interface Overview {

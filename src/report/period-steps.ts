@@ -1,5 +1,6 @@
 import type { ReportPlan, Selection, SelectorPlan } from './plan.ts'
-import { listOffered, type OptionsBySelector } from './selection.ts'
+import { listOffered } from './selection.ts'
+import { type OptionsBySelector } from './plan.ts'
 import type { Direction } from './selector-kind.ts'
 import { getSelectorKind, getYear } from './selectors.ts'
 

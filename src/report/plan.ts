@@ -7,7 +7,7 @@ import type { LinkPlan } from './links.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
-export type { Role, SumOf } from './columns/column-kind.ts'
+export type { SumOf } from './columns/column-kind.ts'
 export type { ColumnPlan } from './columns/index.ts'
 export type { KeyPlan } from './keys.ts'
 export type View = 'table' | 'chart'
@@ -16,6 +16,9 @@ export interface Option {
   readonly value: string
   readonly label: string
 }
+
+/** The options of every selector by name, once they are known. */
+export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
 
 /** Options that are loaded by a request; `last` counts back from the current year. */
 export interface ServerOptions {

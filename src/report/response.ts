@@ -1,5 +1,4 @@
 import { walkPath } from './json-path.ts'
-import type { ReportPlan } from './plan.ts'
 
 /** The own fields of a record, whose names can be anything (`__proto__` too). */
 export interface FieldMap extends Iterable<readonly [string, unknown]> {
@@ -11,6 +10,12 @@ const buildFieldMap = (record: object): FieldMap => ({
   get: (name) => (Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined),
   [Symbol.iterator]: () => Object.entries(record)[Symbol.iterator](),
 })
+
+/** Where a plan finds records and lists in a response. */
+interface ResponsePaths {
+  readonly recordsPath: readonly string[]
+  readonly listPaths: Readonly<Record<string, readonly string[]>>
+}
 
 /** A successful response as the plan reads it. */
 export interface ReportResponse {
@@ -27,7 +32,7 @@ export class ResponseError extends Error {
  * Parses the body of a successful response. An empty list and null are no records. Throws ResponseError for a missing
  * path and for anything of another type.
  */
-export function parseResponse(plan: ReportPlan, body: unknown): ReportResponse {
+export function parseResponse(plan: { readonly data: ResponsePaths }, body: unknown): ReportResponse {
   const found = readPath(body, plan.data.recordsPath) ?? []
   if (!Array.isArray(found)) {
     throw new ResponseError(

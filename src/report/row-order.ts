@@ -2,7 +2,7 @@ import type { ResolvedColumn } from './columns/column-kind.ts'
 import type { ComputedRows } from './computed-columns.ts'
 import { getKeyKind } from './keys.ts'
 import type { ReportPlan, SortPlan } from './plan.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from './report-table.ts'
 
 /** Sorts the rows, and combines or leaves out those after the first ones. */
 export function orderRows(

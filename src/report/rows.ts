@@ -1,11 +1,10 @@
-import type { ResolvedColumn, Value } from './columns/column-kind.ts'
-import { computeValues, getColumnKind } from './columns/index.ts'
+import { computeValues, type ResolvedColumn, type Value } from './columns/column-kind.ts'
 import { getKeyKind, parseRowKey } from './keys.ts'
 import type { Period } from '../time/days.ts'
 import type { ReportPlan } from './plan.ts'
 import { type FieldMap, getNumber, type ReportResponse, ResponseError } from './response.ts'
 import { describeTop } from './row-order.ts'
-import type { TableRow } from './table.ts'
+import type { TableRow } from './report-table.ts'
 import { computeTotals } from './totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
@@ -81,7 +80,7 @@ function readValues(
     fields.length === 0 ? undefined : getNumber(record, fields, path),
   )
   return computeValues(columns, given, (column, _, operands) =>
-    column.operands === null ? missing : getColumnKind(column).compute(operands(), []),
+    column.operands === null ? missing : column.compute(operands(), []),
   )
 }
 

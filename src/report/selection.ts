@@ -1,8 +1,5 @@
-import type { Option, ReportPlan, Selection, SelectorPlan } from './plan.ts'
+import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from './plan.ts'
 import { getSelectorKind, getYear } from './selectors.ts'
-
-/** The options of every selector by name, once they are known. */
-export type OptionsBySelector = Readonly<Record<string, readonly Option[]>>
 
 /** The selectors that have no value. */
 export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {

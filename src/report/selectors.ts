@@ -13,7 +13,7 @@ import { getDays, type YearPart } from '../time/grain.ts'
 import { grains } from '../time/grains.ts'
 import { getAtPath } from './json-path.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from './plan.ts'
-import type { OptionsBySelector } from './selection.ts'
+import type { OptionsBySelector } from './plan.ts'
 import type { Chosen, SelectorKind } from './selector-kind.ts'
 
 /** The label of the option; without one the value itself. */

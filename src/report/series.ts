@@ -1,6 +1,6 @@
 import type { ResolvedColumn, Value } from './columns/column-kind.ts'
 import type { ReportPlan } from './plan.ts'
-import type { Series } from './table.ts'
+import type { Series, SeriesStyle } from './report-table.ts'
 
 /** The columns that are charted, each with its style, its sum and whether it starts visible. */
 export function buildSeries(
@@ -57,14 +57,6 @@ export function toggleSeries({ mode, toggled }: Visibility, name: string): Visib
 /** Whether the hint is due: while the default leaves some series off. */
 export function hasHiddenByDefault(series: readonly Series[]): boolean {
   return series.some(({ visible }) => !visible)
-}
-
-/** How a series is drawn, so that colour is never the only difference. */
-export interface SeriesStyle {
-  readonly color: string
-  /** Dash lengths in px; empty is a solid line. */
-  readonly dash: readonly number[]
-  readonly shape: string
 }
 
 /** The 25 colours that cycle per series. Neighbours differ clearly, the last and the first too. */

@@ -1,23 +1,13 @@
-import { add, addOrBlank, isNumber, type ResolvedColumn, type Value } from './columns/column-kind.ts'
-import { computeValues, getColumnKind } from './columns/index.ts'
-import type { NumberFormat } from './format.ts'
-import type { TableRow } from './table.ts'
-
-/** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
-export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none' | 'computed'
-
-/** The value of a column in the row of totals, and the column of the weights by id. */
-export interface TotalPlan {
-  readonly kind: TotalKind
-  readonly weights: string | null
-}
-
-/** What a column says about its values. */
-export interface ValuePlan {
-  /** Null is two decimals. */
-  readonly format: NumberFormat | null
-  readonly total: TotalPlan
-}
+import {
+  add,
+  addOrBlank,
+  computeValues,
+  isNumber,
+  type ResolvedColumn,
+  type TotalKind,
+  type Value,
+} from './columns/column-kind.ts'
+import type { TableRow } from './report-table.ts'
 
 /**
  * From the values of the rows that have a record, and the weight of each value; blanks are left out, and values
@@ -58,7 +48,7 @@ export function computeTotals(
   const recorded = rows.filter(({ hasRecord }) => hasRecord)
   return computeValues(columns, [], (column, index, operands) => {
     const { total, weights } = column
-    if (total === 'computed') return getColumnKind(column).compute(operands(), getBase(column))
+    if (total === 'computed') return column.compute(operands(), getBase(column))
     if (total === 'sum') return addOrBlank(rows.map(({ values }) => values[index] ?? null))
     const counted = recorded.filter(({ values }) => hasValue(values, index) && hasValue(values, weights))
     const getValues = (at: number) => counted.map(({ values }) => values[at] ?? 0)

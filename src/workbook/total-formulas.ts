@@ -1,6 +1,6 @@
 import { rangeRef } from 'hucre/xlsx'
-import type { ReportTable, TableColumn, TableRow } from '../report/table.ts'
-import type { TotalKind } from '../report/totals.ts'
+import type { ReportTable, TableColumn, TableRow } from '../report/report-table.ts'
+import type { TotalKind } from '../report/columns/column-kind.ts'
 
 /** The functions of SUBTOTAL, which leave out the rows that a filter hides. */
 const subtotals: Partial<Readonly<Record<TotalKind, number>>> = { mean: 101, max: 104, min: 105, sum: 109 }

@@ -4,7 +4,8 @@ import type { Compare } from '../../src/report/compare.ts'
 import { addComparison, findEarlierPeriod } from '../../src/report/comparison.ts'
 import type { ReportPlan, Selection } from '../../src/report/plan.ts'
 import { parseResponse } from '../../src/report/response.ts'
-import { buildTable, type ReportTable } from '../../src/report/table.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { type ReportTable } from '../../src/report/report-table.ts'
 import { compileOne } from '../support/definitions.ts'
 
 const MARCH: Selection = { year: '2025', month: '3' }

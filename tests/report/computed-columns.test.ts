@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import type { ReportPlan } from '../../src/report/plan.ts'
 import { parseResponse } from '../../src/report/response.ts'
 import { getPreviousYear } from '../../src/report/selectors.ts'
-import { buildTable, type ReportTable } from '../../src/report/table.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { type ReportTable } from '../../src/report/report-table.ts'
 import { compileOne } from '../support/definitions.ts'
 
 const YEAR = { year: '2025' }

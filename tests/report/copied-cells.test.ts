@@ -6,7 +6,7 @@ import {
   formatPlainNumber,
   removeNoise,
 } from '../../src/report/copied-cells.ts'
-import type { ReportTable } from '../../src/report/table.ts'
+import type { ReportTable } from '../../src/report/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 import { tableOf } from '../support/read-workbook.ts'
 

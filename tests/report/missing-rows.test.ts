@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { describeMissingRows, formatMissingRows } from '../../src/report/missing-rows.ts'
-import type { ReportTable } from '../../src/report/table.ts'
+import type { ReportTable } from '../../src/report/report-table.ts'
 
 type Row = readonly [key: string, label: string, hasRecord: boolean]
 

@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '../../src/report/response.ts'
 import { DuplicateKeyError } from '../../src/report/rows.ts'
-import { buildTable, type ReportTable } from '../../src/report/table.ts'
+import { buildTable } from '../../src/report/table.ts'
+import { type ReportTable } from '../../src/report/report-table.ts'
 import { compileOne } from '../support/definitions.ts'
 
 const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>

@@ -75,10 +75,10 @@ describe('the total of a column (spec 2.20)', () => {
     const { columns, rows } = buildTotals([CALLS, { ...rate(total), format: { decimals: 1 } }])
     const resolved = columns.map((column) => ({
       ...column,
-      kind: 'field' as const,
       from: column.id,
       operands: null,
       base: null,
+      compute: () => null,
       color: null,
       fields: [],
     }))

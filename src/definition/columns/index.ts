@@ -1,14 +1,11 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
+import type { ColumnPlanOf } from '../../report/columns/index.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { change } from './change.ts'
+import { computedColumnDefinitions } from './computed.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
-import { difference } from './difference.ts'
 import { field } from './field.ts'
 import { list } from './list.ts'
 import { pattern } from './pattern.ts'
-import { ratio } from './ratio.ts'
-import { share } from './share.ts'
 import { sum } from './sum.ts'
 
 /** Every kind of column as definitions use it; what the browser needs of each is in `src/report/columns/`. */
@@ -17,10 +14,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   list,
   pattern,
   sum,
-  share,
-  ratio,
-  difference,
-  change,
+  ...computedColumnDefinitions,
 }
 
 export const getColumnDefinitionKind = <K extends ColumnPlan['kind']>({

@@ -1,5 +1,5 @@
 import { isSameUnit } from '../../report/chart-format.ts'
-import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
+import type { ColumnPlanOf } from '../../report/columns/index.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
 import { childRef, suggest } from '../diagnostic.ts'

@@ -1,8 +1,22 @@
 import type { NumberFormat } from '../format.ts'
 import type { LinkPlan } from '../links.ts'
-import type { TotalKind, ValuePlan } from '../totals.ts'
 import type { ReportResponse } from '../response.ts'
-import type { ColumnPlan } from './index.ts'
+
+/** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
+export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none' | 'computed'
+
+/** The value of a column in the row of totals, and the column of the weights by id. */
+export interface TotalPlan {
+  readonly kind: TotalKind
+  readonly weights: string | null
+}
+
+/** What a column says about its values. */
+export interface ValuePlan {
+  /** Null is two decimals. */
+  readonly format: NumberFormat | null
+  readonly total: TotalPlan
+}
 
 export type Role = 'series' | 'total'
 /** All series, or columns by their ids. */
@@ -22,8 +36,6 @@ export interface ColumnPlanBase extends ValuePlan {
   /** What each number opens. */
   readonly link: LinkPlan | null
 }
-
-export type ColumnPlanOf<K extends ColumnPlan['kind']> = Extract<ColumnPlan, { kind: K }>
 
 /** A column of the table as its kind finds it in a response. */
 export interface FoundColumn {
@@ -45,7 +57,6 @@ export interface ColumnHeader {
 
 /** A column of the table: labels are unique, operands are indexes. */
 export interface ResolvedColumn extends Omit<FoundColumn, 'parts' | 'fill'> {
-  readonly kind: ColumnPlan['kind']
   /** The column or group of the plan from which it comes. */
   readonly from: string
   readonly role: Role
@@ -53,6 +64,8 @@ export interface ResolvedColumn extends Omit<FoundColumn, 'parts' | 'fill'> {
   /** The columns from which a value is computed if it is not loaded; null for none. */
   readonly operands: readonly number[] | null
   readonly base: Base | null
+  /** Computes a value from those of the operands and those of the base. */
+  readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
   readonly format: NumberFormat | null
   readonly total: TotalKind
   /** The column of the weights of the total; null for none. */
@@ -74,15 +87,15 @@ export interface ResolveContext {
 export type Base = 'total' | 'previousRow' | 'previousYear'
 
 /** What a kind of column does at runtime, in the browser and on the server. */
-export interface ColumnKind<K extends ColumnPlan['kind']> {
+export interface ColumnKind<P extends ColumnPlanBase> {
   /** The fields that belong to the column alone. */
-  readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
+  readonly fixedFields: (column: P) => readonly string[]
   /** The columns from which a value is computed if it is not loaded; null for none. */
-  readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
+  readonly operands: (column: P) => SumOf | null
   /** With what the operands are compared; null for nothing. */
-  readonly base: (column: ColumnPlanOf<K>) => Base | null
+  readonly base: (column: P) => Base | null
   /** The columns of the table: one, or those that the response has for a group. */
-  readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
+  readonly resolve: (column: P, context: ResolveContext) => readonly FoundColumn[]
   /** Computes a value from those of the operands, in their order, and those of the base. Null is a blank. */
   readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
 }
@@ -112,4 +125,21 @@ export const subtract = (value: Value, other: Value): Value =>
 export function divide(value: Value, divisor: Value): Value {
   const quotient = value === null || divisor === null ? NaN : value / divisor
   return Number.isFinite(quotient) ? quotient : null
+}
+
+/** A value for each column, the given one or else a computed one; those of the operands are computed first. */
+export function computeValues(
+  columns: readonly ResolvedColumn[],
+  given: readonly (Value | undefined)[],
+  compute: (column: ResolvedColumn, index: number, operands: () => readonly Value[]) => Value,
+): Value[] {
+  const values = [...given]
+  const get = (index: number): Value => {
+    const known = values[index]
+    if (known !== undefined) return known
+    const column = columns[index]
+    if (column === undefined) return 0
+    return (values[index] = compute(column, index, () => column.operands?.map(get) ?? []))
+  }
+  return columns.map((_, index) => get(index))
 }

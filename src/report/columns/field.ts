@@ -1,6 +1,6 @@
 import { addOrBlank, type ColumnKind, type ColumnPlanBase, type SumOf } from './column-kind.ts'
 
-export interface FieldColumnPlan extends ColumnPlanBase {
+interface FieldColumnPlan extends ColumnPlanBase {
   readonly kind: 'field'
   readonly fields: readonly string[]
   readonly color: string | null
@@ -8,7 +8,7 @@ export interface FieldColumnPlan extends ColumnPlanBase {
 }
 
 /** A column that shows a field, or the sum of other columns if the field is missing. */
-export const field: ColumnKind<'field'> = {
+export const field: ColumnKind<FieldColumnPlan> = {
   fixedFields: ({ fields }) => fields,
   operands: ({ sum }) => sum,
   base: () => null,

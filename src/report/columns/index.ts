@@ -1,44 +1,39 @@
 import { fillLink } from '../links.ts'
-import type { ReportPlan } from '../plan.ts'
 import type { ReportResponse } from '../response.ts'
-import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf, Value } from './column-kind.ts'
-import { change, type ChangeColumnPlan } from './change.ts'
-import { difference, type DifferenceColumnPlan } from './difference.ts'
-import { field, type FieldColumnPlan } from './field.ts'
-import { list, type ListColumnsPlan } from './list.ts'
-import { pattern, type PatternColumnsPlan } from './pattern.ts'
-import { ratio, type RatioColumnPlan } from './ratio.ts'
-import { share, type ShareColumnPlan } from './share.ts'
-import { sum, type SumColumnPlan } from './sum.ts'
-
-export type ColumnPlan =
-  | FieldColumnPlan
-  | ListColumnsPlan
-  | PatternColumnsPlan
-  | SumColumnPlan
-  | ShareColumnPlan
-  | RatioColumnPlan
-  | DifferenceColumnPlan
-  | ChangeColumnPlan
+import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
+import { computedColumns } from './computed.ts'
+import { field } from './field.ts'
+import { list } from './list.ts'
+import { pattern } from './pattern.ts'
+import { sum } from './sum.ts'
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
-const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
-  field,
-  list,
-  pattern,
-  sum,
-  share,
-  ratio,
-  difference,
-  change,
-}
+const kinds = { field, list, pattern, sum, ...computedColumns }
 
-export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
-  columnKinds[kind]
+type ColumnKinds = typeof kinds
+export type ColumnPlanOf<K extends keyof ColumnKinds> = {
+  [One in K]: ColumnKinds[One] extends ColumnKind<infer P> ? P : never
+}[K]
+export type ColumnPlan = ColumnPlanOf<keyof ColumnKinds>
+
+const columnKinds: { readonly [K in keyof ColumnKinds]: ColumnKind<ColumnPlanOf<K>> } = kinds
+
+export const getColumnKind = <K extends ColumnPlan['kind']>({
+  kind,
+}: {
+  readonly kind: K
+}): ColumnKind<ColumnPlanOf<K>> => columnKinds[kind]
+
+/** What a plan says of its columns, and of the fields that no column shows. */
+interface PlannedColumns {
+  readonly columns: readonly ColumnPlan[]
+  readonly rows: { readonly key: { readonly fields: readonly string[] } }
+  readonly data: { readonly ignoreFields: readonly string[] }
+}
 
 /** The columns of the table: groups are expanded by the response. `warn` gets what was left out. */
 export function resolveColumns(
-  plan: ReportPlan,
+  plan: PlannedColumns,
   response: ReportResponse,
   warn: (text: string) => void,
 ): ResolvedColumn[] {
@@ -53,7 +48,6 @@ export function resolveColumns(
     const operands = getColumnKind(column).operands(column)
     const { kind: total, weights } = column.total
     return {
-      kind: column.kind,
       from: column.id,
       role: column.role,
       hidden: column.hidden,
@@ -62,6 +56,7 @@ export function resolveColumns(
       fields,
       operands: operands && findOperands(operands, column, found),
       base: getColumnKind(column).base(column),
+      compute: getColumnKind(column).compute,
       format: column.format,
       header: header === null ? null : { above: header, label },
       description: column.description && fill(column.description),
@@ -73,32 +68,15 @@ export function resolveColumns(
 }
 
 /** Whether a column compares with the year before, so that its records are requested as well. */
-export const usesPreviousYear = ({ columns }: Pick<ReportPlan, 'columns'>): boolean =>
+export const usesPreviousYear = ({ columns }: Pick<PlannedColumns, 'columns'>): boolean =>
   columns.some((column) => getColumnKind(column).base(column) === 'previousYear')
 
 const identity = (text: string): string => text
 
 /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
-export function getFixedFields({ rows, columns, data }: ReportPlan): ReadonlySet<string> {
+export function getFixedFields({ rows, columns, data }: PlannedColumns): ReadonlySet<string> {
   const single = columns.flatMap((column) => getColumnKind(column).fixedFields(column))
   return new Set([...rows.key.fields, ...single, ...data.ignoreFields])
-}
-
-/** A value for each column, the given one or else a computed one; those of the operands are computed first. */
-export function computeValues(
-  columns: readonly ResolvedColumn[],
-  given: readonly (Value | undefined)[],
-  compute: (column: ResolvedColumn, index: number, operands: () => readonly Value[]) => Value,
-): Value[] {
-  const values = [...given]
-  const get = (index: number): Value => {
-    const known = values[index]
-    if (known !== undefined) return known
-    const column = columns[index]
-    if (column === undefined) return 0
-    return (values[index] = compute(column, index, () => column.operands?.map(get) ?? []))
-  }
-  return columns.map((_, index) => get(index))
 }
 
 type Found = FoundColumn & { readonly column: ColumnPlan }

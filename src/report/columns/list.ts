@@ -2,13 +2,13 @@ import { parseNumber } from '../response.ts'
 import { renderTemplate } from '../template.ts'
 import { addOrBlank, type ColumnKind, type ColumnPlanBase, type ResolveContext } from './column-kind.ts'
 
-export interface ListColumnsPlan extends ColumnPlanBase {
+interface ListColumnsPlan extends ColumnPlanBase {
   readonly kind: 'list'
   readonly list: string
 }
 
 /** A group: one column for each name of a list, then one for each further numeric field. */
-export const list: ColumnKind<'list'> = {
+export const list: ColumnKind<ListColumnsPlan> = {
   fixedFields: () => [],
   operands: () => null,
   base: () => null,

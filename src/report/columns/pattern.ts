@@ -2,7 +2,7 @@ import { type FieldMap, parseNumber } from '../response.ts'
 import { renderTemplate } from '../template.ts'
 import { addOrBlank, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
 
-export interface PatternColumnsPlan extends ColumnPlanBase {
+interface PatternColumnsPlan extends ColumnPlanBase {
   readonly kind: 'pattern'
   readonly pattern: string
   /** The records whose fields are the columns. */
@@ -11,7 +11,7 @@ export interface PatternColumnsPlan extends ColumnPlanBase {
 }
 
 /** A group: one column for each field whose name matches a pattern. */
-export const pattern: ColumnKind<'pattern'> = {
+export const pattern: ColumnKind<PatternColumnsPlan> = {
   fixedFields: () => [],
   operands: () => null,
   base: () => null,

@@ -2,7 +2,8 @@ import { reportEntries } from 'virtual:report-entries'
 import { z } from 'zod/mini'
 import { parseResponse } from '../../../src/report/response.ts'
 import type { ColumnPlan, ReportPlan } from '../../../src/report/plan.ts'
-import { buildTable, type ReportTable } from '../../../src/report/table.ts'
+import { buildTable } from '../../../src/report/table.ts'
+import { type ReportTable } from '../../../src/report/report-table.ts'
 
 const Columns = z.looseObject({ columns: z.array(z.object({ key: z.string(), label: z.string() })) })
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { chartTypes } from '../../../src/chart/types/index.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/table.ts'
+import type { ReportTable } from '../../../src/report/report-table.ts'
 import {
   hasHiddenByDefault,
   isVisible,

@@ -3,7 +3,7 @@ import { chartTypes } from '../../../src/chart/types/index.ts'
 import { useState } from 'react'
 import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/table.ts'
+import type { ReportTable } from '../../../src/report/report-table.ts'
 import {
   defaultVisibility,
   isVisible,

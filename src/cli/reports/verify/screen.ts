@@ -19,7 +19,8 @@ import {
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/json-path.ts'
 import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/options.ts'
-import { isComplete, listOffered, type OptionsBySelector } from '../../../report/selection.ts'
+import { isComplete, listOffered } from '../../../report/selection.ts'
+import { type OptionsBySelector } from '../../../report/plan.ts'
 import { getPreviousYear, getSelectorKind, getYear, parseOptionList } from '../../../report/selectors.ts'
 import { parseRequestUrl } from '../../../report/template.ts'
 

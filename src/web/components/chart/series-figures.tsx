@@ -3,7 +3,7 @@ import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import { getSeriesFigures, type SeriesFigures } from '../../../chart/series-figures.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { countMissing, describeMissingRows } from '../../../report/missing-rows.ts'
-import type { ReportTable, Series } from '../../../report/table.ts'
+import type { ReportTable, Series } from '../../../report/report-table.ts'
 import './series-figures.css'
 import { SeriesSwatch } from './chart-controls.tsx'
 

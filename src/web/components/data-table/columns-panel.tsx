@@ -1,6 +1,6 @@
 import { type ToggleEvent, useEffect, useRef, useState } from 'react'
 import { Button } from '../button.tsx'
-import type { ReportTable, TableColumn } from '../../../report/table.ts'
+import type { ReportTable, TableColumn } from '../../../report/report-table.ts'
 import { findByName, LEAST_SEARCHED } from '../find-names.ts'
 
 export type ColumnsPanelProps = {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../../report/table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 export type GridProps = {

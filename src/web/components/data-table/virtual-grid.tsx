@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable } from '../../../report/table.ts'
+import type { ReportTable } from '../../../report/report-table.ts'
 import {
   findGroups,
   getHeading,

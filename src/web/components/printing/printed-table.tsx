@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable, TableRow } from '../../../report/table.ts'
+import type { ReportTable, TableRow } from '../../../report/report-table.ts'
 import {
   findGroups,
   getHeading,

@@ -3,7 +3,7 @@ import * as fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { tableExtras } from '../../../../src/web/components/data-table/table-parts.ts'
 import { loadVirtualGrid } from '../../../../src/web/components/data-table/virtual-grid-loader.ts'
-import type { ReportTable } from '../../../../src/report/table.ts'
+import type { ReportTable } from '../../../../src/report/report-table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
 beforeAll(async () => {

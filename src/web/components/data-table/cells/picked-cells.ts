@@ -1,5 +1,5 @@
 import type { CopiedCells, FooterRow } from '../../../../report/copied-cells.ts'
-import type { TableRow } from '../../../../report/table.ts'
+import type { TableRow } from '../../../../report/report-table.ts'
 import { type GridProps, listFooter } from '../static-grid.tsx'
 import type { SelectedCells } from './selected-cells.ts'
 
