@@ -145,29 +145,6 @@ test.describe('History (spec 2.24)', () => {
     await expect(page).toHaveURL(HISTORY)
   })
 
-  test('is paged, newest first, and the address has the page', async ({ page }) => {
-    await open(page, HISTORY)
-    const name = unique('Paged')
-    for (let index = 1; index <= 12; index += 1) await makeRole(page, `${name} ${index}`)
-    await page.goto(`${HISTORY}?subject=${encodeURIComponent(name)}&size=10`)
-    await expect(page.getByText('Showing 1 to 10 of 12 entries')).toBeVisible()
-    await expect(
-      table(page)
-        .getByText(/^Created role/)
-        .first(),
-    ).toHaveText(`Created role ${name} 12`)
-    await button(page, 'Next').click()
-    await expect(page.getByText('Showing 11 to 12 of 12 entries')).toBeVisible()
-    await expect(page).toHaveURL(/[?&]page=2\b/)
-    await page.reload()
-    await expect(table(page).getByText(/^Created role/)).toHaveText([
-      `Created role ${name} 2`,
-      `Created role ${name} 1`,
-    ])
-    await page.getByLabel('Show entries').selectOption('25')
-    await expect(page.getByText('Showing 1 to 12 of 12 entries')).toBeVisible()
-  })
-
   test('is exported with its filter, as the API answers', async ({ page }) => {
     await open(page, HISTORY)
     const name = unique('Exported')

@@ -1,17 +1,6 @@
 import { expect, type Page, test } from '../portal.ts'
 import { choose, group, openAll, question, right, RIGHTS } from './permission-actions.ts'
-import {
-  alert,
-  button,
-  call,
-  failCall,
-  makeRole,
-  makeUser,
-  open,
-  status,
-  unique,
-  uniqueUser,
-} from './admin-actions.ts'
+import { alert, button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
 
 /** A role and a user with it, both without a right, and the screen open on a fresh list. */
 const prepare = async (page: Page) => {
@@ -62,23 +51,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(right(page, 'Roles')).toBeChecked()
     await expect(right(page, 'Monthly Report - Daily Average')).not.toBeChecked()
     await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
-  })
-
-  test('changes only one group with Enable All and Disable All', async ({ page }) => {
-    const { role } = await prepare(page)
-    await choose(page, 'Roles', role)
-    await openAll(page)
-    await expect(button(page, 'Enable All')).toHaveCount(1)
-    await button(page, 'Enable All').click()
-    for (const toggle of await group(page, 'Reports').getByRole('switch').all())
-      await expect(toggle).toBeChecked()
-    await expect(right(page, 'Dashboard')).not.toBeChecked()
-    await expect(right(page, 'Roles')).not.toBeChecked()
-    await button(page, 'Disable All').click()
-    for (const toggle of await page.getByRole('switch').all()) await expect(toggle).not.toBeChecked()
-    await expect(group(page, 'Reports').getByText('Off', { exact: true })).toBeVisible()
-    await button(page, 'Undo').click()
-    await expect(page.getByText('unsaved change')).toHaveCount(0)
   })
 
   test('shows Saving... during a save, and the banner disappears after 3 s', async ({ page }) => {
@@ -149,63 +121,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('2 rights differ from the role')).toBeVisible()
   })
 
-  for (const type of ['Roles', 'System Users'] as const) {
-    test(`shows the reason of a failed save of a ${type} (spec 8.4)`, async ({ page, problems }) => {
-      problems.expect('Failed to load resource')
-      await open(page, RIGHTS)
-      await choose(page, type, 'analyst')
-      await right(page, 'Roles').click()
-      await failCall(page, '/v1/rights-management', 'refused')
-      await button(page, 'Save Changes').click()
-      await expect(alert(page)).toHaveText(
-        type === 'Roles' ? 'Error saving role rights' : 'Error saving system user rights',
-      )
-      await page.unrouteAll()
-      await failCall(page, '/v1/rights-management', 'lost')
-      await button(page, 'Save Changes').click()
-      await expect(alert(page)).toHaveText('Error saving rights: The server could not be reached.')
-      await page.unrouteAll()
-      await page.route('**/v1/rights-management/**', (route) =>
-        route.fulfill({
-          status: 403,
-          json: { success: false, message: 'Not by you.', records: [], totalCount: 0 },
-        }),
-      )
-      await button(page, 'Save Changes').click()
-      await expect(alert(page)).toHaveText('Not by you.')
-      await expect(right(page, 'Roles')).toBeChecked()
-      await expect(page.getByText('1 unsaved change')).toBeVisible()
-    })
-  }
-
-  test('shows a tree that cannot be loaded in its place, with Retry (spec 2.12)', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('Failed to load resource')
-    await open(page, RIGHTS)
-    await failCall(page, '/v1/menu-hierarchy', 'refused')
-    await page.getByLabel('Select role').selectOption({ label: 'analyst' })
-    await expect(page.getByText('Nothing could be loaded.')).toBeVisible()
-    await expect(alert(page)).toHaveCount(0)
-    await page.unrouteAll()
-    await button(page, 'Retry').click()
-    await expect(right(page, 'Dashboard')).toBeVisible()
-  })
-
-  test('shows lists that cannot be loaded at the selects, with Retry (spec 2.12)', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('Failed to load resource')
-    await failCall(page, '/v1/role-master', 'lost')
-    await open(page, RIGHTS)
-    await expect(page.getByText('The roles could not be loaded.')).toBeVisible()
-    await page.unrouteAll()
-    await button(page, 'Retry').click()
-    await expect(page.getByLabel('Select role').locator('option', { hasText: 'analyst' })).toHaveCount(1)
-  })
-
   test('shows a conflict to the second of two administrators, with both trees to choose from (spec 4.11, B6)', async ({
     page,
     problems,
@@ -258,20 +173,6 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await right(page, 'Daily Report - Minutes').click()
     await expect(page.getByText('No effect: Reports is off')).toHaveCount(0)
   })
-
-  test('reports a role that somebody else deleted (spec 4.11)', async ({ page, problems }) => {
-    problems.expect('404')
-    await open(page, RIGHTS)
-    const name = unique('Gone')
-    const id = await makeRole(page, name)
-    await page.reload()
-    await choose(page, 'Roles', name)
-    await call(page, 'DELETE', `/v1/role-master/${id}`)
-    await button(page, 'Save Changes').click()
-    await expect(alert(page)).toHaveText(/The list has been reloaded\.$/)
-    await expect(page.getByLabel('Select role')).toHaveValue('0')
-    await expect(page.getByLabel('Select role').locator('option', { hasText: name })).toHaveCount(0)
-  })
 })
 
 test.describe('unsaved changes', () => {
@@ -287,23 +188,6 @@ test.describe('unsaved changes', () => {
     await page.getByLabel('Select type').selectOption({ label: 'System Users' })
     await button(question(page), 'Discard').click()
     await expect(page.getByLabel('Select user')).toHaveValue('0')
-  })
-
-  test('are confirmed before a link is followed', async ({ page }) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await right(page, 'Roles').click()
-    const link = page
-      .getByRole('navigation', { name: 'Administration' })
-      .getByRole('link', { name: 'System Users' })
-    await link.click()
-    await button(question(page), 'Cancel').click()
-    await expect(page).toHaveURL(/rights-administration$/)
-    await expect(right(page, 'Roles')).toBeChecked()
-    await link.click()
-    await button(question(page), 'Discard').click()
-    await expect(page).toHaveURL(/system-user$/)
-    await expect(page).toHaveTitle('System Users')
   })
 
   test('are confirmed before Back, which then goes back', async ({ page }) => {
@@ -325,24 +209,6 @@ test.describe('unsaved changes', () => {
     await expect(page).toHaveTitle('System Users')
     await page.goBack()
     await expect(page).toHaveTitle('Roles')
-  })
-
-  test('are confirmed before Forward', async ({ page }) => {
-    await open(page, RIGHTS)
-    const tabs = page.getByRole('navigation', { name: 'Administration' })
-    await tabs.getByRole('link', { name: 'System Users' }).click()
-    await expect(page).toHaveTitle('System Users')
-    await page.goBack()
-    await choose(page, 'Roles', 'analyst')
-    await right(page, 'Roles').click()
-    await page.goForward()
-    await button(question(page), 'Cancel').click()
-    await expect(page).toHaveURL(/rights-administration$/)
-    await expect(right(page, 'Roles')).toBeChecked()
-    await page.goBack()
-    await button(question(page), 'Discard').click()
-    await expect(page).toHaveURL(/system-user$/)
-    await expect(page).toHaveTitle('System Users')
   })
 
   test('are confirmed before Logout', async ({ page }) => {

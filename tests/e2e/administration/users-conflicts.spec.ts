@@ -29,36 +29,6 @@ test.describe('an edited system user (spec 4.9, 8.4)', () => {
     await expect(row).toBeVisible()
   })
 
-  test('shows a conflict to the second of two administrators (spec 4.11)', async ({ page, problems }) => {
-    problems.expect('412')
-    const userId = uniqueUser()
-    await open(page, SCREEN)
-    const roleId = await makeRole(page, unique('Shared'))
-    const id = await makeUser(page, userId, roleId)
-    const row = await findRow(page, userId)
-    await button(row, 'Edit').click()
-    await expect(button(page, 'Update')).toBeVisible()
-    await call(page, 'PUT', `/v1/system-users/${id}`, {
-      roleId,
-      loginIP: '10.9.9.9',
-      emailId: `${userId}@portal.example`,
-    })
-    await page.getByLabel('Login IP').fill('10.1.1.1')
-    await button(page, 'Update').click()
-    await expect(alert(page)).toHaveText(
-      'This record was changed by someone else. The list has been reloaded.',
-    )
-    await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
-    await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
-    const conflict = page.getByRole('region', { name: 'Your changes and the stored values differ' })
-    await expect(conflict.getByRole('heading')).toBeFocused()
-    await expect(conflict.getByRole('row')).toHaveCount(2)
-    await expect(conflict.getByRole('row').nth(1)).toHaveText(/Login IP\s*10\.1\.1\.1\s*10\.9\.9\.9/)
-    await button(conflict, 'Keep mine').click()
-    await expect(status(page)).toHaveText('User updated successfully!')
-    await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
-  })
-
   test('reports no conflict for a status changed while the user is edited (spec 4.11)', async ({
     page,
     problems,

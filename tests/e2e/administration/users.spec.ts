@@ -22,12 +22,6 @@ test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
     ])
   })
 
-  test('hides role 1 and its users everywhere (spec 6.8)', async ({ page }) => {
-    await open(page, SCREEN)
-    await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
-    await expect(page.getByText('superadmin')).toHaveCount(0)
-  })
-
   test('enables Next and Last only if there is more than one page', async ({ page }) => {
     const term = unique('paged').replaceAll(' ', '.')
     await open(page, SCREEN)

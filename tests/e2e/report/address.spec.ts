@@ -116,29 +116,6 @@ test('Back and Forward step through load, chart and tab; series and chart type a
   }
 })
 
-test('values in the URL that are not offered are ignored (spec 4.17)', async ({ page }) => {
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.goto(`${LOCAL}?year=1999&month=3&view=table&chart=donut&flip=nobody&colour=red`)
-  await expect(year(page)).toHaveValue('')
-  await expect(month(page)).toHaveValue('3')
-  await expect(table(page)).toHaveCount(0)
-  await submit(page)
-  await expect(alert(page)).toHaveText('[Year] is required')
-  await page.goto(`${LOCAL}?year=2025&month=13&view=chart`)
-  await expect(month(page)).toHaveValue('')
-  expect(calls.filter((path) => /\/\d{4}/.test(path))).toEqual([])
-
-  await page.goto(`${LOCAL}?year=2025&month=3&view=tables&tab=x&variant=y`)
-  await expect(month(page)).toHaveValue('3')
-  await expect(table(page)).toHaveCount(0)
-  await page.goto(`${LOCAL}?year=2025&month=3&view=chart&chart=donut&series=some&flip=nobody`)
-  await expect(chart(page)).toHaveAccessibleName(/Line Chart - 2025 March$/)
-  await expect(pressed(page)).toHaveCount(5)
-  await page.goto('/report/daily-report-minutes/nowhere')
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
 test('a 401 during a load leads to login, and from there back to what was chosen (spec 4.4, 4.3, S59)', async ({
   page,
   portal,
@@ -248,25 +225,6 @@ test('a link without permission for the report shows no report and sends nothing
   await expect(year(page)).toHaveCount(0)
   // What the API offers to every user is asked of it on each page.
   expect(calls.filter((path) => path.startsWith('/v1') && path !== '/v1/account')).toEqual([])
-})
-
-test('an unreachable server shows a message, and data again once it is back (S57)', async ({
-  page,
-  context,
-  problems,
-}) => {
-  // Code that loads while the page is idle; its failure is handled, which Vite reports all the same.
-  problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic', 'Unable to preload CSS')
-  await page.goto(`${LOCAL}?year=2025&month=3&view=table`)
-  await expect(table(page)).toBeVisible()
-  await context.setOffline(true)
-  await submit(page)
-  await expect(page.locator('main').getByRole('alert')).toHaveText('Error fetching data. Please try again.')
-  await expect(table(page)).toHaveCount(0)
-  await expect(button(page, 'Submit')).toBeVisible()
-  await context.setOffline(false)
-  await submit(page)
-  await expect(table(page)).toBeVisible()
 })
 
 test.describe('a server that is restarted', () => {

@@ -200,15 +200,6 @@ test.describe('on a phone', () => {
     await page.keyboard.press('Escape')
     await expect(tooltip).toHaveCount(0)
   })
-
-  test('a tap on the sign of a toggle shows its series alone', async ({ page }) => {
-    await page.goto(DAILY)
-    await expect(chart(page)).toBeVisible()
-    const box = await series(page).nth(2).boundingBox()
-    if (box === null) throw new Error('no toggle')
-    await page.touchscreen.tap(box.x + box.width - 12, box.y + box.height / 2)
-    await expect(pressed(page)).toHaveCount(1)
-  })
 })
 
 for (const width of [1440, 390]) {

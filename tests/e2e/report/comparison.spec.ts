@@ -74,25 +74,6 @@ test('is kept by reload, View Chart, Hide Chart and tabs, and Back undoes it (sp
   await expect(compare(page)).toHaveValue('year')
 })
 
-test('a table without a total row has both means below it (spec 4.23)', async ({ page }) => {
-  await page.goto(
-    '/report/daily-international-exchange-traffic?year=2025&month=3&compare=previous&view=table',
-  )
-  await expect(footer(page).getByRole('rowheader')).toHaveText([
-    'Mean of March 2025',
-    'Mean of February 2025',
-    'Difference',
-    'Difference %',
-  ])
-})
-
-test('an invalid value is ignored and leaves the address (spec 4.17)', async ({ page }) => {
-  await page.goto(`${MARCH}&compare=decade`)
-  await expect(table(page)).toBeVisible()
-  await expect(compare(page)).toHaveValue('')
-  await expect(page).toHaveURL(/\?year=2025&month=3&view=table$/)
-})
-
 test('a report stays and says why if the earlier period has no data, is not offered or fails', async ({
   page,
   problems,
@@ -209,13 +190,3 @@ for (const view of ['table', 'chart']) {
     expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([])
   })
 }
-
-test('copied cells contain the lines below the total (spec 4.23)', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto(`${MARCH}&compare=previous`)
-  await expect(footer(page)).toContainText('February 2025')
-  await button(page, 'Copy').click()
-  await expect
-    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
-    .toMatch(/\nTotal\t[\d.\t]+\r?\nFebruary 2025\t[\d.\t]+\r?\nDifference\t[-\d.\t]+\r?\nDifference %\t/)
-})

@@ -104,27 +104,6 @@ export const cells = (of: Locator): Promise<string[][]> =>
 export const keys = async (of: Locator): Promise<string[]> =>
   (await cells(of)).slice(1).map(([first]) => first ?? '')
 
-/** Holds every call of a path; `release` answers the oldest held one, or fails it. */
-export const hold = async (page: Page, path: string | RegExp) => {
-  const waiting: (() => Promise<void>)[] = []
-  let heard: () => void = () => {}
-  await page.route(path, async (route) => {
-    await new Promise<void>((go) => {
-      waiting.push(async () => go())
-      heard()
-    })
-    await route.continue()
-  })
-  return {
-    count: () => waiting.length,
-    /** Answers the call with this place in the order in which they came. */
-    release: async (place: number) => {
-      while (waiting[place] === undefined) await new Promise<void>((next) => (heard = next))
-      await waiting[place]?.()
-    },
-  }
-}
-
 /** A link to a screen with its period chosen (spec 4.17). */
 export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams()

@@ -1,16 +1,4 @@
-import {
-  alert,
-  button,
-  chart,
-  choose,
-  expect,
-  load,
-  month,
-  type Page,
-  submit,
-  table,
-  test,
-} from './report.ts'
+import { alert, button, chart, choose, expect, type Page, submit, table, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const MARCH = `${LOCAL}?year=2025&month=3&view=table`
@@ -74,12 +62,6 @@ test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
     await page.goto(`${MARCH}&sort=desc&columns=none&column=MTN → GLO&column=Grand Total`)
     await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
     await expect(table(page).getByRole('columnheader')).toHaveText(['Date', 'MTN → GLO', 'Grand Total'])
-  })
-
-  test('that name unknown columns are ignored', async ({ page }) => {
-    await page.goto(`${MARCH}&sort=desc:Nobody&columns=some&column=Nobody`)
-    await expect(table(page).getByRole('columnheader')).toHaveCount(14)
-    await expect(table(page).locator('[aria-sort]:not([aria-sort=none])')).toHaveCount(0)
   })
 })
 
@@ -154,47 +136,6 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
     })
   }
 
-  test('without a response says in the card why', async ({ page, context, problems }) => {
-    problems.expect('ERR_INTERNET_DISCONNECTED', 'local-exchange-traffic', 'Unable to preload CSS')
-    await page.goto(MARCH)
-    await expect(table(page)).toBeVisible()
-    await expect(button(page, 'Latest with data')).toBeVisible()
-    await context.setOffline(true)
-    await choose(page, { month: 'May' })
-    await expect(page.getByText('The server could not be reached.')).toBeVisible()
-    await context.setOffline(false)
-    await button(page, 'Try again').click()
-    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-  })
-
-  test('leaves address and controls in agreement: a page reload loads what was chosen', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('status of 503', 'local-exchange-traffic')
-    await page.goto(MARCH)
-    await expect(table(page)).toBeVisible()
-    await refuse(page)
-    await choose(page, { month: 'May' })
-    await expect(button(page, 'Try again')).toBeVisible()
-    await expect(page).toHaveURL(/year=2025&month=5&view=table$/)
-    await expect(month(page)).toHaveValue('5')
-    await page.unroute('**/local-exchange-traffic/2025/5')
-    await page.reload()
-    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-  })
-
-  test('of a chart is repeated as a chart', async ({ page, problems }) => {
-    problems.expect('status of 503', 'local-exchange-traffic')
-    await refuse(page)
-    await page.goto(`${LOCAL}?year=2025&month=5&view=chart`)
-    await button(page, 'Try again').click()
-    await expect(button(page, 'Try again')).toBeVisible()
-    await page.unroute('**/local-exchange-traffic/2025/5')
-    await button(page, 'Try again').click()
-    await expect(chart(page)).toBeVisible()
-  })
-
   test('shows the id of the request, which can be copied (spec 7.3)', async ({ page, context, problems }) => {
     problems.expect('status of 503', 'local-exchange-traffic')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
@@ -204,16 +145,5 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
     await button(page, 'Copy the request id').click()
     await expect(button(page, 'Copy the request id')).toHaveText('Copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('r-42')
-  })
-
-  test('ends with another choice', async ({ page, problems }) => {
-    problems.expect('status of 503', 'local-exchange-traffic')
-    await refuse(page)
-    await page.goto(`${LOCAL}?year=2025&month=5&view=table`)
-    await expect(button(page, 'Try again')).toBeVisible()
-    await page.getByLabel('Choose Month').selectOption('')
-    await expect(button(page, 'Try again')).toHaveCount(0)
-    await expect(page.getByText('Choose month, then Submit.')).toBeVisible()
-    await load(page, { month: 'June' })
   })
 })

@@ -35,33 +35,6 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     })
   }
 
-  test('clears the message after 5 seconds and scrolls to the top', async ({ page }) => {
-    await page.setViewportSize({ width: 800, height: 320 })
-    await page.clock.install()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    const scrolled = () =>
-      page.evaluate(() => {
-        window.scrollTo(0, 200)
-        return scrollY
-      })
-    await expect.poll(scrolled).toBeGreaterThan(0)
-    await page.getByRole('button', { name: 'Login', exact: true }).press('Enter')
-    await expect(page.getByRole('alert')).toHaveText('[Username, Password] is required')
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
-    await page.clock.runFor(4_900)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(page.getByRole('alert')).toHaveCount(0)
-  })
-
-  test('shows Invalid username or password. for a 401', async ({ page, problems }) => {
-    problems.expect('status of 401')
-    await trySignIn(page, 'nobody-here', 'wrong-password')
-    await expect(page.getByRole('alert')).toHaveText('Invalid username or password.')
-    await expect(page.getByLabel('Username')).toHaveValue('nobody-here')
-    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
-  })
-
   for (const [name, answer, message, error] of [
     [
       "the server's message",

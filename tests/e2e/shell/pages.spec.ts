@@ -39,11 +39,6 @@ test('a test page opens for an account with permissions as well', async ({ page 
   await expect(page.getByRole('main')).toContainText('Accounts without menu rights see this menu.')
 })
 
-test('an unknown path leads to /dashboard', async ({ page }) => {
-  await page.goto('/no/such/page')
-  await expect(page).toHaveURL(/\/dashboard$/)
-})
-
 test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
   const call = '**/dashboards/1'
 
@@ -85,22 +80,6 @@ test.describe('/dashboard/:dashboardId (spec 2.7)', () => {
     await expect(page.getByText('Dashboard not found.')).toBeVisible()
     await expect(page.getByText('Error fetching dashboard')).toHaveCount(0)
   })
-
-  for (const [what, answer, message] of [
-    ["the server's message", { status: 500, json: { message: 'no disk' } }, 'no disk'],
-    ['the status', { status: 503, json: {} }, 'Failed to fetch dashboard (status: 503)'],
-    ['a page', { status: 502, body: '<h1>' }, 'HTTP 502: Bad Gateway'],
-    ['no answer', null, 'An unknown error occurred'],
-    ['an answer that does not fit', { status: 200, json: { title: 7 } }, 'An unknown error occurred'],
-  ] as const) {
-    test(`shows ${what} on the page and as a toast`, async ({ page, problems }) => {
-      problems.expect(/status of 5/, 'ERR_FAILED')
-      await page.route(call, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
-      await page.goto('/dashboard/1')
-      await expect(page.getByText(`Error: ${message}`)).toBeVisible()
-      await expect(page.getByText(`Error fetching dashboard: ${message}`)).toBeVisible()
-    })
-  }
 
   test('shows markup as text (spec 1.5, S44)', async ({ page }) => {
     const title = '<img src=x onerror=alert(1)>'

@@ -61,40 +61,6 @@ test('a missing settings file shows the Configuration Error screen, and Retry re
   await expect(page.getByText('Mended')).toBeVisible()
 })
 
-for (const [what, text, reason] of [
-  ['no base URL', 'app.name=BI Dashboard\n', 'api.base.url is not configured'],
-  ['an empty base URL', 'api.base.url=\n', 'api.base.url is not configured'],
-  ['a base URL of two slashes (spec 1.3)', 'api.base.url=//elsewhere.example\n', 'api.base.url must be'],
-  ['a base URL that is code (S71)', 'api.base.url=javascript:alert(1)\n', 'api.base.url must be'],
-  [
-    'the index page in its place',
-    '<!doctype html><title>BI Dashboard</title>',
-    'the settings file is missing',
-  ],
-] as const) {
-  test(`${what} is a configuration error`, async ({ page, own, problems }) => {
-    problems.expect(CRITICAL)
-    await writeFile(join(own.folder, 'settings.properties'), text)
-    await page.goto('/dashboard')
-    await expect(page.getByRole('alert')).toContainText(FAILED + reason)
-    await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible()
-  })
-}
-
-test('an empty settings file is a configuration error', async ({ page, problems }) => {
-  problems.expect(CRITICAL)
-  await page.route('**/settings.properties', (route) => route.fulfill({ body: ' \n\n' }))
-  await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText(`${FAILED}the settings file is empty`)
-})
-
-test('a settings file without a response is a configuration error', async ({ page, problems }) => {
-  problems.expect('ERR_FAILED', CRITICAL)
-  await page.route('**/settings.properties', (route) => route.abort())
-  await page.goto('/')
-  await expect(page.getByRole('alert')).toHaveText(`${FAILED}the settings file could not be fetched`)
-})
-
 test('name and version come from the settings file, or from the product (spec 1.4)', async ({
   page,
   own,
