@@ -19,11 +19,9 @@ test('docs/security.md has a row for each of the 96 cases and for each finding, 
     ...numbered('L', 12),
     ...numbered('B', 11),
     ...numbered('C', 7),
+    ...numbered('N', 15),
   ]
-  const names = rows.map(({ name }) => name)
-  const later = names.filter((name) => name.startsWith('N'))
-  expect(later).toEqual(numbered('N', 15).filter((name) => later.includes(name)))
-  expect(names).toEqual([...numbered('S', 96), ...findings, ...later])
+  expect(rows.map(({ name }) => name)).toEqual([...numbered('S', 96), ...findings])
 })
 
 describe('the row of', () => {
