@@ -12,7 +12,6 @@ export interface CopiedCells {
   readonly rows: readonly (TableRow | FooterRow)[]
   /** Indexes of the table's columns; -1 is the column of the key. */
   readonly columns: readonly number[]
-  readonly hasHeader: boolean
 }
 
 /** A row below those of the table, such as the total. */
@@ -38,12 +37,12 @@ const KEY = -1
  * language does not matter.
  */
 export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
-  const { rows, columns, hasHeader } = cells
-  const header = hasHeader ? [columns.map((index) => buildText(getName(table, index)))] : []
-  const lines = [...header, ...rows.map((row) => columns.map((index) => buildCell(table, row, index)))]
+  const { rows, columns } = cells
+  const header = columns.map((index) => buildText(getName(table, index)))
+  const lines = [header, ...rows.map((row) => columns.map((index) => buildCell(table, row, index)))]
   const html = lines
     .map((line, index) => {
-      const tag = hasHeader && index === 0 ? 'th' : 'td'
+      const tag = index === 0 ? 'th' : 'td'
       return `<tr>${line.map(({ attributes, text }) => `<${tag}${attributes}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
     })
     .join('\n')
@@ -67,7 +66,7 @@ interface Cell {
 const EMPTY: Cell = { text: '', attributes: '' }
 
 /** The name of a column, with the header above its own. */
-export function getName({ keyLabel, columns }: ReportTable, index: number): string {
+function getName({ keyLabel, columns }: ReportTable, index: number): string {
   const column = columns[index]
   if (index === KEY || column === undefined) return keyLabel
   const { label, header } = column
@@ -164,5 +163,5 @@ const quote = (text: string): string => (text.startsWith('"') ? `"${text.replace
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 /** A text as the content of an HTML element. */
-export const escapeHtml = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

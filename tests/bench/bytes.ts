@@ -7,12 +7,6 @@ const REPORTS = 'reports'
 const SIGN_IN = 'index.html'
 const DASHBOARD = 'src/web/dashboards/dashboard-screen.tsx'
 const REPORT_SCREEN = 'src/web/reports/report-screen.tsx'
-/** What only some screens or actions load: large tables, other kinds of selectors, a comparison, remarks, a failure. */
-const RARE: readonly RegExp[] = [
-  /data-table\/virtual-grid\.tsx$/,
-  /(^|\/)(date-field|date-range-field|checkbox-field|request-id)(\.tsx)?$/,
-  /reports\/(comparison-loader\.ts|omitted-rows\.tsx)$/,
-]
 const IMAGE = 'src/chart/view/chart-image.ts'
 const MANY = 500
 
@@ -23,8 +17,7 @@ function steps(portal: PortalBuild) {
     .filter((module) => module.startsWith('virtual:report/'))
     .toSorted((a, b) => portal.bytes([b]) - portal.bytes([a]))
   const table = [...portal.pathBetween(SIGN_IN, REPORT_SCREEN), ...portal.pathBetween(SIGN_IN, heaviest)]
-  const isRare = (module: string) => RARE.some((pattern) => pattern.test(module))
-  const screen = later.filter((module) => !module.startsWith('virtual:') && !isRare(module))
+  const screen = later.filter((module) => !module.startsWith('virtual:'))
   const chart = [...table, ...screen]
   const image = [...chart, ...portal.pathBetween(REPORT_SCREEN, IMAGE)]
   return {

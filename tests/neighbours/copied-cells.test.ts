@@ -20,7 +20,6 @@ const total = table.total === null ? [] : [{ ...table.total, columns: table.colu
 const { html } = formatCopiedCells(table, {
   rows: [...table.rows, ...total],
   columns: [-1, 0, 1, 2],
-  hasHeader: true,
 })
 
 const settings = (locale: string) =>

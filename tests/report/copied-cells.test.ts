@@ -10,10 +10,9 @@ import type { ReportTable } from '../../src/report/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 import { tableOf } from '../support/read-workbook.ts'
 
-const all = (table: ReportTable, hasHeader = true): CopiedCells => ({
+const all = (table: ReportTable): CopiedCells => ({
   rows: [...table.rows, ...(table.total === null ? [] : [{ ...table.total, columns: table.columns }])],
   columns: [-1, ...table.columns.map((_, index) => index)],
-  hasHeader,
 })
 const lines = (table: ReportTable, cells = all(table)) =>
   formatCopiedCells(table, cells)
@@ -119,13 +118,14 @@ describe('the copied text (spec 2.20)', () => {
     ['a "quoted" name', 'a "quoted" name'],
   ])('writes the name %j as %j, so that it is neither a formula nor a further cell (S50)', (name, copied) => {
     const table = tableOf([name], [])
-    expect(lines(table, { rows: [], columns: [0], hasHeader: true })).toEqual([[copied]])
+    expect(lines(table, { rows: [], columns: [0] })).toEqual([[copied]])
   })
 
   test('contains only what is chosen, in its order', () => {
     const { rows } = all(march)
-    const cells = { rows: rows.slice(1), columns: [1, -1], hasHeader: false }
+    const cells = { rows: rows.slice(1), columns: [1, -1] }
     expect(lines(march, cells)).toEqual([
+      ['MTN', 'Date'],
       ['0.3', '2025-07-03'],
       ['-3.705', 'Total'],
     ])

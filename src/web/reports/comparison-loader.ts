@@ -6,10 +6,10 @@ import type { ReportTable } from '../../report/report-table.ts'
 import type { LoadInput } from '../machines/report-context.ts'
 
 /** Loads the response to another selection. Never rejects: null if it cannot be loaded. */
-export type EarlierLoader = (selection: Selection) => Promise<ReportResponse | null>
+type EarlierLoader = (selection: Selection) => Promise<ReportResponse | null>
 
 /** Adds the earlier period to the loaded table. */
-export type Finish = (table: ReportTable, response: ReportResponse) => ComparedTable
+type Finish = (table: ReportTable, response: ReportResponse) => ComparedTable
 
 /** Loads the earlier period that a report is compared with. Rejects only with an error of the program. */
 export async function loadComparison(

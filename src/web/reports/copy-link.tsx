@@ -1,10 +1,8 @@
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { copyText } from '../components/copy-text.ts'
-import { lazyOptional } from '../components/lazy-loading.tsx'
 import { notify } from '../components/toaster.tsx'
-
-const linkDialog = lazyOptional(() => import('./link-dialog.tsx'))
+import LinkDialog from './link-dialog.tsx'
 
 /** Copies the address of the page, which contains everything that is shown. Shows it if the browser refuses to copy. */
 const CopyLink = () => {
@@ -25,11 +23,7 @@ const CopyLink = () => {
       >
         Copy link
       </Button>
-      {shown !== null && (
-        <Suspense>
-          <linkDialog.Component link={shown} onClose={() => setShown(null)} />
-        </Suspense>
-      )}
+      {shown !== null && <LinkDialog link={shown} onClose={() => setShown(null)} />}
     </>
   )
 }

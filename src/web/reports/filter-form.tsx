@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, Suspense } from 'react'
+import type { ReactNode } from 'react'
 import { compareLabels } from '../../report/compare.ts'
 import { isDependent } from '../../report/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
@@ -8,7 +8,9 @@ import { getSelectorKind, splitValues } from '../../report/selectors.ts'
 import { useFeature } from '../contexts/portal-contexts.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import CheckboxField from '../components/checkbox-field.tsx'
+import DateField from '../components/date-field.tsx'
+import DateRangeField from '../components/date-range-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -18,10 +20,6 @@ const findUnchosen = (plan: ReportPlan, { options }: SelectorPlan, selection: Se
   const unchosen = options.dependsOn.find((name) => (selection[name] ?? '') === '')
   return plan.selectors.find(({ name }) => name === unchosen)?.label ?? null
 }
-
-const dateField = lazyWithPreload(() => import('../components/date-field.tsx'))
-const dateRangeField = lazyWithPreload(() => import('../components/date-range-field.tsx'))
-const checkboxField = lazyWithPreload(() => import('../components/checkbox-field.tsx'))
 
 /** Selectors are as wide as on a form, or as the buttons beside them allow, or two in a row. */
 const WIDTH = 'md:w-40 xl:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basis-28'
@@ -80,18 +78,15 @@ export const FilterForm = ({ actor, message, children }: Props) => {
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }
         if (control === 'list') return <SelectField key={name} {...list} />
+        if (control === 'day') return <DateField key={name} {...field} />
+        if (control === 'days') return <DateRangeField key={name} {...field} />
         return (
-          <Suspense key={name} fallback={<SelectField {...list} disabled />}>
-            {control === 'day' && <dateField.Component {...field} />}
-            {control === 'days' && <dateRangeField.Component {...field} />}
-            {control === 'checkboxes' && (
-              <checkboxField.Component
-                {...list}
-                values={splitValues(field.value)}
-                onChange={(values) => field.onChange(values.join(','))}
-              />
-            )}
-          </Suspense>
+          <CheckboxField
+            key={name}
+            {...list}
+            values={splitValues(field.value)}
+            onChange={(values) => field.onChange(values.join(','))}
+          />
         )
       })}
       {children}

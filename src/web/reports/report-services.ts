@@ -12,7 +12,6 @@ import { buildTable } from '../../report/table.ts'
 import { parseRequestUrl } from '../../report/template.ts'
 import type { ApiResponse, Client, RequestOptions } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
-import { isLarge, loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type {
   DownloadInput,
@@ -22,7 +21,7 @@ import type {
   OptionsInput,
 } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
-import type { EarlierLoader, Finish } from './comparison-loader.ts'
+import { loadComparison } from './comparison-loader.ts'
 import type { Exporter } from './workbook-file.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
@@ -39,10 +38,7 @@ export const createReportServices = (
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
     try {
-      const loaded = await loadReport(input, signal, api, logger)
-      const { rows, columns } = loaded.table
-      if (isLarge(rows.length, columns.length + 1)) await loadGrid(logger)
-      return loaded
+      return await loadReport(input, signal, api, logger)
     } catch (error) {
       throw toLoadError(error)
     }
@@ -76,7 +72,7 @@ export async function loadReport(
   const readAt = new Date()
   const load = (other: Selection) => loadEarlier(input, other, signal, api, logger)
   const earlier = usesPreviousYear(plan) ? load(getPreviousYear(plan, selection)) : null
-  const compared = compare === null ? null : startComparison(input, load)
+  const compared = compare === null ? null : loadComparison(input, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
     const response = parseResponse(plan, body)
@@ -90,17 +86,6 @@ export async function loadReport(
     throw error
   }
 }
-
-/** Loads the code that renders a large table. Never rejects: without it the table is rendered whole. */
-const loadGrid = (logger: ScreenLogger): Promise<void> =>
-  loadVirtualGrid().catch((error: unknown) => logger.warn('The grid could not be loaded.', error))
-
-/** Loads the earlier period beside the records. Never rejects. */
-const startComparison = (input: LoadInput, load: EarlierLoader): Promise<Finish> =>
-  import('./comparison-loader.ts').then(
-    ({ loadComparison }) => loadComparison(input, load),
-    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
-  )
 
 /** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
 async function loadEarlier(

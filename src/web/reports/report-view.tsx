@@ -1,32 +1,30 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo, useState } from 'react'
+import { Suspense, useEffect, useMemo } from 'react'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/links.ts'
+import { describeOmittedRows } from '../../report/omitted-rows.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { omitsRows } from '../../report/rows.ts'
 import { findValueError, missingSelectors } from '../../report/selection.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
-import { loadVirtualGrid } from '../components/data-table/virtual-grid-loader.ts'
-import { lazyOptional, lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, PageBanner, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { PreparedView } from '../components/prepared-view.tsx'
+import RequestId from '../components/request-id.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
+import CopyLink from './copy-link.tsx'
 import { FilterForm } from './filter-form.tsx'
+import PeriodStepper from './period-stepper.tsx'
 import { loadFiles, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
-const omittedRows = lazyOptional(() => import('./omitted-rows.tsx'))
-const periodStepper = lazyOptional(() => import('./period-stepper.tsx'))
-const copyLink = lazyOptional(() => import('./copy-link.tsx'))
-const requestId = lazyOptional(() => import('../components/request-id.tsx'))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
-  void Promise.all([hasChart && chartCard.preload(), loadFiles(), loadVirtualGrid()]).catch(() => undefined)
+  void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
 
 type Props = {
   readonly report: Report
@@ -54,15 +52,9 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   // The code of the chart is preloaded: at once if a chart is requested, otherwise when the page is idle.
   const isIdle = options !== null && !isBusy
   const hasChart = plan.chart.types.length > 0
-  const [isRested, setRested] = useState(false)
   useEffect(() => {
     if (requestedView === 'chart') preload(hasChart)
-    return isIdle
-      ? whenIdle(() => {
-          preload(hasChart)
-          setRested(true)
-        })
-      : undefined
+    return isIdle ? whenIdle(() => preload(hasChart)) : undefined
   }, [requestedView, isIdle, hasChart])
 
   const labels = resolveLabels(
@@ -74,15 +66,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   return (
     <>
       <FilterForm actor={actor} message={message}>
-        {plan.selectors.some(({ kind }) => kind !== 'select') && (
-          <div className="h-13 w-33 shrink-0 max-[30rem]:w-auto">
-            {isRested && (
-              <Suspense>
-                <periodStepper.Component actor={actor} />
-              </Suspense>
-            )}
-          </div>
-        )}
+        {plan.selectors.some(({ kind }) => kind !== 'select') && <PeriodStepper actor={actor} />}
       </FilterForm>
       {message !== null && (
         <PageBanner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
@@ -94,7 +78,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       {loaded !== null && visibleView !== null && (
         <div className="relative" data-period={labels.period} data-user={username}>
           {visibleView === 'table' && (
-            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} isRested={isRested} />
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
           )}
           <PreparedView
             isShown={visibleView === 'chart'}
@@ -127,12 +111,10 @@ type TableCardProps = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
-  /** Whether the page was idle, so that it can load what is not needed at once. */
-  readonly isRested: boolean
 }
 
 /** The loaded table, or the message that its period is empty. */
-const TableCard = ({ actor, loaded, labels, isBusy, isRested }: TableCardProps) => {
+const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
   const { plan, arrangement } = useSelector(actor, ({ context }) => context)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
@@ -147,11 +129,7 @@ const TableCard = ({ actor, loaded, labels, isBusy, isRested }: TableCardProps) 
           actions={
             <>
               {isBusy && <span className="text-sm text-soft">Loading...</span>}
-              {isRested && (
-                <Suspense>
-                  <copyLink.Component />
-                </Suspense>
-              )}
+              <CopyLink />
               {menu}
             </>
           }
@@ -160,11 +138,7 @@ const TableCard = ({ actor, loaded, labels, isBusy, isRested }: TableCardProps) 
         >
           {grid}
           <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
-          {omitsRows(plan) && (
-            <Suspense>
-              <omittedRows.Component plan={plan} loaded={loaded} className="px-4 py-2" />
-            </Suspense>
-          )}
+          <Remarks texts={describeOmittedRows(plan, loaded.selection, loaded.table)} className="px-4 py-2" />
         </Card>
       )}
     />
@@ -183,13 +157,7 @@ const EmptyState = ({ actor }: { readonly actor: ReportActor }) => {
           icon="alert"
           text={failure.text}
           detail={
-            failure.requestId === null ? (
-              (failure.reason ?? undefined)
-            ) : (
-              <Suspense>
-                <requestId.Component id={failure.requestId} />
-              </Suspense>
-            )
+            failure.requestId === null ? (failure.reason ?? undefined) : <RequestId id={failure.requestId} />
           }
           action={<Button onClick={retry}>Try again</Button>}
         />

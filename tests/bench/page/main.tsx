@@ -2,7 +2,6 @@ import '../../../src/web/app/styles.css'
 import { createRoot } from 'react-dom/client'
 import { type ChartType, chartTypeNames, type ReportPlan } from '../../../src/report/plan.ts'
 import { visibleSeries } from '../../../src/report/series.ts'
-import { loadVirtualGrid } from '../../../src/web/components/data-table/virtual-grid-loader.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
 import { waitForPaint, waitForPaintWhen } from './first-paint.ts'
@@ -36,7 +35,7 @@ let plan: ReportPlan | null = null
 
 const bench = {
   async prefetch(size: string): Promise<void> {
-    const [ready, response] = await Promise.all([planReady, fetch(`/data/${size}.json`), loadVirtualGrid()])
+    const [ready, response] = await Promise.all([planReady, fetch(`/data/${size}.json`)])
     plan = ready
     bodies.set(size, await response.json())
   },

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { Compare } from '../../../src/report/compare.ts'
 import type { Client } from '../../../src/web/api/client.ts'
-import { isLarge, virtualGrid } from '../../../src/web/components/data-table/virtual-grid-loader.ts'
 import { createReportServices } from '../../../src/web/reports/report-services.ts'
 import { compileOne } from '../../support/definitions.ts'
 
@@ -39,18 +38,6 @@ async function load(
   const { table, problem } = await toPromise(actor)
   return { table, problem, paths, warnings }
 }
-
-test('loads the grid of large tables with such a table only', async () => {
-  const wide = compileOne({
-    columns: Array.from({ length: 70 }, (_, index) => ({ field: `f${index}`, label: `F ${index}` })),
-    rows: { key: { kind: 'date', field: 'day', label: 'Day' }, fillMissing: 'days' },
-  })
-  await load({ [THIS_YEAR]: records, [LAST_YEAR]: records })
-  expect(virtualGrid.Component).toBeNull()
-  const { table } = await load({ [THIS_YEAR]: records }, wide)
-  expect(isLarge(table.rows.length, 71)).toBe(true)
-  expect(virtualGrid.Component).not.toBeNull()
-})
 
 const [THIS_YEAR, LAST_YEAR] = ['/v1/small/2025/3', '/v1/small/2024/3']
 const records = [{ day: '2025-03-01', a: 3 }]

@@ -18,8 +18,6 @@ type Props = {
   readonly model: ChartModel
   /** The element around the chart, in which the chart has the focus. */
   readonly box: RefObject<HTMLElement | null>
-  /** Where the pointer was before this was loaded. */
-  readonly pointed: RefObject<PointerEvent | null>
 }
 
 /**
@@ -35,7 +33,7 @@ export const ChartHover = (props: Props) => {
   )
 }
 
-type AreaProps = Pick<Props, 'box' | 'pointed'> & {
+type AreaProps = Pick<Props, 'box'> & {
   readonly onPoint: (x: number, y: number) => void
   readonly onStep: (move: Move) => void
   readonly onHide: () => void
@@ -61,18 +59,12 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
 ])
 
 /** Where the pointer and the keys are received. A tooltip of a tap stays until a tap elsewhere or Escape. */
-const PointerArea = ({ box, pointed, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
+const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
   const area = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onPoint, onStep, onHide })
+  const latest = useRef({ onStep, onHide })
   useEffect(() => {
-    latest.current = { onPoint, onStep, onHide }
+    latest.current = { onStep, onHide }
   })
-  useEffect(() => {
-    const { current: event } = pointed
-    const bounds = area.current?.getBoundingClientRect()
-    if (event === null || bounds === undefined) return
-    latest.current.onPoint(event.clientX - bounds.left, event.clientY - bounds.top)
-  }, [pointed])
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
@@ -126,7 +118,7 @@ const PointerArea = ({ box, pointed, onPoint, onStep, onHide, announcement, chil
 
 type MarkHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'mark' }> }
 
-const MarkHover = ({ model, box, pointed, target }: MarkHoverProps) => {
+const MarkHover = ({ model, box, target }: MarkHoverProps) => {
   const [at, setAt] = useState<{
     readonly model: ChartModel
     readonly mark: MarkTooltip
@@ -148,7 +140,6 @@ const MarkHover = ({ model, box, pointed, target }: MarkHoverProps) => {
   return (
     <PointerArea
       box={box}
-      pointed={pointed}
       onPoint={point}
       onStep={step}
       onHide={() => setAt(null)}
@@ -165,7 +156,7 @@ const clamp = (index: number, count: number): number => Math.max(0, Math.min(ind
 
 type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
 
-const RowHover = ({ table, series, model, box, pointed, target }: RowHoverProps) => {
+const RowHover = ({ table, series, model, box, target }: RowHoverProps) => {
   const [at, setAt] = useState<{
     readonly table: ReportTable
     readonly rowIndex: number
@@ -184,7 +175,6 @@ const RowHover = ({ table, series, model, box, pointed, target }: RowHoverProps)
   return (
     <PointerArea
       box={box}
-      pointed={pointed}
       onPoint={point}
       onStep={step}
       onHide={() => setAt(null)}

@@ -1,13 +1,4 @@
-import {
-  type RefObject,
-  useCallback,
-  useEffect,
-  useId,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
@@ -16,10 +7,11 @@ import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import { whenIdle } from '../lazy-loading.tsx'
 import './chart.css'
-import type * as chartParts from './chart-parts.tsx'
+import ChartHighlight from './chart-highlight.tsx'
+import { ChartHover } from './chart-hover.tsx'
 import type { Highlight } from './highlight.ts'
+import SeriesFigures from './series-figures.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -30,10 +22,6 @@ type Props = {
   readonly theme: ChartTheme
   readonly highlight: Highlight
 }
-
-/** The height of a line of figures in px, and how many series have one each: the space for them is reserved. */
-const LINE = 25
-const MOST_FIGURES = 8
 
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
@@ -53,28 +41,11 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
-  const pointed = useRef<PointerEvent>(null)
-  const { parts, load } = useParts()
-  useEffect(() => {
-    if (parts !== null) pointed.current = null
-  }, [parts])
-  const figures = useRef<HTMLDivElement>(null)
-  const isSeen = useSeen(figures, isEmpty)
   return (
     <div className="flex flex-col gap-2">
       <div
         ref={box}
         className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
-        {...(parts === null && {
-          onPointerMove: ({ nativeEvent }) => {
-            pointed.current = nativeEvent
-            load()
-          },
-          onPointerLeave: ({ pointerType }) => {
-            if (pointerType === 'mouse') pointed.current = null
-          },
-          onFocus: load,
-        })}
       >
         <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
           {chartTypeNames.map(
@@ -89,17 +60,10 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
               ),
           )}
         </div>
-        {model !== null && parts !== null && (
+        {model !== null && (
           <>
-            <parts.ChartHighlight box={box} model={model} series={series} highlight={highlight} />
-            <parts.ChartHover
-              key={type}
-              table={table}
-              series={series}
-              model={model}
-              box={box}
-              pointed={pointed}
-            />
+            <ChartHighlight box={box} model={model} series={series} highlight={highlight} />
+            <ChartHover key={type} table={table} series={series} model={model} box={box} />
           </>
         )}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
@@ -112,30 +76,12 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
           </>
         )}
       </div>
-      {!isEmpty && (
-        <div ref={figures} style={{ minHeight: series.length > MOST_FIGURES ? LINE : series.length * LINE }}>
-          {parts !== null && isSeen && (
-            <parts.SeriesFigures table={table} series={series} symbol={chartTypes[type].symbol} />
-          )}
-        </div>
-      )}
+      {!isEmpty && <SeriesFigures table={table} series={series} symbol={chartTypes[type].symbol} />}
     </div>
   )
 }
 
 export default ReportChart
-
-type Parts = typeof chartParts
-
-/** The code of what is beside the chart; null until it is loaded: after the chart is painted, or earlier by `load`. */
-function useParts(): { readonly parts: Parts | null; readonly load: () => void } {
-  const [parts, setParts] = useState<Parts | null>(null)
-  const load = useCallback(() => {
-    import('./chart-parts.tsx').then(setParts, () => undefined)
-  }, [])
-  useEffect(() => whenIdle(load), [load])
-  return { parts, load }
-}
 
 type ChartDataTableProps = {
   readonly table: ReportTable
@@ -169,33 +115,6 @@ const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
       <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
     </div>
   )
-}
-
-/** How far below the screen in px an element counts as seen. */
-const NEAR = '1000px'
-
-/** Whether the element has been on the screen or near it. Known when the page is idle: what is there is painted first. */
-function useSeen(ref: RefObject<HTMLElement | null>, isAbsent: boolean): boolean {
-  const [isSeen, setSeen] = useState(false)
-  useEffect(() => {
-    const element = ref.current
-    if (isAbsent || isSeen || element === null) return undefined
-    let cancel = () => {}
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
-        observer.disconnect()
-        cancel = whenIdle(() => setSeen(true))
-      },
-      { rootMargin: NEAR },
-    )
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      cancel()
-    }
-  }, [ref, isAbsent, isSeen])
-  return isSeen
 }
 
 /** The chart types shown so far: their views stay mounted, so that each is created only once. */

@@ -1,22 +1,12 @@
-import {
-  memo,
-  type MouseEvent,
-  useCallback,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { memo, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series } from '../../../report/report-table.ts'
 import './chart.css'
 import { Button } from '../button.tsx'
 import { LEAST_SEARCHED } from '../find-names.ts'
-import { whenIdle } from '../lazy-loading.tsx'
 import { SeriesSwatch } from './chart-controls.tsx'
 import type { Highlight } from './highlight.ts'
-import type * as seriesTools from './series-tools.tsx'
+import { type Arrangement, arrangeSeries, SeriesAids, SeriesFinder } from './series-tools.tsx'
 
 type Props = {
   readonly series: readonly Series[]
@@ -37,12 +27,9 @@ type Props = {
 /** The width in px at the right end of a toggle that shows only its series. */
 const ONLY_WIDTH = 26
 
-const unarranged: seriesTools.Arrangement = { term: '', isBySize: false }
+const unarranged: Arrangement = { term: '', isBySize: false }
 
-/**
- * The toggles of the series; they are also the legend of a chart that draws series. What helps with many of them loads
- * when the chart is painted.
- */
+/** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: Props) => {
   const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol, highlight } = props
   const latest = useRef(props)
@@ -54,13 +41,12 @@ export const SeriesToggles = (props: Props) => {
     else latest.current.onToggle(name)
   }, [])
   const only = useCallback((names: readonly string[]) => latest.current.onOnly(names), [])
-  const tools = useTools()
   const list = useRef<HTMLDivElement>(null)
   const [arrangement, setArrangement] = useState(unarranged)
   const isSearched = series.length >= LEAST_SEARCHED
   const shown = useMemo(
-    () => (tools === null || !isSearched ? series : tools.arrangeSeries(series, arrangement)),
-    [tools, isSearched, series, arrangement],
+    () => (isSearched ? arrangeSeries(series, arrangement) : series),
+    [isSearched, series, arrangement],
   )
   const hasSeveral = series.length > 1
   return (
@@ -78,15 +64,13 @@ export const SeriesToggles = (props: Props) => {
         {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
         {isSearched && (
           <div className="series-finder">
-            {tools !== null && (
-              <tools.SeriesFinder
-                shown={shown}
-                count={series.length}
-                arrangement={arrangement}
-                onChange={setArrangement}
-                onOnly={only}
-              />
-            )}
+            <SeriesFinder
+              shown={shown}
+              count={series.length}
+              arrangement={arrangement}
+              onChange={setArrangement}
+              onOnly={only}
+            />
           </div>
         )}
       </div>
@@ -96,27 +80,10 @@ export const SeriesToggles = (props: Props) => {
             <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} symbol={symbol} onClick={click} />
           ))}
         </fieldset>
-        {tools !== null && hasSeveral && (
-          <tools.SeriesAids list={list} series={series} highlight={highlight} onOnly={only} />
-        )}
+        {hasSeveral && <SeriesAids list={list} series={series} highlight={highlight} onOnly={only} />}
       </div>
     </div>
   )
-}
-
-type Tools = typeof seriesTools
-
-/** The code that helps with many series; null until it is loaded, which is after the first chart. */
-function useTools(): Tools | null {
-  const [tools, setTools] = useState<Tools | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        import('./series-tools.tsx').then(setTools, () => undefined)
-      }),
-    [],
-  )
-  return tools
 }
 
 type SeriesToggleProps = {

@@ -6,8 +6,6 @@ import { findByName } from '../find-names.ts'
 import type { Highlight } from './highlight.ts'
 import { startRovingFocus } from './roving-focus.ts'
 
-// What helps with the toggles of many series. Loaded after the first chart is painted.
-
 /** Which toggles are listed, and in which order. */
 export interface Arrangement {
   /** What their names contain. */

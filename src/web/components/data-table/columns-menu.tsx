@@ -1,15 +1,51 @@
-import { type ToggleEvent, useEffect, useRef, useState } from 'react'
-import { Button } from '../button.tsx'
+import { type ToggleEvent, useId, useState } from 'react'
 import type { ReportTable, TableColumn } from '../../../report/report-table.ts'
+import { Button } from '../button.tsx'
 import { findByName, LEAST_SEARCHED } from '../find-names.ts'
+import { Icon } from '../icon.tsx'
 
-export type ColumnsPanelProps = {
-  readonly id: string
+type Props = {
   readonly table: ReportTable
   /** The ids of the columns that are not shown. */
   readonly hidden: ReadonlySet<string>
   /** Shows the columns that fulfil a condition, and hides the others. */
   readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
+  /** Copies a column by its index. */
+  readonly onCopy: (column: number) => void
+}
+
+/** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
+export const ColumnsMenu = (props: Props) => {
+  const { table, hidden } = props
+  const { columns } = table
+  const id = useId()
+  const [isOpened, setOpened] = useState(false)
+  const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
+  return (
+    <div data-screen-only>
+      <Button variant="quiet" size="small" popoverTarget={id} onClick={() => setOpened(true)}>
+        Columns
+        {isChanged && (
+          <span className="text-accent">
+            {columns.length - hidden.size}
+            <span aria-hidden="true">/</span>
+            <span className="sr-only"> of </span>
+            {columns.length}
+          </span>
+        )}
+        <Icon name="chevron" />
+      </Button>
+      <fieldset
+        id={id}
+        popover="auto"
+        aria-label="Columns"
+        onBeforeToggle={positionPanel}
+        className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
+      >
+        {isOpened && <Panel {...props} />}
+      </fieldset>
+    </div>
+  )
 }
 
 const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
@@ -21,28 +57,12 @@ const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElem
   currentTarget.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - 264))}px`
 }
 
-/** A checkbox per column that shows or hides it, below the button before it. Opens once it is there. */
-const ColumnsPanel = ({ id, table: { columns }, hidden, onChoose }: ColumnsPanelProps) => {
-  const panel = useRef<HTMLFieldSetElement>(null)
+const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
   const [term, setTerm] = useState('')
   const found = findByName(columns, ({ label }) => label, term)
   const isPart = found.length > 0 && found.length < columns.length
-  useEffect(() => {
-    // The click that rendered the panel opens it as well, unless the code was not loaded yet.
-    const timer = setTimeout(() => {
-      if (panel.current?.matches(':popover-open') === false) panel.current.showPopover()
-    })
-    return () => clearTimeout(timer)
-  }, [])
   return (
-    <fieldset
-      ref={panel}
-      id={id}
-      popover="auto"
-      aria-label="Columns"
-      onBeforeToggle={positionPanel}
-      className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
-    >
+    <>
       {columns.length >= LEAST_SEARCHED && (
         <input
           type="search"
@@ -54,21 +74,28 @@ const ColumnsPanel = ({ id, table: { columns }, hidden, onChoose }: ColumnsPanel
         />
       )}
       {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
-      {found.map(({ id: column, label }) => (
-        <label
-          key={column}
-          className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
-        >
-          <input
-            type="checkbox"
-            className="accent-accent"
-            checked={!hidden.has(column)}
-            onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === label))}
-          />
-          <span className="truncate" title={label}>
-            {label}
-          </span>
-        </label>
+      {found.map((column) => (
+        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
+          <label className="flex min-w-0 grow cursor-pointer items-center gap-2 px-2 py-1">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={!hidden.has(column.id)}
+              onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
+            />
+            <span className="truncate" title={column.label}>
+              {column.label}
+            </span>
+          </label>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Copy ${column.label}`}
+            onClick={() => onCopy(columns.indexOf(column))}
+          >
+            Copy
+          </Button>
+        </div>
       ))}
       {isPart && (
         <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />
@@ -80,7 +107,7 @@ const ColumnsPanel = ({ id, table: { columns }, hidden, onChoose }: ColumnsPanel
       {columns.length >= LEAST_SEARCHED && hidden.size < columns.length && (
         <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
-    </fieldset>
+    </>
   )
 }
 
@@ -89,5 +116,3 @@ const Choice = ({ text, onClick }: { readonly text: string; readonly onClick: ()
     {text}
   </Button>
 )
-
-export default ColumnsPanel

@@ -1,0 +1,322 @@
+import { memo, type RefObject, useId, useMemo } from 'react'
+import { Link } from 'react-router-dom'
+import { formatNumber } from '../../../report/format.ts'
+import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
+import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/report-table.ts'
+import type { ModelColumn, ModelRow } from './use-table-model.ts'
+
+/** The start is inclusive, the end exclusive. */
+export type Range = { readonly start: number; readonly end: number }
+
+/** The part of a large table that is in the document, at fixed sizes in px. */
+export type GridWindow = { readonly rows: Range; readonly columns: Range; readonly columnWidth: number }
+
+export type GridProps = {
+  readonly table: ReportTable
+  readonly rows: readonly ModelRow[]
+  /** The key's column first. */
+  readonly visible: readonly ModelColumn[]
+  readonly caption: string
+  readonly busy: boolean
+  /** The element that scrolls. */
+  readonly box: RefObject<HTMLDivElement | null> | undefined
+  /** Null renders every row and column. */
+  readonly window?: GridWindow | null
+  /** A line above the table. */
+  readonly note?: string | null
+}
+
+export const KEY_WIDTH = 112
+export const ROW_HEIGHT = 24
+
+/**
+ * A report's table, for screen and paper. Of a large one only a window is in the document, between fillers; positions
+ * are in aria-rowindex and aria-colindex.
+ */
+export const Grid = ({ table, rows, visible, caption, busy, box, window = null, note = null }: GridProps) => {
+  const [key] = visible
+  const range = window?.columns ?? { start: 0, end: visible.length - 1 }
+  const shown = visible.slice(range.start + 1, range.end + 1)
+  const groups = findGroups(table, shown)
+  const footer = listFooter(table)
+  const headerRows = findGroups(table, visible.slice(1)).length > 0 ? 2 : 1
+  const from = window === null ? null : range.start + 2
+  const filler = range.start > 0 && <td aria-hidden="true" className="filler" />
+  return (
+    <div ref={box} className="data-table-box">
+      <table
+        aria-label={caption}
+        aria-busy={busy}
+        className={window === null ? 'data-table' : 'data-table windowed'}
+        {...(window !== null && {
+          'aria-rowcount': rows.length + headerRows + footer.length,
+          'aria-colcount': visible.length,
+          style: { width: KEY_WIDTH + (visible.length - 1) * window.columnWidth },
+        })}
+      >
+        {note !== null && <caption>{note}</caption>}
+        <Columns groups={groups} shown={shown} window={window} />
+        <thead>
+          {groups.length > 0 && (
+            <tr className="groups" aria-rowindex={from === null ? undefined : 1}>
+              <td ref={measureKey}>{noHeader}</td>
+              {filler}
+              {renderGroups(groups, from)}
+            </tr>
+          )}
+          <tr aria-rowindex={from === null ? undefined : headerRows}>
+            {key !== undefined && (
+              <HeaderCell column={key} label={table.keyLabel} position={from === null ? undefined : 1} />
+            )}
+            {filler}
+            {shown.map((column, index) => {
+              const own = table.columns[column.columnDef.meta?.index ?? 0]
+              return (
+                <HeaderCell
+                  key={column.id}
+                  column={column}
+                  label={own?.header?.label ?? own?.label ?? ''}
+                  description={own?.description}
+                  position={from === null ? undefined : from + index}
+                />
+              )
+            })}
+          </tr>
+        </thead>
+        <Body
+          table={table}
+          rows={rows}
+          visible={visible}
+          isWindow={window !== null}
+          headerRows={headerRows}
+          firstRow={window?.rows.start ?? 0}
+          lastRow={window?.rows.end ?? rows.length}
+          firstColumn={range.start}
+          lastColumn={range.end}
+        />
+        {footer.length > 0 && (
+          <tfoot>
+            {footer.map(({ label, values, columns }, index) => (
+              <tr
+                key={label}
+                aria-rowindex={from === null ? undefined : rows.length + headerRows + 1 + index}
+              >
+                <th scope="row" title={label} aria-colindex={from === null ? undefined : 1}>
+                  {label}
+                </th>
+                {filler}
+                {renderCells({ ...table, columns }, values, shown, null, from)}
+              </tr>
+            ))}
+          </tfoot>
+        )}
+      </table>
+    </div>
+  )
+}
+
+/** The total, and the comparison with an earlier period. */
+export const listFooter = ({ total, columns, comparison }: ReportTable) => [
+  ...(total === null ? [] : [{ ...total, columns }]),
+  ...(comparison?.lines ?? []),
+]
+
+/** The headers above those of these columns. */
+const findGroups = ({ columns }: ReportTable, shown: readonly ModelColumn[]) =>
+  groupHeaders(shown.flatMap(({ columnDef: { meta } }) => columns[meta?.index ?? -1] ?? []))
+
+type ColumnsProps = {
+  readonly groups: readonly HeaderGroup[]
+  readonly shown: readonly ModelColumn[]
+  readonly window: GridWindow | null
+}
+
+const Columns = ({ groups, shown, window }: ColumnsProps) => {
+  if (window === null) {
+    return (
+      groups.length > 0 && [
+        <colgroup key="key" />,
+        ...groups.map(({ start, count }) => <colgroup key={start} span={count} />),
+      ]
+    )
+  }
+  const { columns, columnWidth } = window
+  return (
+    <>
+      <colgroup>
+        <col style={{ width: KEY_WIDTH }} />
+        {columns.start > 0 && <col style={{ width: columns.start * columnWidth }} />}
+      </colgroup>
+      {(groups.length > 0 ? groups : [{ start: 0, count: shown.length }]).map(({ start, count }) => (
+        <colgroup key={start}>
+          {shown.slice(start, start + count).map(({ id }) => (
+            <col key={id} style={{ width: columnWidth }} />
+          ))}
+        </colgroup>
+      ))}
+      <colgroup>
+        <col />
+      </colgroup>
+    </>
+  )
+}
+
+const noHeader = null
+
+/** Where the text of a shared header begins while the table is scrolled. */
+const measureKey = (cell: HTMLElement | null) => {
+  cell?.parentElement?.style.setProperty('--key-width', `${cell.offsetWidth}px`)
+}
+
+const renderGroups = (groups: readonly HeaderGroup[], from: number | null) =>
+  groups.map(({ text, start, count }) =>
+    text === null ? (
+      <td key={start} colSpan={count}>
+        {noHeader}
+      </td>
+    ) : (
+      <th
+        key={start}
+        scope="colgroup"
+        colSpan={count}
+        title={text}
+        aria-colindex={from === null ? undefined : from + start}
+      >
+        <span>{text}</span>
+      </th>
+    ),
+  )
+
+type BodyProps = Pick<GridProps, 'table' | 'rows' | 'visible'> & {
+  readonly isWindow: boolean
+  readonly headerRows: number
+  readonly firstRow: number
+  readonly lastRow: number
+  readonly firstColumn: number
+  readonly lastColumn: number
+}
+
+const Body = memo(
+  ({ table, rows, visible, isWindow, headerRows, firstRow, lastRow, firstColumn, lastColumn }: BodyProps) => {
+    const shown = useMemo(
+      () => visible.slice(firstColumn + 1, lastColumn + 1),
+      [visible, firstColumn, lastColumn],
+    )
+    const from = isWindow ? firstColumn + 2 : null
+    const filler = firstColumn > 0 && <td aria-hidden="true" className="filler" />
+    const fillerRow = (count: number) =>
+      count > 0 && (
+        <tr aria-hidden="true" style={{ height: count * ROW_HEIGHT }}>
+          <td colSpan={shown.length + 2} className="filler" aria-hidden="true" />
+        </tr>
+      )
+    return (
+      <tbody>
+        {fillerRow(firstRow)}
+        {rows.slice(firstRow, lastRow).map(({ id, original }, index) => (
+          <tr
+            key={id}
+            aria-rowindex={isWindow ? firstRow + index + headerRows + 1 : undefined}
+            className={getRowClass(original)}
+          >
+            <th
+              scope="row"
+              title={original.hasRecord ? original.label : `${original.label}: no record`}
+              aria-colindex={isWindow ? 1 : undefined}
+            >
+              {renderLink(table, table.link, original, original.label)}
+              {!original.hasRecord && <span> no record</span>}
+            </th>
+            {filler}
+            {renderCells(table, original.values, shown, original, from)}
+          </tr>
+        ))}
+        {fillerRow(rows.length - lastRow)}
+      </tbody>
+    )
+  },
+)
+
+const getRowClass = ({ hasRecord, isRest }: TableRow) =>
+  isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'
+
+const noValue = <span className="sr-only">no value</span>
+
+/** The cells of one row, as elements: a component per cell would cost more than the cell. */
+const renderCells = (
+  table: ReportTable,
+  values: readonly (number | null)[],
+  columns: readonly ModelColumn[],
+  /** The row, for links; null for the rows below the table. */
+  row: TableRow | null,
+  from: number | null,
+) =>
+  columns.map(({ id, columnDef: { meta } }, index) => {
+    const at = meta?.index ?? 0
+    const value = values[at] ?? null
+    return (
+      <td
+        key={id}
+        className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
+        aria-colindex={from === null ? undefined : from + index}
+      >
+        {value === null ? noValue : renderNumber(table, table.columns[at], value, row)}
+      </td>
+    )
+  })
+
+function renderNumber(
+  table: ReportTable,
+  column: TableColumn | undefined,
+  value: number,
+  row: TableRow | null,
+) {
+  const text = formatNumber(value, column?.format)
+  return row && column?.link ? renderLink(table, column.link, row, text) : text
+}
+
+/** The text, as a link if the row opens another report there. */
+function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableRow, text: string) {
+  const url = getLinkUrl(link, keyKind, row)
+  return url === null ? (
+    text
+  ) : (
+    <Link to={url} title={link?.label}>
+      {text}
+    </Link>
+  )
+}
+
+const SORTED = { asc: 'ascending', desc: 'descending' } as const
+
+type HeaderCellProps = {
+  readonly column: ModelColumn
+  readonly label: string
+  readonly description?: string | null | undefined
+  /** Set if not every column is in the document. */
+  readonly position: number | undefined
+}
+
+/** A column's header: a button that sorts ascending, then descending, then not at all. */
+const HeaderCell = ({ column, label, description, position }: HeaderCellProps) => {
+  const id = useId()
+  const sorted = column.getIsSorted()
+  return (
+    <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
+      <button
+        type="button"
+        title={description ? undefined : label}
+        aria-describedby={description ? id : undefined}
+        onClick={() => column.toggleSorting()}
+      >
+        {label}
+      </button>
+      {description && (
+        <span id={id} hidden>
+          {description}
+        </span>
+      )}
+    </th>
+  )
+}

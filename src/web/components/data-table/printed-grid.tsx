@@ -1,0 +1,80 @@
+import { formatNumber } from '../../../report/format.ts'
+import type { ReportTable } from '../../../report/report-table.ts'
+import { Grid, type GridProps, listFooter } from './grid.tsx'
+import './printed-page.ts'
+import type { ModelColumn } from './use-table-model.ts'
+
+/** The width of the content in CSS pixels: that of A4 or of Letter, whichever is narrower, with margins of 10 mm. */
+const PAGE_WIDTH = 978
+/** The size of the text in CSS pixels, and how much smaller a table is printed so that it fits a page. */
+const TEXT_SIZE = 11.33
+const MIN_SCALE = 0.8
+/** The width of a character, and of the padding of a cell, in sizes of the text. */
+const CHARACTER = 0.56
+const PADDING = 1.2
+const MAX_KEY_WIDTH = 20
+const MAX_HEADING_WIDTH = 7.5
+
+/**
+ * A table on paper: all rows and columns that are shown. Columns that do not fit beside each other follow on further
+ * pages, each time with the first column.
+ */
+export const PrintedGrid = (grid: GridProps) => {
+  const { table, visible } = grid
+  const [key, ...columns] = visible
+  if (key === undefined) return null
+  const labels = [...table.rows, ...listFooter(table)].map(({ label }) => label)
+  const keyWidth = Math.min(MAX_KEY_WIDTH, computeWidth(labels))
+  const widths = columns.map((column) => computeColumnWidth(table, column))
+  const width = TEXT_SIZE * widths.reduce((sum, one) => sum + one, keyWidth)
+  const fits = width * MIN_SCALE <= PAGE_WIDTH
+  const parts = fits ? [columns] : divideColumns(columns, widths, PAGE_WIDTH / TEXT_SIZE - keyWidth)
+  return (
+    <div style={{ fontSize: fits ? TEXT_SIZE * Math.min(1, PAGE_WIDTH / width) : TEXT_SIZE }}>
+      {parts.map((part) => {
+        const start = columns.findIndex((column) => column === part[0])
+        const note = `Columns ${start + 1} to ${start + part.length} of ${columns.length}`
+        return (
+          <Grid
+            key={start}
+            {...grid}
+            box={undefined}
+            visible={[key, ...part]}
+            note={parts.length > 1 ? note : null}
+          />
+        )
+      })}
+    </div>
+  )
+}
+
+const computeWidth = (texts: readonly string[]): number =>
+  Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER + PADDING
+
+/** The width of a column's longest number or of a line of its header. */
+function computeColumnWidth(table: ReportTable, { columnDef: { meta } }: ModelColumn): number {
+  const index = meta?.index ?? 0
+  const heading = computeWidth([table.columns[index]?.label ?? ''])
+  const lines = [{ columns: table.columns, values: table.rows.map(({ values }) => values[index]) }]
+  for (const { columns, values } of listFooter(table)) lines.push({ columns, values: [values[index]] })
+  const numbers = lines.flatMap(({ columns, values }) =>
+    values.map((value) => formatNumber(value ?? 0, columns[index]?.format)),
+  )
+  return Math.max(computeWidth(numbers), Math.min(MAX_HEADING_WIDTH, heading))
+}
+
+/** Columns that fit beside each other, for each page. */
+function divideColumns(columns: readonly ModelColumn[], widths: readonly number[], available: number) {
+  const parts: ModelColumn[][] = []
+  let free = 0
+  for (const [index, column] of columns.entries()) {
+    const width = widths[index] ?? 0
+    if (width > free) {
+      parts.push([])
+      free = available
+    }
+    parts.at(-1)?.push(column)
+    free -= width
+  }
+  return parts
+}

@@ -1,0 +1,95 @@
+import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { formatNumber } from '../../../report/format.ts'
+import type { ReportTable } from '../../../report/report-table.ts'
+import { Grid, type GridProps, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
+
+const MAX_STATIC_CELLS = 2000
+
+/** Whether a table has so many cells that only those in view are rendered. */
+export const isLarge = (rows: number, columns: number): boolean => rows * columns > MAX_STATIC_CELLS
+
+/** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
+export const WindowedGrid = (props: GridProps) => {
+  const { table, rows, visible, box } = props
+  const columnWidth = useMemo(() => computeColumnWidth(table), [table])
+  const window = useWindow(box, rows.length, visible.length - 1, columnWidth)
+  return <Grid {...props} window={{ ...window, columnWidth }} />
+}
+
+const DIGIT_WIDTH = 8
+const CELL_PADDING = 24
+
+/** One width for all columns, wide enough for the longest number. */
+function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
+  const isSummed = total !== null && columns.every((column) => column.total === 'sum')
+  const lengths = columns.map(({ format }, index) => {
+    const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
+    const earlier = comparison?.earlierTotals[index] ?? 0
+    const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+    return formatNumber(-widest, format).length
+  })
+  return Math.max(104, Math.max(0, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
+}
+
+const SPARE_ROWS = 6
+const SPARE_COLUMNS = 2
+
+type Drawn = { readonly rows: Range; readonly columns: Range }
+
+const inView = (offset: number, extent: number, size: number, count: number): Range => ({
+  start: Math.min(Math.floor(offset / size), Math.max(0, count - 1)),
+  end: Math.min(count, Math.ceil((offset + extent) / size)),
+})
+
+const widen = ({ start, end }: Range, by: number, count: number): Range => ({
+  start: Math.max(0, start - by),
+  end: Math.min(count, end + by),
+})
+
+const clip = ({ start, end }: Range, count: number): Range => ({
+  start: Math.min(start, count),
+  end: Math.min(end, count),
+})
+
+const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
+
+/**
+ * Follows the scrolling of a box over a grid of equal cells and returns which of them to render. The first render
+ * estimates by the size of the page, so that no second one is needed once the box is measured.
+ */
+function useWindow(
+  box: RefObject<HTMLElement | null> | undefined,
+  rows: number,
+  columns: number,
+  width: number,
+): Drawn {
+  const [drawn, setDrawn] = useState<Drawn>(() => ({
+    rows: inView(0, innerHeight * 0.75, ROW_HEIGHT, rows),
+    columns: inView(0, innerWidth - KEY_WIDTH, width, columns),
+  }))
+
+  useLayoutEffect(() => {
+    const element = box?.current ?? null
+    if (element === null) return undefined
+    const follow = (draw: (next: Drawn) => void) => {
+      const seen = {
+        rows: inView(element.scrollTop, element.clientHeight, ROW_HEIGHT, rows),
+        columns: inView(element.scrollLeft, element.clientWidth - KEY_WIDTH, width, columns),
+      }
+      if (contains(drawn.rows, seen.rows) && contains(drawn.columns, seen.columns)) return
+      draw({ rows: widen(seen.rows, SPARE_ROWS, rows), columns: widen(seen.columns, SPARE_COLUMNS, columns) })
+    }
+    const handleScroll = () => follow((next) => flushSync(() => setDrawn(next)))
+    const observer = new ResizeObserver(() => follow(setDrawn))
+    follow(setDrawn)
+    element.addEventListener('scroll', handleScroll, { passive: true })
+    observer.observe(element)
+    return () => {
+      element.removeEventListener('scroll', handleScroll)
+      observer.disconnect()
+    }
+  }, [box, rows, columns, width, drawn])
+
+  return { rows: clip(drawn.rows, rows), columns: clip(drawn.columns, columns) }
+}
