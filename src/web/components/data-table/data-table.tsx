@@ -41,11 +41,11 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
   const box = useRef<HTMLDivElement>(null)
   const shown = { table, rows, visible }
   useLayoutEffect(() => {
-    const element = box.current
-    if (element === null) return undefined
-    const copy = (event: ClipboardEvent) => copySelectedRows(event, element, shown)
-    element.addEventListener('copy', copy)
-    return () => element.removeEventListener('copy', copy)
+    const copy = (event: ClipboardEvent) => {
+      if (box.current !== null) copySelectedRows(event, box.current, shown)
+    }
+    document.addEventListener('copy', copy)
+    return () => document.removeEventListener('copy', copy)
   })
   useEffect(startHeaderTips, [])
   const ScreenGrid = isLarge(rows.length, visible.length) ? WindowedGrid : Grid

@@ -11,9 +11,9 @@ const TEXT_SIZE = 11.33
 const MIN_SCALE = 0.8
 /** The width of a character, and of the padding of a cell, in sizes of the text. */
 const CHARACTER = 0.56
-const PADDING = 1.2
+const PADDING = 1
 const MAX_KEY_WIDTH = 20
-const MAX_HEADING_WIDTH = 7.5
+const MAX_HEADING_WIDTH = 8.5
 
 /**
  * A table on paper: all rows and columns that are shown. Columns that do not fit beside each other follow on further
