@@ -41,10 +41,6 @@ export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) 
   return { Component, preload }
 }
 
-/** A component that a page can do without: if its code cannot be loaded, nothing is shown. */
-export const lazyOptional = <P extends object>(load: () => Promise<Code<P>>) =>
-  lazyWithPreload(() => load().catch((): Code<P> => ({ default: () => null })))
-
 const TIMEOUT_MS = 2000
 /** Safari does not report an idle page: by then it has shown what the user waits for. */
 const PAUSE_MS = 200

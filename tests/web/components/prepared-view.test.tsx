@@ -20,6 +20,7 @@ beforeEach(() => {
   })
   idleWork = new Map()
   let count = 0
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   vi.stubGlobal('requestIdleCallback', (work: () => void) => {
     idleWork.set(++count, work)
     return count
@@ -29,6 +30,7 @@ beforeEach(() => {
 
 afterEach(() => {
   flushSync(() => root.unmount())
+  vi.useRealTimers()
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
@@ -55,6 +57,7 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
 
 /** Runs what waits for an idle page until nothing does, nor for the frames between. */
 async function beIdle() {
+  await vi.advanceTimersByTimeAsync(1_000)
   do {
     for (const [handle, work] of idleWork) {
       idleWork.delete(handle)

@@ -46,9 +46,10 @@ function setContent(event: ClipboardEvent, { text, html }: ClipboardContent): bo
 /** Writes the rows of a table in which text is selected; a selection within one cell is copied by the browser. */
 export function copySelectedRows(event: ClipboardEvent, box: Element, { table, rows, visible }: Shown): void {
   const selection = getSelection()
-  const isWithin = box.contains(selection?.anchorNode ?? null) && box.contains(selection?.focusNode ?? null)
-  if (selection === null || !isWithin || findCell(selection.anchorNode) === findCell(selection.focusNode))
-    return
+  const [anchor, focus] = [selection?.anchorNode ?? null, selection?.focusNode ?? null]
+  if (selection === null || !box.contains(anchor) || !box.contains(focus)) return
+  const cell = findCell(anchor)
+  if (selection.isCollapsed || (cell !== null && cell === findCell(focus))) return
   const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
   const selected = [...box.querySelectorAll<HTMLTableRowElement>(':is(tbody, tfoot) > tr:not([aria-hidden])')]
     .filter((row) => selection.containsNode(row, true))
