@@ -1,6 +1,6 @@
 import { formatTick, isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, layoutPlotArea, type PlotArea } from './chart-type.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, type ValueScale } from './scales.ts'

@@ -1,6 +1,6 @@
 import { formatNumber } from '../report/format.ts'
-import { pickColumns } from '../report/pick-columns.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import { pickColumns } from '../report/table/pick-columns.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
 import { BLANK, buildLineShape, type LineShape } from './line-shape.ts'

@@ -1,5 +1,5 @@
 import type { ChartType } from '../report/plan.ts'
-import type { Comparison, ReportTable, Series } from '../report/report-table.ts'
+import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
 import type { Json } from './vega-encodings.ts'
 
 /** The chart's height on the screen and in an image, in px. */

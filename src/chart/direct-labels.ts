@@ -1,6 +1,6 @@
 import type { ValueScale } from './scales.ts'
 import { truncate, measureText } from './text.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 
 /** The name of a series beside the end of its line; its position is in the units of the axes. */
 export interface DirectLabel {

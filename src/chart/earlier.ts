@@ -1,6 +1,6 @@
 import { addOrBlank } from '../report/columns/column-kind.ts'
 import { formatNumber } from '../report/format.ts'
-import type { Comparison, ReportTable, Series, TableRow } from '../report/report-table.ts'
+import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
 import type { Axes } from './axes.ts'
 import { buildPoints, buildPolylines, type Point, type Polyline, projectPoints } from './cartesian.ts'
 import { type Extent, getSeriesExtent } from './scales.ts'

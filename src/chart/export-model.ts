@@ -1,5 +1,5 @@
 import type { ChartType } from '../report/plan.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './earlier.ts'
 import { buildChartModel } from './model.ts'

@@ -1,5 +1,5 @@
-import { formatMissingRows } from '../report/missing-rows.ts'
-import type { ReportTable, TableRow } from '../report/report-table.ts'
+import { formatMissingRows } from '../report/rows/rows-without-record.ts'
+import type { ReportTable, TableRow } from '../report/table/report-table.ts'
 import type { PlotArea } from './chart-type.ts'
 import type { Json } from './vega-encodings.ts'
 

@@ -1,4 +1,4 @@
-import type { Series } from '../report/report-table.ts'
+import type { Series } from '../report/table/report-table.ts'
 
 /** A visible series, or a row, that a chart does not draw. */
 export interface MissingSeries {

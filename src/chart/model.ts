@@ -1,7 +1,7 @@
 import { addOrBlank } from '../report/columns/column-kind.ts'
 import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type MarkTooltip } from './chart-type.ts'
 import { getEarlierTable } from './earlier.ts'

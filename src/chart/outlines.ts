@@ -1,5 +1,5 @@
 import type { ChartType } from '../report/plan.ts'
-import type { Series } from '../report/report-table.ts'
+import type { Series } from '../report/table/report-table.ts'
 import type { buildPolylines } from './cartesian.ts'
 import type { ChartModel } from './chart-type.ts'
 import { PIE_RADIUS } from './pie-layout.ts'

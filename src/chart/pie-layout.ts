@@ -1,5 +1,5 @@
 import { formatPercent } from '../report/chart-format.ts'
-import type { Series } from '../report/report-table.ts'
+import type { Series } from '../report/table/report-table.ts'
 import type { PlotArea } from './chart-type.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import type { PiePart } from './pie-parts.ts'

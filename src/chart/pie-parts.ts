@@ -1,7 +1,7 @@
 import { isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
-import { getSeriesStyle } from '../report/series.ts'
-import type { ReportTable, Series } from '../report/report-table.ts'
+import { getSeriesStyle } from '../report/table/series.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type MissingSeries, NO_SUM, OTHER_UNIT } from './missing-series.ts'
 
 /** A slice to be: a series, or a row in the look of one. Its sum is above 0. */

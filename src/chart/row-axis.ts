@@ -1,4 +1,4 @@
-import type { ReportTable } from '../report/report-table.ts'
+import type { ReportTable } from '../report/table/report-table.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */

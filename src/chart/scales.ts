@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 
 /** The value axis of a chart: its domain, which always contains 0, and its ticks. */
 export interface ValueScale {

@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../report/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { blankUnrecorded } from './measured.ts'
 
 /** A value and the label of its row. */

@@ -1,6 +1,6 @@
 import { isSameUnit } from '../report/chart-format.ts'
 import { formatNumber } from '../report/format.ts'
-import type { Comparison, ReportTable, Series } from '../report/report-table.ts'
+import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
 import { splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'

@@ -23,8 +23,8 @@ import { checkReportSet } from './rules/report-set-rules.ts'
  * definition file --(schemas/report/definition.ts: shape, defaults)--> ReportDefinition
  *   --(here: tabs x variants, references, templates)--> ReportPlan, frozen
  *   --(report/selection.ts, report/url-state.ts: what is chosen)--> Selection
- *   --(report/response.ts: the response, checked by the plan)--> ReportResponse
- *   --(report/table.ts: buildTable)--> ReportTable
+ *   --(report/request/response.ts: the response, checked by the plan)--> ReportResponse
+ *   --(report/table/build-table.ts: buildTable)--> ReportTable
  *   --> table columns, chart data, workbook, titles, file names
  */
 

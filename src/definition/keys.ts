@@ -1,5 +1,5 @@
 import type { FillMissing, KeyDefinitions } from '../../schemas/report/rows.ts'
-import { getKeyKind, type KeyPlanOf } from '../report/keys.ts'
+import { getKeyKind, type KeyPlanOf } from '../report/rows/key-kinds.ts'
 import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
 import { formatDate, parseDate } from '../time/calendar.ts'
 import { listDays, type Period } from '../time/days.ts'
@@ -78,7 +78,7 @@ const text: KeyDefinitionKind = {
     Array.from({ length: count }, (__, index) => SAMPLE_NAMES[index] ?? `Number ${index + 1}`),
 }
 
-/** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/keys.ts`. */
+/** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/rows/key-kinds.ts`. */
 const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind } = {
   date,
   hour,

@@ -1,7 +1,7 @@
 import type { core, ZodType } from 'zod'
 import { type Path, suggest } from './diagnostic.ts'
 import type { FileRule } from './rules/index.ts'
-import { getAtPath } from '../report/json-path.ts'
+import { getAtPath } from '../report/request/json-path.ts'
 
 /** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {

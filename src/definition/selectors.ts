@@ -5,8 +5,8 @@ import type { Path } from './diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
 import type { YearPart } from '../time/grain.ts'
 import { grains } from '../time/grains.ts'
-import { getSelectorKind } from '../report/selectors.ts'
-import { getPlaceholders } from '../report/template.ts'
+import { getSelectorKind } from '../report/selection/selector-kinds.ts'
+import { getPlaceholders } from '../report/request/template.ts'
 
 export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
 
@@ -157,7 +157,7 @@ const select: SelectorDefinitionKind<'select'> = {
   usualValue: null,
 }
 
-/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selectors.ts`. */
+/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selection/selector-kinds.ts`. */
 const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
   year,
   month,

@@ -1,5 +1,5 @@
 import type { Report, Selection, View } from './plan.ts'
-import { defaultVisibility, type Visibility } from './series.ts'
+import { defaultVisibility, type Visibility } from './table/series.ts'
 
 /** How a user arranged a table: by labels, because the next period can list the same columns at other positions. */
 export interface Arrangement {

@@ -1,5 +1,5 @@
 import { type DateFormat, parseDate } from '../time/calendar.ts'
-import type { TableColumn, TableRow } from '../report/report-table.ts'
+import type { TableColumn, TableRow } from '../report/table/report-table.ts'
 import { formatNumber, type NumberFormat } from '../report/format.ts'
 
 /** The limit of a worksheet in Excel. */

@@ -1,6 +1,6 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { ComparedTable } from '../report/comparison.ts'
-import type { ReportTable } from '../report/report-table.ts'
+import type { ComparedTable } from '../report/comparison/add-comparison.ts'
+import type { ReportTable } from '../report/table/report-table.ts'
 import { computeTextWidth, formatCellText, getNumberFormatCode } from './cells.ts'
 import { BOLD } from './table-sheet.ts'
 

@@ -1,6 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
-import { groupHeaders, type HeaderGroup } from '../report/header-groups.ts'
-import { explainBlanks, type ReportTable } from '../report/report-table.ts'
+import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
+import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'
 import {
   buildKeyCell,
   computeNumberWidth,

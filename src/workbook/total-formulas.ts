@@ -1,5 +1,5 @@
 import { rangeRef } from 'hucre/xlsx'
-import type { ReportTable, TableColumn, TableRow } from '../report/report-table.ts'
+import type { ReportTable, TableColumn, TableRow } from '../report/table/report-table.ts'
 import type { TotalKind } from '../report/columns/column-kind.ts'
 
 /** The functions of SUBTOTAL, which leave out the rows that a filter hides. */

@@ -1,6 +1,6 @@
 import { writeXlsx } from 'hucre/xlsx'
-import { pickColumns } from '../report/pick-columns.ts'
-import type { ReportTable } from '../report/report-table.ts'
+import { pickColumns } from '../report/table/pick-columns.ts'
+import type { ReportTable } from '../report/table/report-table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames, type ChartType } from '../../src/report/plan.ts'
-import type { ReportTable, TableRow } from '../../src/report/report-table.ts'
+import type { ReportTable, TableRow } from '../../src/report/table/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const WIDTH = 1_000

@@ -3,7 +3,7 @@ import type { LineShape } from '../../src/chart/line-shape.ts'
 import { blankUnrecorded, buildGapBands } from '../../src/chart/measured.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
-import type { ReportTable } from '../../src/report/report-table.ts'
+import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 /** A month in which some days, counted from 0, have no record: their values are 0. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import { parseResponse } from '../../src/report/response.ts'
-import { buildTable } from '../../src/report/table.ts'
+import { parseResponse } from '../../src/report/request/response.ts'
+import { buildTable } from '../../src/report/table/build-table.ts'
 import { compile, small } from '../support/definitions.ts'
 
 const other = {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { formatCopiedCells } from '../../src/report/copied-cells.ts'
+import { formatCopiedCells } from '../../src/report/table/copied-cells.ts'
 import { hasLibreOffice, tableOf } from '../support/read-workbook.ts'
 
 // LibreOffice reads copied cells by the rules of the user's country: in a German one, 1.234 is a thousand and more.

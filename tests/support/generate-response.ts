@@ -1,6 +1,6 @@
-import { setAtPath } from '../../src/report/json-path.ts'
+import { setAtPath } from '../../src/report/request/json-path.ts'
 import type { ReportPlan, Selection } from '../../src/report/plan.ts'
-import { getPeriod } from '../../src/report/selectors.ts'
+import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
 import { getColumnDefinitionKind } from '../../src/definition/columns/index.ts'
 import { getKeyDefinitionKind } from '../../src/definition/keys.ts'
 

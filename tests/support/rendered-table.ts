@@ -3,7 +3,7 @@ import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
-import type { ReportTable } from '../../src/report/report-table.ts'
+import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { DataTable } from '../../src/web/components/data-table/data-table.tsx'
 
 /** A table of text keys by its rows: label, then values; `null` values stand for no record. */

@@ -1,17 +1,17 @@
 import { getShortestPaths } from '@xstate/graph'
 import { type EventObject, getNextSnapshot, type SnapshotFrom } from 'xstate'
-import { addComparison, findEarlierPeriod } from '../../src/report/comparison.ts'
+import { addComparison, findEarlierPeriod } from '../../src/report/comparison/add-comparison.ts'
 import { emptyUrlState } from '../../src/report/url-state.ts'
-import { parseResponse } from '../../src/report/response.ts'
+import { parseResponse } from '../../src/report/request/response.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../../src/report/plan.ts'
-import { buildTable } from '../../src/report/table.ts'
+import { buildTable } from '../../src/report/table/build-table.ts'
 import {
   fillOptionsUrl,
   isDependent,
   type ResolvedOptions,
   resolveSelector,
-} from '../../src/report/options.ts'
-import { isComplete } from '../../src/report/selection.ts'
+} from '../../src/report/selection/options.ts'
+import { isComplete } from '../../src/report/selection/selection.ts'
 import type { LoadedReport, ReportContext, ReportEvent } from '../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../src/web/machines/report-messages.ts'

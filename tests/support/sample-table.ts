@@ -1,6 +1,6 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/time/calendar.ts'
-import { getSeriesStyle } from '../../src/report/series.ts'
-import type { ReportTable, Series, TableRow, TableColumn } from '../../src/report/report-table.ts'
+import { getSeriesStyle } from '../../src/report/table/series.ts'
+import type { ReportTable, Series, TableRow, TableColumn } from '../../src/report/table/report-table.ts'
 
 export interface Sample {
   readonly rows: 'months' | 'month' | 'year'

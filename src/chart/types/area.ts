@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../../report/report-table.ts'
+import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { layoutAxes } from '../axes.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec, PlotArea } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'

@@ -1,4 +1,4 @@
-import type { ReportTable, Series } from '../../report/report-table.ts'
+import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { layoutAxes } from '../axes.ts'
 import { buildPoints, cartesianType, projectPoints } from '../cartesian.ts'
 import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../report/format.ts'
-import type { ReportTable, Series } from '../../report/report-table.ts'
+import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import {
   CHART_HEIGHT,
   type ChartLegend,

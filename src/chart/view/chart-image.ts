@@ -1,7 +1,7 @@
 import charts from 'virtual:chart-image-specs'
 import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
-import type { ReportTable, Series } from '../../report/report-table.ts'
+import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { createView, setModel } from './vega-runtime.ts'
 
 export { explainEmptyChart } from '../model.ts'

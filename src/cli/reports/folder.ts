@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from '../../definition/json-document.ts'
 import { findSkippedFiles, readFile, readFolder } from '../../definition/read-definitions.ts'
-import { getAtPath } from '../../report/json-path.ts'
+import { getAtPath } from '../../report/request/json-path.ts'
 import { UsageError } from '../command.ts'
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */

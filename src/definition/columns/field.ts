@@ -1,5 +1,5 @@
 import { add } from '../../report/columns/column-kind.ts'
-import { type FieldMap, getField, parseNumber } from '../../report/response.ts'
+import { type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'

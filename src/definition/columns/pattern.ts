@@ -1,5 +1,5 @@
 import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
-import { getPlaceholders } from '../../report/template.ts'
+import { getPlaceholders } from '../../report/request/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { childRef } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'

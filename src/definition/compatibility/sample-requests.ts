@@ -1,10 +1,10 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
-import { listMultiple, selectionValues } from '../../report/selection.ts'
+import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
 import { type OptionsBySelector } from '../../report/plan.ts'
 import { getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
-import { getPlaceholders, renderUrl } from '../../report/template.ts'
+import { getPlaceholders, renderUrl } from '../../report/request/template.ts'
 
 /** A value for each selector, with which the URLs are filled. */
 export interface SampleRequest {

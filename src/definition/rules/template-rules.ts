@@ -1,6 +1,6 @@
 import { childRef, findClosestMatch, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { filterNames, getPlaceholders, type Placeholder } from '../../report/template.ts'
+import { filterNames, getPlaceholders, type Placeholder } from '../../report/request/template.ts'
 
 /** Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
 export function checkTemplate(

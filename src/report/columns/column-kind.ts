@@ -1,6 +1,6 @@
 import type { NumberFormat } from '../format.ts'
-import type { LinkPlan } from '../links.ts'
-import type { ReportResponse } from '../response.ts'
+import type { LinkPlan } from '../request/links.ts'
+import type { ReportResponse } from '../request/response.ts'
 
 /** `computed` is computed from the totals of other columns, as the values of the rows are from theirs. */
 export type TotalKind = 'sum' | 'mean' | 'weightedMean' | 'min' | 'max' | 'last' | 'none' | 'computed'

@@ -1,5 +1,5 @@
-import { fillLink } from '../links.ts'
-import type { ReportResponse } from '../response.ts'
+import { fillLink } from '../request/links.ts'
+import type { ReportResponse } from '../request/response.ts'
 import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
 import { computedColumns } from './computed.ts'
 import { field } from './field.ts'

@@ -1,5 +1,5 @@
-import { parseNumber } from '../response.ts'
-import { renderTemplate } from '../template.ts'
+import { parseNumber } from '../request/response.ts'
+import { renderTemplate } from '../request/template.ts'
 import { addOrBlank, type ColumnKind, type ColumnPlanBase, type ResolveContext } from './column-kind.ts'
 
 interface ListColumnsPlan extends ColumnPlanBase {

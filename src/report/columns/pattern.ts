@@ -1,5 +1,5 @@
-import { type FieldMap, parseNumber } from '../response.ts'
-import { renderTemplate } from '../template.ts'
+import { type FieldMap, parseNumber } from '../request/response.ts'
+import { renderTemplate } from '../request/template.ts'
 import { addOrBlank, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
 
 interface PatternColumnsPlan extends ColumnPlanBase {

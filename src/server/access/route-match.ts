@@ -1,6 +1,6 @@
 import type { ReportPlan, Selection } from '../../report/plan.ts'
-import { getSelectorKind } from '../../report/selectors.ts'
-import { getPlaceholders } from '../../report/template.ts'
+import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
+import { getPlaceholders } from '../../report/request/template.ts'
 
 /** How a call of a definition, such as `/v1/x/{year}-{month:2}/A`, is sent to a route, such as `/v1/x/:month/:type`. */
 export interface RouteMatch {

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { splitRange } from '../../report/selectors.ts'
+import { splitRange } from '../../report/selection/selector-kinds.ts'
 import { isDay } from '../../time/days.ts'
 import { controlClasses, Field } from './text-field.tsx'
 

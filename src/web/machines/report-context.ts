@@ -1,8 +1,8 @@
-import type { Compare } from '../../report/compare.ts'
+import type { Compare } from '../../report/comparison/compare.ts'
 import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
 import type { OptionsBySelector } from '../../report/plan.ts'
-import type { Visibility } from '../../report/series.ts'
-import type { ReportTable } from '../../report/report-table.ts'
+import type { Visibility } from '../../report/table/series.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import type { Arrangement, UrlState } from '../../report/url-state.ts'
 
 /** A loaded table and the selection it belongs to: titles and file names follow it, not the controls. */

@@ -1,4 +1,4 @@
-import type { ResolvedOptions } from '../../report/options.ts'
+import type { ResolvedOptions } from '../../report/selection/options.ts'
 import type { ReportContext, ReportEvent } from './report-context.ts'
 import {
   DOWNLOAD_STARTED,

@@ -1,5 +1,5 @@
 import type { Selection } from '../../report/plan.ts'
-import { getSelectorKind, splitValues } from '../../report/selectors.ts'
+import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
 import type { LoadFailure, ReportContext } from './report-context.ts'
 
 /** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */

@@ -1,9 +1,14 @@
 import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
 import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
-import { resolveCompare } from '../../report/compare.ts'
-import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/options.ts'
-import { isComplete, keepAvailable, requiredMessage, sameSelection } from '../../report/selection.ts'
-import { toggleSeries, type Visibility } from '../../report/series.ts'
+import { resolveCompare } from '../../report/comparison/compare.ts'
+import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
+import {
+  isComplete,
+  keepAvailable,
+  requiredMessage,
+  sameSelection,
+} from '../../report/selection/selection.ts'
+import { toggleSeries, type Visibility } from '../../report/table/series.ts'
 import type { Arrangement, UrlState } from '../../report/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
 import type {

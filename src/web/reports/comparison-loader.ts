@@ -1,8 +1,12 @@
 import './comparison.css'
-import { addComparison, type ComparedTable, findEarlierPeriod } from '../../report/comparison.ts'
+import {
+  addComparison,
+  type ComparedTable,
+  findEarlierPeriod,
+} from '../../report/comparison/add-comparison.ts'
 import type { Selection } from '../../report/plan.ts'
-import type { ReportResponse } from '../../report/response.ts'
-import type { ReportTable } from '../../report/report-table.ts'
+import type { ReportResponse } from '../../report/request/response.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import type { LoadInput } from '../machines/report-context.ts'
 
 /** Loads the response to another selection. Never rejects: null if it cannot be loaded. */

@@ -1,10 +1,15 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { compareLabels } from '../../report/compare.ts'
-import { isDependent } from '../../report/options.ts'
+import { compareLabels } from '../../report/comparison/compare.ts'
+import { isDependent } from '../../report/selection/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
-import { findValueError, listOffered, missingSelectors, requiredMessage } from '../../report/selection.ts'
-import { getSelectorKind, splitValues } from '../../report/selectors.ts'
+import {
+  findValueError,
+  listOffered,
+  missingSelectors,
+  requiredMessage,
+} from '../../report/selection/selection.ts'
+import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
 import { useFeature } from '../contexts/portal-contexts.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'

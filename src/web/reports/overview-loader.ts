@@ -1,6 +1,6 @@
-import { listPeriods } from '../../report/latest-period.ts'
+import { listPeriods } from '../../report/selection/latest-period.ts'
 import { resolveLabels } from '../../report/labels.ts'
-import { buildOverview, type Overview } from '../../report/overview.ts'
+import { buildOverview, type Overview } from '../../report/table/overview.ts'
 import type { ListedReport, ReportPlan, Selection } from '../../report/plan.ts'
 import type { Client } from '../api/client.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'

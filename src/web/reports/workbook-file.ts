@@ -1,6 +1,6 @@
 import type { Labels } from '../../report/labels.ts'
 import type { ReportPlan } from '../../report/plan.ts'
-import type { ReportTable } from '../../report/report-table.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
 import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'

@@ -1,14 +1,14 @@
 import { useState } from 'react'
 import { chartTypes } from '../../../src/chart/types/index.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/report-table.ts'
+import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import {
   hasHiddenByDefault,
   isVisible,
   toggleSeries,
   type Visibility,
   visibleSeries,
-} from '../../../src/report/series.ts'
+} from '../../../src/report/table/series.ts'
 import { createHighlight } from '../../../src/web/components/chart/highlight.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
 import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'

@@ -1,7 +1,7 @@
 import '../../../src/web/app/styles.css'
 import { createRoot } from 'react-dom/client'
 import { type ChartType, chartTypeNames, type ReportPlan } from '../../../src/report/plan.ts'
-import { visibleSeries } from '../../../src/report/series.ts'
+import { visibleSeries } from '../../../src/report/table/series.ts'
 import { BenchScreen, chartCode, type Shown, shownFirst } from './bench-screen.tsx'
 import { carrierTable, loadPlan } from './carrier-table.ts'
 import { waitForPaint, waitForPaintWhen } from './first-paint.ts'

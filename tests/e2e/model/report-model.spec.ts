@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 import { resolveLabels } from '../../../src/report/labels.ts'
-import { findEarlierPeriod } from '../../../src/report/comparison.ts'
+import { findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { requiredMessage } from '../../../src/report/selection.ts'
+import { requiredMessage } from '../../../src/report/selection/selection.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { generateResponse } from '../../support/generate-response.ts'
 import {

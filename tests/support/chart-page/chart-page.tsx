@@ -3,14 +3,14 @@ import { chartTypes } from '../../../src/chart/types/index.ts'
 import { useState } from 'react'
 import { mapChartTypes } from '../../../schemas/report/chart-types.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
-import type { ReportTable } from '../../../src/report/report-table.ts'
+import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import {
   defaultVisibility,
   isVisible,
   toggleSeries,
   visibleSeries,
   type Visibility,
-} from '../../../src/report/series.ts'
+} from '../../../src/report/table/series.ts'
 import { ChartTypeButtons } from '../../../src/web/components/chart/chart-controls.tsx'
 import { createHighlight } from '../../../src/web/components/chart/highlight.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isComplete, sameSelection } from '../../../src/report/selection.ts'
+import { isComplete, sameSelection } from '../../../src/report/selection/selection.ts'
 import { compileOne, shippedPlans } from '../../support/definitions.ts'
 import { findPaths, type ReportSnapshot, stateKey, listTransitions } from '../../support/report-paths.ts'
 

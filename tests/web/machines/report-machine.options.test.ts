@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/response.ts'
-import { buildTable } from '../../../src/report/table.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
 import { emptyUrlState, type UrlState } from '../../../src/report/url-state.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import type {
@@ -13,7 +13,7 @@ import type {
 } from '../../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
-import type { ResolvedOptions } from '../../../src/report/options.ts'
+import type { ResolvedOptions } from '../../../src/report/selection/options.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const REGION = {

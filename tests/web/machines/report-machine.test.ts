@@ -6,9 +6,9 @@ import {
   emptyUrlState,
   type UrlState,
 } from '../../../src/report/url-state.ts'
-import { parseResponse } from '../../../src/report/response.ts'
-import { fixedOptions } from '../../../src/report/selectors.ts'
-import { buildTable } from '../../../src/report/table.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { fixedOptions } from '../../../src/report/selection/selector-kinds.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import type {
   ImageInput,
@@ -20,8 +20,8 @@ import type {
 } from '../../../src/web/machines/report-context.ts'
 import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
-import type { ResolvedOptions } from '../../../src/report/options.ts'
-import { keepAvailable } from '../../../src/report/selection.ts'
+import type { ResolvedOptions } from '../../../src/report/selection/options.ts'
+import { keepAvailable } from '../../../src/report/selection/selection.ts'
 import { compileOne, plan as shippedPlan } from '../../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import type { Compare } from '../../../src/report/compare.ts'
+import type { Compare } from '../../../src/report/comparison/compare.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { createReportServices } from '../../../src/web/reports/report-services.ts'
 import { compileOne } from '../../support/definitions.ts'

@@ -5,7 +5,7 @@ import { formatCellText } from '../../../workbook/cells.ts'
 import { normalizeHeader } from './cells.ts'
 import type { Dimension, ImportTarget } from './import-target.ts'
 import type { DatasetPlan, EndpointPlan, PathPart } from '../../../definition/datasets/dataset-plan.ts'
-import { parseRequestUrl, type RequestUrl } from '../../../report/template.ts'
+import { parseRequestUrl, type RequestUrl } from '../../../report/request/template.ts'
 
 /** The title lines above the header row of a workbook of the portal. */
 export interface Title extends CallValues {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
 import type { ApiRule, ApiWarning } from '../../../definition/rules/index.ts'
-import { walkPath } from '../../../report/json-path.ts'
-import type { RequestUrl } from '../../../report/template.ts'
+import { walkPath } from '../../../report/request/json-path.ts'
+import type { RequestUrl } from '../../../report/request/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'
 import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
 

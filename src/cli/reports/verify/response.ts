@@ -1,13 +1,13 @@
-import { type FieldMap, getField, parseResponse, ResponseError } from '../../../report/response.ts'
+import { type FieldMap, getField, parseResponse, ResponseError } from '../../../report/request/response.ts'
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
-import { parseRowKey } from '../../../report/keys.ts'
+import { parseRowKey } from '../../../report/rows/key-kinds.ts'
 import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
 import { getPath, type Mismatch, type MismatchWarning, noMismatches, type Verification } from './request.ts'
-import { DuplicateKeyError } from '../../../report/rows.ts'
-import { buildTable } from '../../../report/table.ts'
+import { DuplicateKeyError } from '../../../report/rows/read-rows.ts'
+import { buildTable } from '../../../report/table/build-table.ts'
 
 type PlanPart = Pick<PlanWithSource, 'plan' | 'origins'>
 

@@ -17,12 +17,17 @@ import {
   type Verification,
 } from './request.ts'
 import { verifyResponse } from './response.ts'
-import { getAtPath } from '../../../report/json-path.ts'
-import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/options.ts'
-import { isComplete, listOffered } from '../../../report/selection.ts'
+import { getAtPath } from '../../../report/request/json-path.ts'
+import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/selection/options.ts'
+import { isComplete, listOffered } from '../../../report/selection/selection.ts'
 import { type OptionsBySelector } from '../../../report/plan.ts'
-import { getPreviousYear, getSelectorKind, getYear, parseOptionList } from '../../../report/selectors.ts'
-import { parseRequestUrl } from '../../../report/template.ts'
+import {
+  getPreviousYear,
+  getSelectorKind,
+  getYear,
+  parseOptionList,
+} from '../../../report/selection/selector-kinds.ts'
+import { parseRequestUrl } from '../../../report/request/template.ts'
 
 export interface VerifiedScreen extends Verification {
   readonly selection: Selection

@@ -1,5 +1,5 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import type { SeriesStyle } from '../../../report/report-table.ts'
+import type { SeriesStyle } from '../../../report/table/report-table.ts'
 import type { ChartType } from '../../../report/plan.ts'
 import { ToggleGroup } from '../toggle-group.tsx'
 

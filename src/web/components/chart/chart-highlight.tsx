@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
 import type { ChartModel } from '../../../chart/chart-type.ts'
 import { findOutline } from '../../../chart/outlines.ts'
-import type { Series } from '../../../report/report-table.ts'
+import type { Series } from '../../../report/table/report-table.ts'
 import type { Highlight } from './highlight.ts'
 
 type Props = {

@@ -9,7 +9,7 @@ import {
 import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
 import { formatMarkTooltip, formatRowTooltip, getTooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
-import type { ReportTable, Series } from '../../../report/report-table.ts'
+import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'
 
 type Props = {

@@ -1,5 +1,5 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import type { Series } from '../../../report/report-table.ts'
+import type { Series } from '../../../report/table/report-table.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {

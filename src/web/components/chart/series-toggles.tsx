@@ -1,6 +1,6 @@
 import { memo, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import type { Series } from '../../../report/report-table.ts'
+import type { Series } from '../../../report/table/report-table.ts'
 import './chart.css'
 import { Button } from '../button.tsx'
 import { LEAST_SEARCHED } from '../find-names.ts'

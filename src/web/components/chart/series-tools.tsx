@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from 'react'
-import type { Series } from '../../../report/report-table.ts'
+import type { Series } from '../../../report/table/report-table.ts'
 import './series-tools.css'
 import { Button } from '../button.tsx'
 import { findByName } from '../find-names.ts'

@@ -3,7 +3,7 @@ import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/char
 import type { TooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
-import type { Series } from '../../../report/report-table.ts'
+import type { Series } from '../../../report/table/report-table.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {

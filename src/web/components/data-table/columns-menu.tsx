@@ -1,5 +1,5 @@
 import { type ToggleEvent, useId, useState } from 'react'
-import type { ReportTable, TableColumn } from '../../../report/report-table.ts'
+import type { ReportTable, TableColumn } from '../../../report/table/report-table.ts'
 import { Button } from '../button.tsx'
 import { findByName, LEAST_SEARCHED } from '../find-names.ts'
 import { Icon } from '../icon.tsx'

@@ -1,4 +1,4 @@
-import { type ClipboardContent, formatCopiedCells } from '../../../report/copied-cells.ts'
+import { type ClipboardContent, formatCopiedCells } from '../../../report/table/copied-cells.ts'
 import { notify } from '../toaster.tsx'
 import { type GridProps, listFooter } from './grid.tsx'
 import type { ModelColumn } from './use-table-model.ts'

@@ -1,9 +1,9 @@
 import { memo, type RefObject, useId, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
-import { groupHeaders, type HeaderGroup } from '../../../report/header-groups.ts'
-import { getLinkUrl, type LinkPlan } from '../../../report/links.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../../report/report-table.ts'
+import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
+import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 /** The start is inclusive, the end exclusive. */

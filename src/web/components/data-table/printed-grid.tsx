@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable } from '../../../report/report-table.ts'
+import type { ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
 import './printed-page.ts'
 import type { ModelColumn } from './use-table-model.ts'

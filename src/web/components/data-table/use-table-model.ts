@@ -7,8 +7,8 @@ import {
   useTable,
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
-import { isVisible, type Visibility } from '../../../report/series.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../../report/report-table.ts'
+import { isVisible, type Visibility } from '../../../report/table/series.ts'
+import type { ReportTable, TableColumn, TableRow } from '../../../report/table/report-table.ts'
 import { type Arrangement, defaultArrangement } from '../../../report/url-state.ts'
 
 type TableModel = ReturnType<typeof useTableModel>

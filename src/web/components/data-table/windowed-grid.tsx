@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable } from '../../../report/report-table.ts'
+import type { ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 const MAX_STATIC_CELLS = 2000

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ReportTable } from '../../../../src/report/report-table.ts'
+import type { ReportTable } from '../../../../src/report/table/report-table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
 const march = tableOf(

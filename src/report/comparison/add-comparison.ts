@@ -1,0 +1,226 @@
+import { divide, isNumber, subtract, type Value } from '../columns/column-kind.ts'
+import type { Compare } from './compare.ts'
+import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
+import type { NumberFormat } from '../format.ts'
+import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
+import type { ReportPlan, Selection } from '../plan.ts'
+import { type ReportResponse, ResponseError } from '../request/response.ts'
+import type { OptionsBySelector } from '../plan.ts'
+import { getYear } from '../selection/selector-kinds.ts'
+import { buildTable } from '../table/build-table.ts'
+import { type Comparison, type ReportTable, type TableRow } from '../table/report-table.ts'
+import { computeTotal } from '../table/totals.ts'
+
+/** What is compared: a loaded table, the response of which it is built, and with what. */
+export interface Compared {
+  readonly plan: ReportPlan
+  readonly selection: Selection
+  readonly compare: Compare
+  readonly response: ReportResponse
+  readonly table: ReportTable
+}
+
+/** A table with its comparison, or the reason why it has none, as a sentence. */
+export interface ComparedTable {
+  readonly table: ReportTable
+  readonly problem: string | null
+}
+
+/** The earlier period: what to load, or the reason why there is nothing to load. */
+export type EarlierPeriod =
+  | { readonly selection: Selection; readonly name: string; readonly problem: null }
+  | { readonly problem: string }
+
+/** Finds the earlier period. `options` are those on offer: a year that they lack is not loaded. */
+export function findEarlierPeriod(
+  plan: ReportPlan,
+  chosen: Selection,
+  compare: Compare,
+  options: OptionsBySelector = {},
+): EarlierPeriod {
+  const selection = getEarlierSelection(plan, chosen, compare)
+  if (selection === null) {
+    const year = String((getYear(plan, chosen) ?? 0) - 1)
+    const yearBefore = plan.selectors.map(({ kind, name }) => [name, kind === 'year' ? year : chosen[name]])
+    return { problem: `There is no ${formatPeriodName(plan, Object.fromEntries(yearBefore) as Selection)}.` }
+  }
+  const name = formatPeriodName(plan, selection)
+  const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name ?? ''
+  const years = options[yearName]
+  const isOffered = years === undefined || years.some(({ value }) => value === selection[yearName])
+  return isOffered
+    ? { selection, name, problem: null }
+    : { problem: `${name} is not available in this report.` }
+}
+
+/**
+ * Adds the earlier period to a table. `earlier` is null if its records could not be loaded; then, and if there are none,
+ * the table stays as it is.
+ */
+export function addComparison(
+  compared: Compared,
+  { selection, name }: { readonly selection: Selection; readonly name: string },
+  earlier: ReportResponse | null,
+): ComparedTable {
+  const { table } = compared
+  if (table.rows.length === 0) return { table, problem: null }
+  const before = earlier && buildEarlierTable(compared.plan, selection, earlier)
+  if (before === null) return { table, problem: `${name} could not be loaded.` }
+  if (before.rows.length === 0) return { table, problem: `No data for ${name}.` }
+  const comparison = buildComparison(compared, selection, name, before)
+  return {
+    table: {
+      ...table,
+      remarks: [...table.remarks, ...describeDifferences(comparison, table, before)],
+      comparison,
+    },
+    problem: null,
+  }
+}
+
+/** All rows of the earlier period in the order of their keys, with totals; null if the records do not fit the plan. */
+function buildEarlierTable(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse,
+): ReportTable | null {
+  try {
+    return buildTable(withTotal(plan), selection, response)
+  } catch (error) {
+    if (error instanceof ResponseError) return null
+    throw error
+  }
+}
+
+/** The plan with totals, which some tables do not show, and with all rows in the order of their keys. */
+const withTotal = (plan: ReportPlan): ReportPlan => ({
+  ...plan,
+  rows: { ...plan.rows, sort: null, top: null, total: plan.rows.total ?? '' },
+})
+
+/**
+ * What the lines of a table without a row of totals compare, since its values can be such that their sum means nothing:
+ * the mean of the rows with a record instead of the sum. A column that is computed of others is blank.
+ */
+const computeMeans = ({ columns, rows, total }: ReportTable): Value[] =>
+  columns.map((column, index) => {
+    if (column.total === 'computed') return null
+    if (column.total !== 'sum') return total?.values[index] ?? null
+    const values = rows.flatMap(({ hasRecord, values }) => (hasRecord ? (values[index] ?? []) : []))
+    return computeTotal('mean', values, [])
+  })
+
+function buildComparison(
+  compared: Compared,
+  earlier: Selection,
+  name: string,
+  before: ReportTable,
+): Comparison {
+  const { plan, selection, response, table } = compared
+  const positions = new Map(before.columns.map(({ label }, index) => [label, index]))
+  const pick = (values: readonly Value[]): Value[] =>
+    table.columns.map(({ label, total }) => {
+      const index = positions.get(label)
+      if (index !== undefined) return values[index] ?? null
+      return total === 'sum' && plan.rows.missing === 'zero' ? 0 : null
+    })
+  const currentName = formatPeriodName(plan, selection)
+  const isMean = table.total === null
+  const whole = isMean ? buildTable(withTotal(plan), selection, response) : table
+  const totals = whole.total?.values ?? []
+  const earlierTotals = pick(before.total?.values ?? [])
+  const figures = isMean ? computeMeans(whole) : totals
+  const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
+  const differences = figures.map((value, index) => subtract(value, earlierFigures[index] ?? null))
+  const changes = differences.map((difference, index) =>
+    computeChange(difference, earlierFigures[index] ?? null),
+  )
+  const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
+  const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
+  const { columns } = table
+  const rows = matchRows(compared, earlier, before.rows).map(
+    (row) => row && { ...row, values: pick(row.values) },
+  )
+  return {
+    name,
+    currentName,
+    rows,
+    lines: [
+      ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
+      { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
+      { label: 'Difference', values: differences, columns: signed },
+      { label: 'Difference %', values: changes, columns: percent },
+    ],
+    totals,
+    earlierTotals,
+  }
+}
+
+/** The change in relation to the earlier value: 0.1 is growth by a tenth; null if that is 0. */
+const computeChange = (difference: Value, earlier: Value): Value =>
+  divide(difference, earlier === null ? null : Math.abs(earlier))
+
+const TWO_DECIMALS: NumberFormat = {
+  options: {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    style: 'decimal',
+    notation: 'standard',
+    signDisplay: 'exceptZero',
+  },
+  suffix: '',
+}
+
+/** The format of changes in percent. */
+const CHANGE_FORMAT: NumberFormat = {
+  options: { ...TWO_DECIMALS.options, minimumFractionDigits: 1, maximumFractionDigits: 1, style: 'percent' },
+  suffix: '',
+}
+
+const addSign = (format: NumberFormat | null): NumberFormat =>
+  format === null ? TWO_DECIMALS : { ...format, options: { ...format.options, signDisplay: 'exceptZero' } }
+
+/** For each row the one of the earlier period: at the same position in its period, or with the same name. */
+function matchRows(
+  { plan, selection, compare, table }: Compared,
+  earlier: Selection,
+  rows: readonly TableRow[],
+): (TableRow | null)[] {
+  const { key: keyPlan } = plan.rows
+  const isByDate = compare === 'year' && hasSameDates(plan)
+  /** Two rows are compared if this is equal. */
+  const locate = (key: string, chosen: Selection) => {
+    const first = findFirstDay(plan, chosen)
+    return (first === null ? null : getKeyKind(keyPlan).locate(key, first)) ?? key
+  }
+  const byPosition = new Map(
+    rows.map((row) => [isByDate ? addYear(keyPlan, row.key) : locate(row.key, earlier), row]),
+  )
+  return table.rows.map(({ key, isRest }) =>
+    isRest ? null : (byPosition.get(isByDate ? key : locate(key, selection)) ?? null),
+  )
+}
+
+const MAX_NAMES = 5
+
+/** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
+function describeDifferences(
+  { name, currentName }: Comparison,
+  table: ReportTable,
+  before: ReportTable,
+): string[] {
+  const count = ({ rows }: ReportTable) => rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
+  const [now, then] = [count(table), count(before)]
+  const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0
+  const known = new Set(table.columns.map(({ label }) => label))
+  const missing = before.columns.flatMap(({ label, hidden }, index) =>
+    known.has(label) || hidden || !isNumber(before.total?.values[index] ?? null) ? [] : [label],
+  )
+  const more = missing.length > MAX_NAMES ? ` and ${missing.length - MAX_NAMES} more` : ''
+  return [
+    ...(isSequence && now !== then
+      ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
+      : []),
+    ...(missing.length > 0 ? [`Only in ${name}: ${missing.slice(0, MAX_NAMES).join(', ')}${more}.`] : []),
+  ]
+}

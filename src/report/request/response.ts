@@ -1,0 +1,114 @@
+import { walkPath } from './json-path.ts'
+
+/** The own fields of a record, whose names can be anything (`__proto__` too). */
+export interface FieldMap extends Iterable<readonly [string, unknown]> {
+  readonly get: (name: string) => unknown
+}
+
+/** The fields in place: a copy of each record would cost more than all other work on a large response. */
+const buildFieldMap = (record: object): FieldMap => ({
+  get: (name) => (Object.hasOwn(record, name) ? (record as Record<string, unknown>)[name] : undefined),
+  [Symbol.iterator]: () => Object.entries(record)[Symbol.iterator](),
+})
+
+/** Where a plan finds records and lists in a response. */
+interface ResponsePaths {
+  readonly recordsPath: readonly string[]
+  readonly listPaths: Readonly<Record<string, readonly string[]>>
+}
+
+/** A successful response as the plan reads it. */
+export interface ReportResponse {
+  readonly records: readonly FieldMap[]
+  readonly lists: ReadonlyMap<string, readonly string[]>
+}
+
+/** A response that does not fit its plan: a failed load. The message names field and path. */
+export class ResponseError extends Error {
+  override readonly name = 'ResponseError'
+}
+
+/**
+ * Parses the body of a successful response. An empty list and null are no records. Throws ResponseError for a missing
+ * path and for anything of another type.
+ */
+export function parseResponse(plan: { readonly data: ResponsePaths }, body: unknown): ReportResponse {
+  const found = readPath(body, plan.data.recordsPath) ?? []
+  if (!Array.isArray(found)) {
+    throw new ResponseError(
+      `${plan.data.recordsPath.join('.')}: a list expected, found ${describeType(found)}`,
+    )
+  }
+  const records = found.map((record: unknown, index: number) => {
+    if (typeof record !== 'object' || record === null || Array.isArray(record)) {
+      throw new ResponseError(
+        `${plan.data.recordsPath.join('.')}[${index}]: a record expected, found ${describeType(record)}`,
+      )
+    }
+    return buildFieldMap(record)
+  })
+  const lists = new Map<string, readonly string[]>()
+  for (const [name, path] of Object.entries(plan.data.listPaths)) {
+    const list = readPath(body, path) ?? []
+    if (!Array.isArray(list) || !list.every((entry): entry is string => typeof entry === 'string')) {
+      throw new ResponseError(`${path.join('.')}: a list of texts expected`)
+    }
+    lists.set(name, list)
+  }
+  return { records, lists }
+}
+
+/**
+ * The value at a path; null if null or an empty list (which some servers send for no records) is on the way to it.
+ * Throws for a missing field: a response without records has to say so.
+ */
+function readPath(body: unknown, path: readonly string[]): unknown {
+  const result = walkPath(body, path)
+  if (result.found) return result.value
+  const { parent, step } = result
+  if (parent === null || (Array.isArray(parent) && parent.length === 0)) return null
+  if (typeof parent !== 'object' || Array.isArray(parent)) {
+    throw new ResponseError(
+      `${path.slice(0, step).join('.')}: an object with ${path[step] ?? ''} expected, found ${describeType(parent)}`,
+    )
+  }
+  throw new ResponseError(`${path.slice(0, step + 1).join('.')}: expected, found nothing`)
+}
+
+/** The type of a value in words, for messages. */
+export function describeType(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'a list' : typeof value
+}
+
+/** The value of the first field that is present; undefined for none. */
+export function getField(record: FieldMap, names: readonly string[]): unknown {
+  for (const name of names) {
+    const value = record.get(name)
+    if (value !== undefined && value !== null) return value
+  }
+  return undefined
+}
+
+/** Every number that a server can store is shown; beyond this, the sums of a period could become infinite. */
+const MAX_NUMBER = 1e300
+
+const NUMBER = /^\s*[+-]?(\d+(\.\d*)?|\.\d+)(e[+-]?\d+)?\s*$/i
+
+/** A number, or the number in a text; undefined if missing; null for anything else. */
+export function parseNumber(value: unknown): number | undefined | null {
+  if (value === undefined || value === null) return undefined
+  if (typeof value === 'string' && value.trim() === '') return undefined
+  const number = typeof value === 'string' && NUMBER.test(value) ? Number(value) : value
+  return typeof number === 'number' && Math.abs(number) <= MAX_NUMBER ? number : null
+}
+
+/** The number of a field; undefined if missing. Throws ResponseError for anything else; `path` is for its message. */
+export function getNumber(record: FieldMap, names: readonly string[], path: string): number | undefined {
+  const value = getField(record, names)
+  const number = parseNumber(value)
+  if (number === null)
+    throw new ResponseError(`${path}.${names[0] ?? ''}: a number expected, found ${describeType(value)}`)
+  return number
+}

@@ -1,0 +1,90 @@
+import { monthNames, parseDate } from '../../time/calendar.ts'
+import { formatRowNoun } from './key-kinds.ts'
+import type { ReportTable, TableRow } from '../table/report-table.ts'
+
+/** The rows of a table that were added because they have no record. */
+export interface MissingRows {
+  readonly count: number
+  /** What the rows are, in the plural: `Days`. */
+  readonly noun: string
+  /** Which rows they are, in the order of their keys: `9 and 10 February 2025`. A long list ends with `and 4 more`. */
+  readonly text: string
+}
+
+/** `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
+export function formatMissingRows(table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>): string {
+  const missing = describeMissingRows(table)
+  return missing === null ? '' : `${countMissing(missing)} without a record: ${missing.text}.`
+}
+
+/** `1 day`, `2 days`. */
+export const countMissing = ({ count, noun }: MissingRows): string =>
+  `${count} ${(count === 1 ? noun.slice(0, -1) : noun).toLowerCase()}`
+
+/** Rows that follow each other; a shorter run is written row by row. */
+const MIN_RUN = 3
+/** Further rows and runs are only counted. */
+const MAX_NAMES = 20
+
+/** The rows without a record; null if every row has one. */
+export function describeMissingRows(
+  table: Pick<ReportTable, 'keyKind' | 'rows' | 'hiddenRows'>,
+): MissingRows | null {
+  if (table.rows.every(({ hasRecord, isRest }) => hasRecord || isRest)) return null
+  const named = table.rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  const count = named.filter(({ hasRecord }) => !hasRecord).length
+  const isWhole = table.hiddenRows === 0 && named.length === table.rows.length
+  const names = findRuns(named, isWhole).flatMap(listNames)
+  const shown = names.slice(0, MAX_NAMES)
+  const rest = names.slice(MAX_NAMES).reduce((sum, name) => sum + name.count, 0)
+  const text = `${formatNames(shown)}${rest === 0 ? '' : ` and ${rest} more`}`
+  return { count, noun: formatRowNoun(table.keyKind), text }
+}
+
+/** How a row is named: a day by its number, below its month. */
+interface Name {
+  readonly text: string
+  /** Written once after its names; empty for none. */
+  readonly group: string
+  /** How many rows it names. */
+  readonly count: number
+}
+
+function nameRow({ key, label }: TableRow): Name {
+  const date = parseDate(key)
+  if (date === null) return { text: label, group: '', count: 1 }
+  return { text: String(date.day), group: `${monthNames[date.month - 1] ?? ''} ${date.year}`, count: 1 }
+}
+
+/** Rows of one group that follow each other; each row alone if the table lacks rows between them. */
+function findRuns(rows: readonly TableRow[], isWhole: boolean): Name[][] {
+  const runs: Name[][] = []
+  let isOpen = false
+  for (const row of rows) {
+    if (!row.hasRecord) {
+      const name = nameRow(row)
+      const current = runs.at(-1)
+      if (isOpen && isWhole && current?.[0]?.group === name.group) current.push(name)
+      else runs.push([name])
+    }
+    isOpen = !row.hasRecord
+  }
+  return runs
+}
+
+function listNames(run: readonly Name[]): readonly Name[] {
+  const [first, last] = [run[0], run.at(-1)]
+  if (first === undefined || last === undefined || run.length < MIN_RUN) return run
+  return [{ ...first, text: `${first.text} to ${last.text}`, count: run.length }]
+}
+
+/** `1, 3 and 9 to 12 February 2025; 2 March 2025`. */
+function formatNames(names: readonly Name[]): string {
+  const groups = [...new Set(names.map(({ group }) => group))].map((group) => {
+    const texts = names.flatMap((name) => (name.group === group ? [name.text] : []))
+    const [last = '', ...others] = texts.toReversed()
+    const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+    return group === '' ? list : `${list} ${group}`
+  })
+  return groups.join('; ')
+}

@@ -1,0 +1,98 @@
+import { parseDate } from '../../time/calendar.ts'
+import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
+import { countDays, formatDay } from '../../time/days.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import { listOffered } from './selection.ts'
+import { getPeriod, getSelectorKind } from './selector-kinds.ts'
+
+type Plan = Pick<ReportPlan, 'selectors'>
+
+/** So many days, or ranges of days, are listed: a calendar offers them without end. */
+const MAX_DAYS = 31
+
+/** What is chosen of a screen without a user: the options, and a value for every selector that has any. */
+export interface Periods {
+  readonly options: ResolvedOptions['options']
+  /** The latest first; those that begin after today are left out. */
+  readonly selections: readonly Selection[]
+}
+
+/**
+ * The periods that a screen offers, each as a complete selection. A selector that is no period has its default, or else
+ * its first option, unless `chosen` has a value for it. `today` is `YYYY-MM-DD`; `fetchBody` loads a response with options.
+ */
+export async function listPeriods(
+  plan: Plan,
+  fetchBody: (url: string) => Promise<unknown>,
+  today: string,
+  chosen: Selection = {},
+): Promise<Periods> {
+  const year = Number(today.slice(0, 4))
+  let wanted = chosen
+  // Each turn chooses one value, which can decide what later selectors offer.
+  for (;;) {
+    const { options, selection } = await resolveOptions(plan, wanted, fetchBody, year)
+    const unchosen = plan.selectors.find(({ name }) => (selection[name] ?? '') === '' && !(name in wanted))
+    if (unchosen === undefined) return { options, selections: combine(plan, options, selection, today) }
+    const [value = ''] = listValues(
+      unchosen,
+      listOffered(plan, options, selection)[unchosen.name] ?? [],
+      today,
+    )
+    wanted = { ...wanted, ...selection, [unchosen.name]: value }
+  }
+}
+
+/** Every combination of the periods on offer. Where options depend on a value, that value stays. */
+function combine(
+  plan: Plan,
+  options: ResolvedOptions['options'],
+  chosen: Selection,
+  today: string,
+): readonly Selection[] {
+  const decisive = new Set(
+    plan.selectors.filter(isDependent).flatMap(({ options: from }) => ('url' in from ? from.dependsOn : [])),
+  )
+  let found: Selection[] = [chosen]
+  for (const selector of plan.selectors) {
+    if (!isPeriod(selector) || decisive.has(selector.name)) continue
+    found = found.flatMap((selection) =>
+      listValues(selector, listOffered(plan, options, selection)[selector.name] ?? [], today).map(
+        (value) => ({
+          ...selection,
+          [selector.name]: value,
+        }),
+      ),
+    )
+  }
+  return found
+    .filter((selection) => plan.selectors.every(({ name }) => (selection[name] ?? '') !== ''))
+    .map((selection) => ({ selection, start: getStart(plan, selection) }))
+    .filter(({ start }) => start <= today)
+    .toSorted((one, other) => (one.start < other.start ? 1 : one.start > other.start ? -1 : 0))
+    .map(({ selection }) => selection)
+}
+
+const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
+
+/** The first day of what is chosen; empty if it is no period. */
+function getStart(plan: Plan, selection: Selection): string {
+  const { year, days } = getPeriod(plan, selection)
+  return days?.first ?? (year === null ? '' : `${year}-01-01`)
+}
+
+/** The values of a selector, the latest first if they are periods. */
+function listValues(selector: SelectorPlan, offered: readonly Option[], today: string): readonly string[] {
+  const { control } = getSelectorKind(selector)
+  const values = offered.map(({ value }) => value)
+  if (control === 'list' && isPeriod(selector)) return values.toSorted((a, b) => Number(b) - Number(a))
+  if (control === 'list' || control === 'checkboxes') return values.slice(0, 1)
+  const date = parseDate(today)
+  if (date === null) return []
+  const last = countDays(date)
+  const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
+  return Array.from({ length: MAX_DAYS }, (_, index) => {
+    const end = last - index * length
+    return control === 'day' ? formatDay(end) : `${formatDay(end - length + 1)}..${formatDay(end)}`
+  })
+}

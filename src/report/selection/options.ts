@@ -1,0 +1,137 @@
+import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../plan.ts'
+import { keepAvailable, keepOffered, listMultiple, selectionValues } from './selection.ts'
+import { type OptionsBySelector } from '../plan.ts'
+import { fallbackOptions, getSelectorKind, getYear, parseOptionList, splitValues } from './selector-kinds.ts'
+import { renderUrl } from '../request/template.ts'
+
+/** What the form of a screen offers, and what is chosen of it. */
+export interface ResolvedOptions {
+  readonly options: OptionsBySelector
+  readonly selection: Selection
+  /** The selectors that offer nothing because their request failed. */
+  readonly failed: readonly string[]
+  /** Values that are not offered for what is chosen before them. They are no longer in the selection. */
+  readonly cleared: Selection
+}
+
+type Plan = Pick<ReportPlan, 'selectors'>
+
+/** Whether what is offered depends on the values of other selectors. */
+export const isDependent = ({ options }: SelectorPlan): boolean =>
+  'url' in options && options.dependsOn.length > 0
+
+/** Whether a screen has selectors with a default, or with options that depend on other selectors. */
+export const isDynamic = ({ selectors }: Plan): boolean =>
+  selectors.some((selector) => selector.default !== null || isDependent(selector))
+
+/** The selection without values that are not on offer; they are empty, so that they do not get their default again. */
+export function keepChosen(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
+  const kept = keepAvailable(plan, options, selection)
+  return isDynamic(plan)
+    ? { ...Object.fromEntries(plan.selectors.map(({ name }) => [name, ''])), ...kept }
+    : kept
+}
+
+/** Whether the options of another selector depend on the value of this one. */
+export const hasDependents = ({ selectors }: Plan, name: string): boolean =>
+  selectors.some(({ options }) => 'url' in options && options.dependsOn.includes(name))
+
+/** The URL of the options for what is chosen before them; null as long as something of that is not chosen. */
+export function fillOptionsUrl(
+  plan: Plan,
+  { url, dependsOn }: ServerOptions,
+  selection: Selection,
+  options: OptionsBySelector,
+): string | null {
+  if (dependsOn.some((name) => (selection[name] ?? '') === '')) return null
+  return dependsOn.length === 0
+    ? url
+    : renderUrl(url, selectionValues(plan, selection, '', options), listMultiple(plan))
+}
+
+/**
+ * Loads the options of every selector, in their order, because those of a later one can depend on the values of earlier
+ * ones. A value that is not offered is removed; a selector that the selection does not name gets its default, and
+ * without one an empty value. `fetchBody` loads a response; if it rejects, the fallback is offered.
+ */
+export async function resolveOptions(
+  plan: Plan,
+  wanted: Selection,
+  fetchBody: (url: string) => Promise<unknown>,
+  currentYear: number,
+): Promise<ResolvedOptions> {
+  let resolved: ResolvedOptions = { options: {}, selection: {}, failed: [], cleared: {} }
+  const fetchList = async ({ options: from }: SelectorPlan): Promise<ReceivedList> => {
+    const url = 'url' in from ? fillOptionsUrl(plan, from, resolved.selection, resolved.options) : null
+    if (url === null || !('url' in from)) return 'not requested'
+    return fetchBody(url).then(
+      (body) => parseOptionList(from, body) ?? 'failed',
+      () => 'failed',
+    )
+  }
+  // Requests that depend on nothing are sent at once.
+  const early = plan.selectors.map((selector) => (isDependent(selector) ? null : fetchList(selector)))
+  for (const [index, selector] of plan.selectors.entries()) {
+    const list = await (early[index] ?? fetchList(selector))
+    resolved = resolveSelector(plan, selector, list, wanted[selector.name], resolved, currentYear)
+  }
+  return resolved
+}
+
+/** The list in the response to a request for options. */
+type ReceivedList = readonly Option[] | 'failed' | 'not requested'
+
+/** Adds the options and the value of the next selector to those of the ones before it. */
+export function resolveSelector(
+  plan: Plan,
+  selector: SelectorPlan,
+  list: ReceivedList,
+  wanted: string | undefined,
+  { options, selection, failed, cleared }: ResolvedOptions,
+  currentYear: number,
+): ResolvedOptions {
+  const { name, options: from } = selector
+  const year = getYear(plan, selection)
+  const received = typeof list === 'string' ? [] : getSelectorKind(selector).narrowOptions(list, year)
+  const otherwise =
+    'fixed' in from ? from.fixed : list === 'not requested' ? [] : fallbackOptions(from, currentYear)
+  const offered = received.length > 0 ? received : otherwise
+  const value =
+    wanted === undefined
+      ? chooseDefault(selector, offered, received, year)
+      : keepOffered(selector, offered, wanted, year)
+  const isFailed = list === 'failed' && offered.length === 0
+  const isLost = isDependent(selector) && list !== 'not requested' && !isFailed
+  const kept = new Set(selector.multiple ? splitValues(value) : [value])
+  const before = selector.multiple ? splitValues(wanted ?? '') : [wanted ?? '']
+  const lost = isLost ? before.filter((one) => one !== '' && !kept.has(one)).join(',') : ''
+  return {
+    options: { ...options, [name]: offered },
+    selection: value === '' && !isDynamic(plan) ? selection : { ...selection, [name]: value },
+    failed: isFailed ? [...failed, name] : failed,
+    cleared: lost === '' ? cleared : { ...cleared, [name]: lost },
+  }
+}
+
+/** The value that a selector has at first; empty without a default, or if it is not offered. */
+function chooseDefault(
+  selector: SelectorPlan,
+  offered: readonly Option[],
+  received: readonly Option[],
+  year: number | null,
+): string {
+  const { default: first } = selector
+  if (first === null) return ''
+  return first === 'latest' ? findLatest(received) : keepOffered(selector, offered, first.value, year)
+}
+
+/** The latest of several periods: years and months as numbers, or texts such as `2025-03` that sort. */
+export function findLatest(options: readonly Option[]): string {
+  const periods = options.map(({ value }) => value).filter((value) => /^\d/.test(value))
+  return periods.toSorted((one, other) => (isLater(one, other) ? -1 : 1))[0] ?? ''
+}
+
+const isLater = (one: string, other: string): boolean => {
+  const [a, b] = [Number(one), Number(other)]
+  return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b
+}

@@ -1,0 +1,104 @@
+import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import { getSelectorKind, getYear } from './selector-kinds.ts'
+
+/** The selectors that have no value. */
+export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {
+  return plan.selectors.filter(({ name }) => (selection[name] ?? '') === '')
+}
+
+export function isComplete(plan: ReportPlan, selection: Selection): boolean {
+  return requiredMessage(plan, selection) === null
+}
+
+/** What is wrong with the value of a selector, as a sentence; null if nothing is, or if it has none. */
+export function findValueError(selector: SelectorPlan, selection: Selection): string | null {
+  const value = selection[selector.name] ?? ''
+  return value === '' ? null : getSelectorKind(selector).findError(value, selector.maxDays)
+}
+
+/**
+ * `[Year, Month] is required`, with the missing selectors, or all if the plan says so; else what is wrong with a value.
+ * Null when complete.
+ */
+export function requiredMessage(plan: ReportPlan, selection: Selection): string | null {
+  const missing = missingSelectors(plan, selection)
+  if (missing.length === 0) {
+    const wrong = plan.selectors.find((selector) => findValueError(selector, selection) !== null)
+    return wrong === undefined ? null : `${wrong.label}: ${findValueError(wrong, selection) ?? ''}`
+  }
+  const named = plan.requiredMessage === 'all' ? plan.selectors : missing
+  return `[${named.map(({ label }) => label).join(', ')}] is required`
+}
+
+/** The options on offer for a selection: weeks depend on the chosen year. */
+export function listOffered(
+  plan: Pick<ReportPlan, 'selectors'>,
+  options: OptionsBySelector,
+  selection: Selection,
+): OptionsBySelector {
+  const year = getYear(plan, selection)
+  return Object.fromEntries(
+    plan.selectors.map((selector) => [
+      selector.name,
+      getSelectorKind(selector).listOffered(options[selector.name] ?? [], year),
+    ]),
+  )
+}
+
+/** The selection without values that are not on offer. */
+export function keepAvailable(plan: ReportPlan, options: OptionsBySelector, selection: Selection): Selection {
+  const year = getYear(plan, selection)
+  const kept = plan.selectors.flatMap((selector) => {
+    const { name } = selector
+    const value = keepOffered(selector, options[name] ?? [], selection[name] ?? '', year)
+    return value === '' ? [] : [[name, value] as const]
+  })
+  return Object.fromEntries(kept)
+}
+
+/** What of a value is on offer in the chosen year; empty for nothing. */
+export function keepOffered(
+  selector: SelectorPlan,
+  options: readonly Option[],
+  value: string,
+  year: number | null,
+): string {
+  const { keepOffered: keep, listOffered: list } = getSelectorKind(selector)
+  return keep(value, list(options, year))
+}
+
+/** The selectors of which several options can be chosen. */
+export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
+  new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
+
+export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {
+  return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))
+}
+
+/**
+ * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
+ * `today` as `YYYY-MM-DD`. `options` contains the options that are loaded by a request.
+ */
+export function selectionValues(
+  plan: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+  today: string,
+  options: OptionsBySelector = {},
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>([['today', today]])
+  const period: string[] = []
+  for (const selector of plan.selectors) {
+    const value = selection[selector.name] ?? ''
+    if (value === '') continue
+    const own = 'fixed' in selector.options ? selector.options.fixed : []
+    const text = getSelectorKind(selector).formatValue(value, options[selector.name] ?? own)
+    values.set(selector.name, value)
+    values.set(`${selector.name}Name`, text)
+    const split = value.split('..')
+    getSelectorKind(selector).parts.forEach((end, at) =>
+      values.set(`${selector.name}${end}`, split[at] ?? ''),
+    )
+    period.push(text)
+  }
+  return values.set('period', period.join(' '))
+}

@@ -1,0 +1,291 @@
+import { monthNames } from '../../time/calendar.ts'
+import {
+  addYears,
+  countRange,
+  type DayRange,
+  formatDayRange,
+  isDay,
+  moveToYearBefore,
+  type Period,
+  shiftRange,
+} from '../../time/days.ts'
+import { getDays, type YearPart } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
+import { getAtPath } from '../request/json-path.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../plan.ts'
+import type { OptionsBySelector } from '../plan.ts'
+import type { Chosen, SelectorKind } from './selector-kind.ts'
+
+/** The label of the option; without one the value itself. */
+const formatOption = (value: string, options: readonly Option[]): string =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** The values of a selector of which several can be chosen. */
+export const splitValues = (value: string): string[] => value.split(',').filter((one) => one !== '')
+
+/** One entry of any list. */
+const select: SelectorKind = {
+  control: 'list',
+  parts: [],
+  findError: () => null,
+  period: null,
+  step: null,
+  previousYear: null,
+  formatValue: formatOption,
+  parseValue: (sent, fixed) => {
+    const values = fixed.map(({ value }) => value)
+    if (values.includes(sent)) return sent
+    return values.find((value) => /^\d+$/.test(value) && Number(value) === Number(sent)) ?? sent
+  },
+  narrowOptions: (found) => found,
+  listOffered: (options) => options,
+  keepOffered: (value, offered) => (offered.some((option) => option.value === value) ? value : ''),
+}
+
+/** Several entries of a list, as their values joined by commas in the order of the list. */
+const several: SelectorKind = {
+  ...select,
+  control: 'checkboxes',
+  formatValue: (value, options) =>
+    splitValues(value)
+      .map((one) => formatOption(one, options))
+      .join(', '),
+  parseValue: (sent, fixed) =>
+    splitValues(sent)
+      .map((one) => select.parseValue(one, fixed))
+      .join(','),
+  narrowOptions: (found) => found.filter(({ value }) => !value.includes(',')),
+  keepOffered: (value, offered) => {
+    const chosen = new Set(splitValues(value))
+    const kept = offered.filter((option) => chosen.has(option.value))
+    return kept.map((option) => option.value).join(',')
+  },
+}
+
+/** A year is chosen as its number. */
+const year: SelectorKind = {
+  ...select,
+  // A URL can write leading zeros.
+  parseValue: (sent) => String(Number(sent)),
+  step: (value, offered, by) => {
+    const later = offered
+      .map((option) => option.value)
+      .filter((other) => by * (Number(other) - Number(value)) > 0)
+      .toSorted((one, other) => by * (Number(one) - Number(other)))
+    return later[0] ?? null
+  },
+  previousYear: (value) => String(Number(value) - 1),
+}
+
+/** A part of a year is chosen as its number, from 1. */
+const createPart = (grain: YearPart): SelectorKind => {
+  const find = ({ value, year: inYear }: Chosen) => grain.of(inYear, Number(value))
+  return {
+    ...year,
+    previousYear: null,
+    period: {
+      getDays: (chosen) => getDays(grain, find(chosen)),
+      hasSameDates: grain.hasSameDates,
+      getEarlier: (chosen, compare) => {
+        if (compare === 'previous') {
+          const earlier = grain.split(find(chosen) - 1)
+          return { value: String(earlier.part), year: earlier.year }
+        }
+        const isLost = Number(chosen.value) > grain.count(chosen.year - 1)
+        return isLost ? null : { ...chosen, year: chosen.year - 1 }
+      },
+      format: ({ value, year: inYear }) => grain.label(inYear, Number(value)),
+    },
+  }
+}
+
+/** A month is chosen as `1` to `12`. */
+const month: SelectorKind = {
+  ...createPart(grains.month),
+  formatValue: (value) => monthNames[Number(value) - 1] ?? value,
+  narrowOptions: (found, inYear) => {
+    const months = new Set(found.flatMap(({ value }) => parseMonth(value, inYear) ?? []))
+    return monthNames.flatMap((label, index) =>
+      months.has(index + 1) ? [{ value: String(index + 1), label }] : [],
+    )
+  },
+}
+
+/** The month of `3` or of `2025-03`, if that is of the chosen year; null for any other. */
+function parseMonth(value: string, inYear: number | null): number | null {
+  const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
+  return found === undefined || (itsYear !== undefined && Number(itsYear) !== inYear) ? null : Number(found)
+}
+
+/** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
+const week: SelectorKind = {
+  ...createPart(grains.week),
+  formatValue: (value) => grains.week.formatPart(Number(value)),
+  listOffered: (options, inYear) =>
+    inYear === null
+      ? options
+      : options.slice(0, grains.week.count(inYear)).map(({ value, label }) => {
+          const days = getDays(grains.week, grains.week.of(inYear, Number(value)))
+          return { value, label: `${label} (${formatDayRange(days)})` }
+        }),
+}
+
+/** A day is chosen as `2025-03-07`. */
+const date: SelectorKind = {
+  ...select,
+  control: 'day',
+  period: {
+    getDays: ({ value }) => ({ first: value, last: value }),
+    hasSameDates: true,
+    getEarlier: (chosen, compare) => {
+      const { value } = chosen
+      const before = compare === 'year' ? addYears(value, -1) : moveDay(value, -1)
+      return { ...chosen, value: before }
+    },
+    format: ({ value }) => value,
+  },
+  step: (value, _, by) => keepDay(moveDay(value, by)),
+  previousYear: (value) => addYears(value, -1),
+  formatValue: (value) => value,
+  parseValue: (sent) => sent,
+  keepOffered: (value) => keepDay(value) ?? '',
+}
+
+const moveDay = (day: string, by: -1 | 1): string => shiftRange({ first: day, last: day }, by, 1).first
+const keepDay = (day: string): string | null => (isDay(day) ? day : null)
+
+/** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
+const dateRange: SelectorKind = {
+  ...date,
+  control: 'days',
+  parts: ['From', 'To'],
+  findError: (value, maxDays) => {
+    const count = countRange(splitRange(value))
+    if (count < 1) return 'From is after To.'
+    return maxDays !== null && count > maxDays
+      ? `At most ${maxDays} days can be chosen; these are ${count}.`
+      : null
+  },
+  period: {
+    getDays: ({ value }) => splitRange(value),
+    hasSameDates: true,
+    getEarlier: (chosen, compare, maxDays) => {
+      const days = splitRange(chosen.value)
+      const moved = compare === 'year' ? moveToYearBefore(days, maxDays) : shiftRange(days, -1, maxDays)
+      return { ...chosen, value: joinRange(moved) }
+    },
+    format: ({ value }) => value.replace('..', ' to '),
+  },
+  step: (value, _, by, maxDays) =>
+    keepRange(joinRange(shiftRange(splitRange(value), by, maxDays ?? Infinity))),
+  previousYear: (value) =>
+    value
+      .split('..')
+      .map((day) => addYears(day, -1))
+      .join('..'),
+  formatValue: (value) => value.replace('..', ' to '),
+  keepOffered: (value) => keepRange(value) ?? '',
+}
+
+/** The first and the last day of a chosen range. */
+export function splitRange(value: string): DayRange {
+  const [first = '', last = ''] = value.split('..')
+  return { first, last }
+}
+
+const joinRange = ({ first, last }: DayRange): string => `${first}..${last}`
+
+function keepRange(value: string): string | null {
+  const { first, last } = splitRange(value)
+  return isDay(first) && isDay(last) ? value : null
+}
+
+/** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
+const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {
+  year,
+  month,
+  select,
+  week,
+  quarter: createPart(grains.quarter),
+  date,
+  dateRange,
+}
+
+export const getSelectorKind = ({
+  kind,
+  multiple,
+}: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
+
+/** The year that is chosen; null for none, and for a text that is no year. */
+export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
+  const value = selection[selectors.find(({ kind }) => kind === 'year')?.name ?? ''] ?? ''
+  return /^\d{4}$/.test(value) ? Number(value) : null
+}
+
+/** The year and the days that are chosen. */
+export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Selection): Period {
+  const chosenYear = getYear(plan, selection)
+  const [days = null] = plan.selectors.flatMap((selector) => {
+    const { period } = getSelectorKind(selector)
+    const value = selection[selector.name] ?? ''
+    return period === null || value === '' ? [] : [period.getDays({ value, year: chosenYear ?? 0 })]
+  })
+  return { year: chosenYear, days }
+}
+
+/** The same selection one year earlier. */
+export const getPreviousYear = (
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+): Selection => ({
+  ...selection,
+  ...Object.fromEntries(
+    selectors.flatMap((selector) => {
+      const [value, { previousYear }] = [selection[selector.name], getSelectorKind(selector)]
+      return value === undefined || previousYear === null ? [] : [[selector.name, previousYear(value)]]
+    }),
+  ),
+})
+
+/** The options that need no request, by selector. */
+export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelector {
+  return Object.fromEntries(
+    selectors.flatMap(({ name, options }) => ('fixed' in options ? [[name, options.fixed]] : [])),
+  )
+}
+
+/** The options to use when the request failed or returned none. */
+export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
+  if ('fixed' in fallback) return fallback.fixed
+  return Array.from({ length: fallback.last }, (_, index) => {
+    const value = String(currentYear - index)
+    return { value, label: value }
+  })
+}
+
+/**
+ * The options in a response, in its order and without duplicates; the fallback for a response that failed, has another
+ * shape, or is empty.
+ */
+export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
+  const found = parseOptionList(plan, body) ?? []
+  return found.length > 0 ? found : fallbackOptions(plan, currentYear)
+}
+
+/** The options in a response, in its order and without duplicates; null for one that failed or has another shape. */
+export function parseOptionList(plan: ServerOptions, body: unknown): readonly Option[] | null {
+  const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
+  if (!Array.isArray(list)) return null
+  const found = new Map<string, Option>()
+  for (const entry of list) {
+    const value = formatText(plan.value === null ? entry : getAtPath(entry, [plan.value]))
+    const label = plan.label === null ? value : formatText(getAtPath(entry, [plan.label]))
+    if (value !== null && !found.has(value)) found.set(value, { value, label: label ?? value })
+  }
+  return [...found.values()]
+}
+
+function formatText(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
+}

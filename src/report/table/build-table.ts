@@ -1,0 +1,89 @@
+import { resolveColumns, usesPreviousYear } from '../columns/index.ts'
+import { computeColumns, type PreviousYear } from './computed-values.ts'
+import { addYear, getKeyKind } from '../rows/key-kinds.ts'
+import { fillLink } from '../request/links.ts'
+import type { ReportPlan, Selection } from '../plan.ts'
+import type { ReportTable } from './report-table.ts'
+import { type ReportResponse, ResponseError } from '../request/response.ts'
+import { orderRows } from '../rows/row-order.ts'
+import { describeRows, readRows } from '../rows/read-rows.ts'
+import { buildSeries } from './series.ts'
+import { getPeriod, getPreviousYear } from '../selection/selector-kinds.ts'
+
+/**
+ * Builds the table of a response: missing rows, dynamic columns, sums of unrounded values, order. Without records it
+ * has no rows. `previousYear` is the response to the same selection one year earlier, for the columns that compare with
+ * it; null if it could not be loaded. Throws ResponseError for a record that does not fit the plan, and
+ * DuplicateKeyError for two records of one key that the plan does not allow.
+ */
+export function buildTable(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse,
+  previousYear: ReportResponse | null = null,
+): ReportTable {
+  const warnings: string[] = []
+  const warn = (text: string) => warnings.push(text)
+  const columns = resolveColumns(plan, response, warn)
+  const period = getPeriod(plan, selection)
+  const loaded = readRows(plan, period, response, columns, warn)
+  const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
+  const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
+  const totals = total(rows)
+  const shown = orderRows(plan, columns, rows, total)
+  const chosen = new Map(Object.entries(selection))
+  const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
+  return {
+    keyLabel: plan.rows.key.label,
+    keyKind: plan.rows.key.kind,
+    keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
+    keyYear: period.year,
+    link: fillLink(plan.rows.link, chosen),
+    columns: columns.map(
+      ({ label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
+        id: `c${index}`,
+        label,
+        role,
+        hidden,
+        format,
+        total,
+        weights,
+        header,
+        description,
+        link: fillLink(link, chosen),
+        unavailable: base === 'previousYear' ? unavailable : null,
+      }),
+    ),
+    rows: shown,
+    hiddenRows: shown.at(-1)?.isRest ? 0 : rows.length - shown.length,
+    total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
+    series: buildSeries(plan, columns, totals),
+    pieOver: plan.chart.pie.over,
+    remarks: describeRows(plan, rows.length, loaded.duplicates),
+    warnings,
+  }
+}
+
+const NOT_LOADED = 'The records of the year before could not be loaded.'
+const NO_RECORDS = 'The year before has no records.'
+
+/** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
+function buildPreviousYear(
+  plan: ReportPlan,
+  selection: Selection,
+  response: ReportResponse | null,
+  warn: (text: string) => void,
+): PreviousYear | null {
+  if (response === null) return null
+  const columns = resolveColumns(plan, response, () => undefined)
+  const period = getPeriod(plan, getPreviousYear(plan, selection))
+  try {
+    const loaded = readRows(plan, period, response, columns, () => undefined)
+    const { rows } = computeColumns(columns, loaded.rows, null)
+    return { columns, rows: new Map(rows.map((row) => [addYear(plan.rows.key, row.key), row])) }
+  } catch (error) {
+    if (!(error instanceof ResponseError)) throw error
+    warn(`one year earlier: ${error.message}`)
+    return null
+  }
+}

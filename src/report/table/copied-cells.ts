@@ -1,0 +1,167 @@
+import { type CalendarDate, parseDate } from '../../time/calendar.ts'
+import { escapeFormula } from '../csv.ts'
+import type { Value } from '../columns/column-kind.ts'
+import type { NumberFormat } from '../format.ts'
+import { countDays } from '../../time/days.ts'
+import { grains, yearParts } from '../../time/grains.ts'
+import type { ReportTable, TableColumn, TableRow } from './report-table.ts'
+
+/** Which cells are copied. */
+export interface CopiedCells {
+  /** In their order on the screen, with the rows below them. */
+  readonly rows: readonly (TableRow | FooterRow)[]
+  /** Indexes of the table's columns; -1 is the column of the key. */
+  readonly columns: readonly number[]
+}
+
+/** A row below those of the table, such as the total. */
+export interface FooterRow {
+  readonly label: string
+  readonly values: readonly Value[]
+  /** The columns as its numbers are formatted. */
+  readonly columns: readonly TableColumn[]
+}
+
+/** Copied cells in the forms of the clipboard. */
+export interface ClipboardContent {
+  /** Tab-separated values, a line per row. */
+  readonly text: string
+  readonly html: string
+}
+
+const KEY = -1
+
+/**
+ * The cells as a spreadsheet takes them: plain numbers, ISO dates, one header row, empty cells for blanks and for rows
+ * without a record. Excel and LibreOffice read the HTML, which says what is a number, a date or a text, so that their
+ * language does not matter.
+ */
+export function formatCopiedCells(table: ReportTable, cells: CopiedCells): ClipboardContent {
+  const { rows, columns } = cells
+  const header = columns.map((index) => buildText(getName(table, index)))
+  const lines = [header, ...rows.map((row) => columns.map((index) => buildCell(table, row, index)))]
+  const html = lines
+    .map((line, index) => {
+      const tag = index === 0 ? 'th' : 'td'
+      return `<tr>${line.map(({ attributes, text }) => `<${tag}${attributes}>${escapeHtml(text)}</${tag}>`).join('')}</tr>`
+    })
+    .join('\n')
+  return {
+    text: lines.map((line) => line.map(({ text }) => quote(text)).join('\t')).join('\n'),
+    html: `${HTML_START}${html}${HTML_END}`,
+  }
+}
+
+/** The separators of the numbers in the HTML, in the words of Excel. */
+const SEPARATORS = String.raw`table{mso-displayed-decimal-separator:"\.";mso-displayed-thousand-separator:"\,"}`
+const HTML_START = `<html xmlns:x="urn:schemas-microsoft-com:office:excel"><head><meta charset="utf-8"><style>${SEPARATORS}</style></head><body><table>\n`
+const HTML_END = '\n</table></body></html>'
+
+interface Cell {
+  readonly text: string
+  /** The attributes of the cell in HTML, with the space before them. */
+  readonly attributes: string
+}
+
+const EMPTY: Cell = { text: '', attributes: '' }
+
+/** The name of a column, with the header above its own. */
+function getName({ keyLabel, columns }: ReportTable, index: number): string {
+  const column = columns[index]
+  if (index === KEY || column === undefined) return keyLabel
+  const { label, header } = column
+  const above = header === null ? '' : `${header.above}: `
+  return label.startsWith(above) ? label : `${above}${label}`
+}
+
+function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number): Cell {
+  const isFooter = 'columns' in row
+  if (index === KEY) return isFooter ? buildText(row.label) : buildKey(table, row)
+  const column = (isFooter ? row : table).columns[index]
+  const value = isFooter || row.hasRecord ? (row.values[index] ?? null) : null
+  return value === null || column === undefined ? EMPTY : buildNumber(value, column)
+}
+
+function buildKey({ keyKind, keyYear }: ReportTable, { key, label, isRest }: TableRow): Cell {
+  if (isRest) return buildText(label)
+  if (keyKind === 'date') return buildDate(key, parseDate(key), 'yyyy-mm-dd')
+  if (keyKind === 'month' && keyYear !== null) {
+    const month = Number(key)
+    return buildDate(
+      grains.month.format(grains.month.of(keyYear, month)),
+      { year: keyYear, month, day: 1 },
+      'yyyy-mm',
+    )
+  }
+  // A label can leave out the year.
+  const isPartOfYear = Object.values(yearParts).some(({ parse }) => parse(key) !== null)
+  return buildText(isPartOfYear ? key : label)
+}
+
+/** The day from which LibreOffice counts, from 1970-01-01. */
+const DAY_ZERO = 25_569
+
+const buildDate = (text: string, date: CalendarDate | null, pattern: string): Cell => ({
+  text,
+  attributes: `${date === null ? '' : formatValue(String(countDays(date) + DAY_ZERO), pattern.toUpperCase())}${format(pattern)}`,
+})
+
+const CONTROLS = /\p{Cc}+/gu
+
+const buildText = (text: string): Cell => ({
+  text: escapeFormula(text.replaceAll(CONTROLS, ' ')),
+  attributes: format('@'),
+})
+
+function buildNumber(value: number, column: TableColumn): Cell {
+  const isPercent = column.format?.options.style === 'percent'
+  const text = formatPlainNumber(isPercent ? value : removeNoise(value))
+  const pattern = formatPattern(column.format)
+  return { text, attributes: ` x:num="${text}"${formatValue(text, pattern)}${format(pattern)}` }
+}
+
+/** Decimals that differences of large sums can still have; beyond them is noise. */
+const DECIMALS = 6
+
+/** The value to six decimals; a very small one as it is. */
+export const removeNoise = (value: number): number =>
+  Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3 ? Number(value.toFixed(DECIMALS)) : value
+
+/** The digits beyond which a sum of numbers is noise, and which a spreadsheet does not store. */
+const DIGITS = 15
+
+/** A number with a point and without separators or exponent. */
+export function formatPlainNumber(value: number): string {
+  const [mantissa = '', exponent] = String(Number(value.toPrecision(DIGITS)) + 0).split('e')
+  if (exponent === undefined) return mantissa
+  const sign = mantissa.startsWith('-') ? '-' : ''
+  const digits = mantissa.replaceAll(/[-.]/g, '')
+  const whole = Number(exponent) + 1
+  return `${sign}${whole > 0 ? digits.padEnd(whole, '0') : `0.${'0'.repeat(-whole)}${digits}`}`
+}
+
+/** How Excel shows the numbers of a column: as the screen does, without a unit. */
+function formatPattern(given: NumberFormat | null): string {
+  const { minimumFractionDigits: least, maximumFractionDigits: most, style } = given?.options ?? TWO_DECIMALS
+  const decimals = `${'0'.repeat(least)}${'#'.repeat(most - least)}`
+  return `#,##0${decimals === '' ? '' : `.${decimals}`}${style === 'percent' ? '%' : ''}`
+}
+
+const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2, style: 'decimal' } as const
+
+/** A value for LibreOffice, which would read the text of the cell in the user's language. */
+const formatValue = (value: string, pattern: string): string =>
+  ` sdval="${value}" sdnum="1033;1033;${pattern}"`
+
+/** A number format of Excel as an attribute; every other character than letters and digits is escaped. */
+const format = (pattern: string): string =>
+  ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}'"`
+
+/** A text that begins with a quotation mark would continue to the next one. */
+const quote = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text)
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as the content of an HTML element. */
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

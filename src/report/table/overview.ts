@@ -1,0 +1,90 @@
+import { addOrBlank, type Value } from '../columns/column-kind.ts'
+import type { NumberFormat } from '../format.ts'
+import type { ReportTable, TableRow } from './report-table.ts'
+
+/** What a report shows at a glance: one number, how it changed, and its course. */
+export interface Overview {
+  /** What the number is: the header of its column, the row it is from, or `Total`. */
+  readonly label: string
+  /** Null if the report has no number that stands for it, such as one of rates alone. */
+  readonly value: Value
+  readonly format: NumberFormat | null
+  /** The change as a part of what it is compared with, 0.25 for a quarter more; null if that is missing or 0. */
+  readonly change: number | null
+  /** What it is compared with: the period before, as much of it as this period has records for, or the row of a label. */
+  readonly since: 'period' | 'same part' | { readonly row: string }
+  /** The number of each row in the order of the keys; null for a row without a record. */
+  readonly points: readonly Value[]
+}
+
+/**
+ * The overview of a loaded table; null without records. A report with a row of totals is represented by its total, which
+ * is compared with that of `earlier`, over as many rows as the later one has up to its last record; another one by its
+ * latest row, which is compared with the row before. `earlier` is the table of the period before, null for none.
+ */
+export function buildOverview(table: ReportTable, earlier: ReportTable | null): Overview | null {
+  const rows = sortRows(table)
+  const end = rows.findLastIndex(({ hasRecord }) => hasRecord) + 1
+  const latest = rows[end - 1]
+  if (latest === undefined) return null
+  const { columns, label, format } = chooseColumns(table)
+  const points = rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null))
+  if (table.total === null) {
+    const before = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
+    const value = addUp(columns, latest.values)
+    const change = before === undefined ? null : compare(value, addUp(columns, before.values))
+    return { label: latest.label, value, format, change, since: { row: before?.label ?? '' }, points }
+  }
+  const value = addUp(columns, table.total.values)
+  const isWhole = end === rows.length
+  // The earlier period can have other columns.
+  const before = earlier && addUpRows(earlier, isWhole ? Infinity : end)
+  return {
+    label,
+    value,
+    format,
+    change: compare(value, before),
+    since: isWhole ? 'period' : 'same part',
+    points,
+  }
+}
+
+/** The sum of the values of some columns; null without columns, and if all values are blank. */
+const addUp = (columns: readonly number[], values: readonly Value[]): Value =>
+  columns.length === 0 ? null : addOrBlank(columns.map((index) => values[index] ?? null))
+
+/** The number of a table over its first rows. */
+function addUpRows(table: ReportTable, count: number): Value {
+  const { columns } = chooseColumns(table)
+  const rows = sortRows(table).slice(0, count)
+  return rows.length === 0 ? null : addOrBlank(rows.map(({ values }) => addUp(columns, values)))
+}
+
+const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
+  rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+
+/** The last column of totals, which covers most; without one all charted columns of one format that add up. */
+function chooseColumns({ columns, series, total }: ReportTable): {
+  readonly columns: readonly number[]
+  readonly label: string
+  readonly format: NumberFormat | null
+} {
+  const last = columns.findLastIndex(
+    ({ role, hidden, total: kind }) => role === 'total' && !hidden && kind === 'sum',
+  )
+  const column = columns[last]
+  if (column !== undefined) return { columns: [last], label: column.label, format: column.format }
+  const adding = series.filter(({ sum }) => sum !== null)
+  const [first] = adding
+  const alike = adding.filter(({ format }) => format?.suffix === first?.format?.suffix)
+  return {
+    columns: alike.map(({ columnIndex }) => columnIndex),
+    label: alike.length === 1 ? (first?.name ?? '') : (total?.label ?? 'Total'),
+    format: first?.format ?? null,
+  }
+}
+
+const compare = (value: Value, before: Value): number | null => {
+  const change = value === null || before === null ? NaN : value / before - 1
+  return Number.isFinite(change) ? change : null
+}

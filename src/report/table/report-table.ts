@@ -1,0 +1,110 @@
+import type { DateFormat } from '../../time/calendar.ts'
+import type { ColumnHeader, Role, TotalKind, Value } from '../columns/column-kind.ts'
+import type { NumberFormat } from '../format.ts'
+import type { KeyPlan } from '../rows/key-kinds.ts'
+import type { LinkPlan } from '../request/links.ts'
+
+/** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
+export interface TableColumn {
+  readonly id: string
+  readonly label: string
+  readonly role: Role
+  /** Whether it is shown only after a user chooses it; not in the workbook. */
+  readonly hidden: boolean
+  /** Null is two decimals. */
+  readonly format: NumberFormat | null
+  readonly total: TotalKind
+  /** The index of the column that weighs a weighted mean; null for none. */
+  readonly weights: number | null
+  /** Null for a column without a header above its own. */
+  readonly header: ColumnHeader | null
+  /** What the numbers are. */
+  readonly description: string | null
+  /** What each number opens. */
+  readonly link: LinkPlan | null
+  /** Why every value is blank, as a sentence for readers; null if they are not. */
+  readonly unavailable: string | null
+}
+
+/** Why columns are blank: a sentence for each that is. */
+export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
+  columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
+
+/** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */
+export interface TableRow {
+  readonly key: string
+  readonly label: string
+  readonly values: readonly Value[]
+  /** False for a row that was added because there is no record of it. */
+  readonly hasRecord: boolean
+  /** True for the last row if it combines the rows that are not shown. */
+  readonly isRest: boolean
+}
+
+/** How a series is drawn, so that colour is never the only difference. */
+export interface SeriesStyle {
+  readonly color: string
+  /** Dash lengths in px; empty is a solid line. */
+  readonly dash: readonly number[]
+  readonly shape: string
+}
+
+/** A column that can be charted: its style, its total over all rows, and whether it is visible at first. */
+export interface Series extends SeriesStyle {
+  readonly id: string
+  readonly name: string
+  /** Its index in the columns. */
+  readonly columnIndex: number
+  readonly format: NumberFormat | null
+  /** Null for a column that cannot be added up, such as a rate. */
+  readonly sum: number | null
+  readonly visible: boolean
+  /** Whether its values are on the second axis of line and bar charts. */
+  readonly isSecond: boolean
+}
+
+/** An earlier period beside that of a table. All values are in the order of the table's columns. */
+export interface Comparison {
+  /** The earlier period and that of the table: `February 2025`. */
+  readonly name: string
+  readonly currentName: string
+  /** For each row of the table the one that it is compared with; null for none. */
+  readonly rows: readonly (TableRow | null)[]
+  /**
+   * For below the total: totals and their differences, each with the columns whose formats it has. A table without a row
+   * of totals has the means of both periods and their differences.
+   */
+  readonly lines: readonly {
+    readonly label: string
+    readonly values: readonly Value[]
+    readonly columns: readonly TableColumn[]
+  }[]
+  readonly totals: readonly Value[]
+  readonly earlierTotals: readonly Value[]
+}
+
+/** The table of a response: what screen, charts, workbook and summaries read. */
+export interface ReportTable {
+  readonly keyLabel: string
+  readonly keyKind: KeyPlan['kind']
+  /** How the labels write a date; null for keys that are not dates. */
+  readonly keyFormat: DateFormat | null
+  /** The chosen year, which the keys of months do not name; null if none is chosen. */
+  readonly keyYear: number | null
+  /** What the first cell of a row opens. */
+  readonly link: LinkPlan | null
+  readonly columns: readonly TableColumn[]
+  readonly rows: readonly TableRow[]
+  /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
+  readonly hiddenRows: number
+  readonly total: { readonly label: string; readonly values: readonly Value[] } | null
+  readonly series: readonly Series[]
+  /** Whether the slices of a pie are the series or the rows. */
+  readonly pieOver: 'columns' | 'rows'
+  /** Sentences for below the table: rows that are not shown, and records of one key. */
+  readonly remarks: readonly string[]
+  /** The earlier period, if the report is compared with one. */
+  readonly comparison?: Comparison
+  /** What was left out and why, for the log. */
+  readonly warnings: readonly string[]
+}

@@ -1,0 +1,231 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
+  compileOne({
+    id: 'carriers',
+    path: '/report/carriers',
+    title: 'Carriers',
+    menu: { label: 'Carriers', permission: 990, order: 99 },
+    selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+    data: { url: '/v1/carriers/{year}' },
+    rows: { key: { kind: 'text', field: 'name', label: 'Carrier' }, total: 'Total', ...rows },
+    columns,
+  })
+
+const MINUTES = { field: 'minutes', label: 'Minutes' }
+const RATE = { field: 'rate', label: 'Rate', total: 'max' }
+const records = [
+  { name: 'Ada', minutes: 30, rate: 3 },
+  { name: 'Bea', minutes: 10, rate: 9 },
+  { name: 'Cleo', rate: 5 },
+  { name: 'Dora', minutes: 20 },
+  { name: 'Eve', minutes: 10, rate: 1 },
+]
+
+function build(rows: object, given: readonly object[] = records, columns?: readonly object[]): ReportTable {
+  const plan = carriers(rows, columns)
+  return buildTable(plan, { year: '2025' }, parseResponse(plan, { success: true, records: given }))
+}
+const listKeys = ({ rows }: ReportTable) => rows.map(({ label }) => label).join(' ')
+
+describe('the order of rows (spec 2.20)', () => {
+  test.each([
+    [{}, 'Ada Bea Cleo Dora Eve'],
+    [{ sort: { by: 'minutes', direction: 'descending' } }, 'Ada Dora Bea Eve Cleo'],
+    [{ sort: { by: 'minutes' } }, 'Cleo Bea Eve Dora Ada'],
+    [{ sort: { by: 'minutes' }, missing: 'blank' }, 'Bea Eve Dora Ada Cleo'],
+    [{ sort: { by: 'rate', direction: 'descending' }, missing: 'blank' }, 'Bea Cleo Ada Eve Dora'],
+  ])('%j is %s', (rows, expected) => {
+    expect(listKeys(build(rows))).toBe(expected)
+  })
+
+  test('by the key is that of dates, first or last', () => {
+    const key = { kind: 'date', field: 'day', label: 'Date', format: 'YYYY-MM-DD' }
+    const days = [{ day: '2025-03-02' }, { day: '2025-03-01' }, { day: '2025-03-03' }]
+    for (const [direction, expected] of [
+      ['ascending', '2025-03-01 2025-03-02 2025-03-03'],
+      ['descending', '2025-03-03 2025-03-02 2025-03-01'],
+    ] as const) {
+      expect(listKeys(build({ key, sort: { by: 'key', direction } }, days))).toBe(expected)
+    }
+  })
+
+  test('by the key is the alphabet for names, without regard to case, numbers by their size', () => {
+    const names = ['beta', 'Site 10', 'Alpha', 'Site 9'].map((name) => ({ name }))
+    for (const [direction, expected] of [
+      ['ascending', 'Alpha beta Site 9 Site 10'],
+      ['descending', 'Site 10 Site 9 beta Alpha'],
+    ] as const) {
+      expect(listKeys(build({ sort: { by: 'key', direction } }, names))).toBe(expected)
+    }
+  })
+
+  test('does not change the last value of a column, which is that of the last date', () => {
+    const key = { kind: 'date', field: 'day', label: 'Date' }
+    const days = [
+      { day: '2025-03-01', minutes: 3 },
+      { day: '2025-03-02', minutes: 9 },
+    ]
+    const last = { ...MINUTES, total: 'last' }
+    const rows = { key, sort: { by: 'minutes', direction: 'descending' } }
+    expect(build(rows, days, [last]).total?.values).toEqual([9])
+  })
+})
+
+describe('the first rows (spec 2.20)', () => {
+  const sort = { by: 'minutes', direction: 'descending' }
+
+  test.each([
+    [
+      { rows: 2, rest: 'Others' },
+      'Ada Dora Others',
+      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are combined as Others.',
+    ],
+    [
+      { rows: 2 },
+      'Ada Dora',
+      'The first 2 of 5 rows, from the highest to the lowest Minutes. The other 3 are not shown, but counted in totals.',
+    ],
+    [{ rows: 5, rest: 'Others' }, 'Ada Dora Bea Eve Cleo', undefined],
+  ])('%j are %s', (top, expected, remark) => {
+    const table = build({ sort, top })
+    expect(listKeys(table)).toBe(expected)
+    expect(table.remarks).toEqual(remark === undefined ? [] : [remark])
+    expect(table.total?.values).toEqual([70, 9])
+    expect(table.series.map(({ sum }) => sum)).toEqual([70, null])
+  })
+
+  test('combine the others by the total of each column', () => {
+    const { rows, hiddenRows } = build({ sort, top: { rows: 2, rest: 'Others' } })
+    expect(rows.at(-1)).toEqual({
+      key: '\uFFFF',
+      label: 'Others',
+      values: [20, 9],
+      hasRecord: true,
+      isRest: true,
+    })
+    expect(rows.filter(({ isRest }) => isRest)).toHaveLength(1)
+    expect(hiddenRows).toBe(0)
+  })
+
+  test('combine the others of computed columns from the totals of their operands', () => {
+    const share = { share: 'minutes', id: 'share', label: 'Share' }
+    const ratio = { ratio: 'rate', to: 'minutes', id: 'ratio', label: 'Ratio' }
+    const change = { change: 'minutes', since: 'previousRow', id: 'growth', label: 'Growth' }
+    const columns = [MINUTES, { ...RATE, total: 'sum' }, share, ratio, change]
+    const given = [10, 40, 30, 20].map((minutes, index) => ({ name: `n${index}`, minutes, rate: index }))
+    const table = build(
+      { sort: { by: 'share', direction: 'descending' }, top: { rows: 2, rest: 'Others' } },
+      given,
+      columns,
+    )
+    expect(table.rows.map(({ label, values }) => [label, ...values])).toEqual([
+      ['n1', 40, 1, 0.4, 0.025, 3],
+      ['n2', 30, 2, 0.3, 2 / 30, -0.25],
+      ['Others', 30, 3, 0.3, 0.1, null],
+    ])
+    expect(table.total?.values.slice(0, 4)).toEqual([100, 6, 1, 0.06])
+  })
+
+  test('without a label for the others say how many they are', () => {
+    const { remarks, hiddenRows } = build({ sort: { by: 'rate' }, top: { rows: 1 }, total: undefined })
+    expect(remarks).toEqual([
+      'The first 1 of 5 rows, from the lowest to the highest Rate. The other 4 are not shown, but counted in totals.',
+    ])
+    expect(hiddenRows).toBe(4)
+  })
+
+  test('and the others have the sums and totals of all rows (generated)', () => {
+    const amount = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined })
+    const record = fc.record({ minutes: amount, rate: amount })
+    fc.assert(
+      fc.property(
+        fc.array(record, { minLength: 1, maxLength: 12 }),
+        fc.integer({ min: 1, max: 13 }),
+        fc.constantFrom('zero', 'blank'),
+        fc.constantFrom('ascending', 'descending'),
+        (list, count, missing, direction) => {
+          const given = list.map((one, index) => ({ name: `n${index}`, ...one }))
+          const order = { missing, sort: { by: 'minutes', direction } }
+          const all = build(order, given)
+          const top = build({ ...order, top: { rows: count, rest: 'Others' } }, given)
+          const add = (table: ReportTable, column: number) =>
+            table.rows.reduce((sum, { values }) => sum + (values[column] ?? 0), 0)
+          expect(top.total).toEqual(all.total)
+          expect(top.series).toEqual(all.series)
+          expect(add(top, 0)).toBe(add(all, 0))
+          expect(top.rows.slice(0, count)).toEqual(all.rows.slice(0, count))
+          expect(top.rows).toHaveLength(Math.min(given.length, count + 1))
+          const highest = all.rows.slice(count).flatMap(({ values }) => values[1] ?? [])
+          const expected = highest.length === 0 ? null : Math.max(...highest)
+          const rest = top.rows.find(({ isRest }) => isRest)
+          expect(rest === undefined ? expected : rest.values[1]).toBe(expected)
+        },
+      ),
+    )
+  })
+})
+
+describe('missing values (spec 2.20)', () => {
+  const columns = [
+    MINUTES,
+    { sum: ['minutes', 'texts'], id: 'all', label: 'All' },
+    { field: 'texts', label: 'Texts' },
+  ]
+  const given = [{ name: 'Ada', minutes: 3 }, { name: 'Bea' }]
+
+  test.each([
+    ['zero', [3, 3, 0], [0, 0, 0], [3, 3, 0]],
+    ['blank', [3, 3, null], [null, null, null], [3, 3, null]],
+  ])('are %s', (missing, first, second, total) => {
+    const table = build({ missing }, given, columns)
+    expect(table.rows.map(({ values }) => values)).toEqual([first, second])
+    expect(table.total?.values).toEqual(total)
+  })
+
+  test.each([
+    ['zero', 0],
+    ['blank', null],
+  ])('of a row without a record are %s', (missing, expected) => {
+    const key = { kind: 'month', field: 'month', label: 'Month' }
+    const { rows } = build({ key, fillMissing: 'months', missing }, [{ month: 2, minutes: 5, rate: 1 }])
+    expect(rows[0]).toMatchObject({ label: 'Jan', values: [expected, expected], hasRecord: false })
+  })
+})
+
+describe('several records of one key (spec 3.8)', () => {
+  const twice = [...records, { name: 'Bea', minutes: 50 }]
+
+  test('are one row of the last record, and a sentence says so', () => {
+    expect(build({}, twice).remarks).toEqual([
+      '1 record is left out, because a later record has the same Carrier: Bea.',
+    ])
+    const many = Array.from({ length: 7 }, (_, index) => ({ name: `n${index}`, minutes: 1 }))
+    expect(build({}, [...many, ...many, ...many]).remarks).toEqual([
+      '14 records are left out, because later records have the same Carrier: n0, n1, n2, n3, n4 and 2 more.',
+    ])
+  })
+
+  test('are an error that names the key, if the report allows one', () => {
+    expect(() => build({ duplicates: 'error' }, twice)).toThrow(DuplicateKeyError)
+    expect(() => build({ duplicates: 'error' }, twice)).toThrow(
+      'Records 2 and 6 both have the Carrier Bea; this report expects one.',
+    )
+    expect(build({ duplicates: 'error' }).rows).toHaveLength(5)
+  })
+
+  test('are combined, each column by its total, if the report says so', () => {
+    const { rows, remarks, total } = build({ duplicates: 'combine' }, [
+      ...twice,
+      { name: 'Bea', minutes: 5, rate: 4 },
+    ])
+    expect(rows.map(({ label, values }) => [label, ...values])).toContainEqual(['Bea', 65, 9])
+    expect([rows.length, remarks, total?.values[0]]).toEqual([5, [], 125])
+  })
+})

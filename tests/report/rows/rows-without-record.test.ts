@@ -1,0 +1,112 @@
+import { describe, expect, test } from 'vitest'
+import { describeMissingRows, formatMissingRows } from '../../../src/report/rows/rows-without-record.ts'
+import type { ReportTable } from '../../../src/report/table/report-table.ts'
+
+type Row = readonly [key: string, label: string, hasRecord: boolean]
+
+const describeRows = (
+  keyKind: ReportTable['keyKind'],
+  rows: readonly Row[],
+  overrides: Partial<ReportTable> = {},
+) =>
+  describeMissingRows({
+    keyKind,
+    hiddenRows: 0,
+    rows: rows.map(([key, label, hasRecord]) => ({ key, label, values: [], hasRecord, isRest: false })),
+    ...overrides,
+  })
+
+/** The days of February and March 2025, of which some have no record. */
+const days = (...missing: readonly string[]): Row[] =>
+  [28, 31].flatMap((count, month) =>
+    Array.from({ length: count }, (_, day): Row => {
+      const key = `2025-0${month + 2}-${String(day + 1).padStart(2, '0')}`
+      return [key, key, !missing.includes(key)]
+    }),
+  )
+const february = (...list: readonly number[]) => list.map((day) => `2025-02-${String(day).padStart(2, '0')}`)
+
+describe('rows without a record', () => {
+  test('are null if every row has one', () => {
+    expect(describeRows('date', days())).toBeNull()
+    expect(describeRows('date', [])).toBeNull()
+  })
+
+  test.each([
+    [[9], '9 February 2025'],
+    [[9, 10], '9 and 10 February 2025'],
+    [[9, 10, 12], '9, 10 and 12 February 2025'],
+    [[1, 9, 10, 11, 12], '1 and 9 to 12 February 2025'],
+  ])('are days by month, and runs of at least three: %j', (list, text) => {
+    expect(describeRows('date', days(...february(...list)))).toEqual({
+      count: list.length,
+      noun: 'Days',
+      text,
+    })
+  })
+
+  test('name every month, in the order of the days', () => {
+    const rows = days(...february(26, 27, 28), '2025-03-01', '2025-03-02').toReversed()
+    expect(describeRows('date', rows)?.text).toBe('26 to 28 February 2025; 1 and 2 March 2025')
+  })
+
+  test('are counted after the first twenty', () => {
+    const odd = Array.from({ length: 14 }, (_, index) => index * 2 + 1)
+    const march = odd.map((day) => `2025-03-${String(day).padStart(2, '0')}`)
+    const found = describeRows('date', days(...february(...odd), ...march))
+    expect(found?.count).toBe(28)
+    expect(found?.text).toMatch(/ and 27 February 2025; 1, 3, 5, 7, 9 and 11 March 2025 and 8 more$/)
+  })
+
+  test.each([
+    [
+      'month',
+      'Months',
+      [
+        ['01', 'Jan'],
+        ['02', 'Feb'],
+        ['03', 'Mar'],
+      ],
+      'Jan to Mar',
+    ],
+    [
+      'hour',
+      'Hours',
+      [
+        ['00', '00:00'],
+        ['01', '01:00'],
+      ],
+      '00:00 and 01:00',
+    ],
+    ['week', 'Weeks', [['2025-W07', 'W07']], 'W07'],
+    ['quarter', 'Quarters', [['2025-Q1', 'Q1']], 'Q1'],
+  ] as const)('of kind %s are %s by their labels', (kind, noun, keys, text) => {
+    const rows = [...keys.map(([key, label]): Row => [key, label, false]), ['99', 'last', true] as const]
+    expect(describeRows(kind, rows)).toEqual({ count: keys.length, noun, text })
+  })
+
+  test('are named one by one if the table lacks rows between them', () => {
+    const rows = [...days(...february(1, 2, 3))].filter(([key]) => key < '2025-02-05')
+    expect(describeRows('date', rows, { hiddenRows: 24 })?.text).toBe('1, 2 and 3 February 2025')
+  })
+
+  test.each([
+    [[], ''],
+    [[9], '1 day without a record: 9 February 2025.'],
+    [[9, 10], '2 days without a record: 9 and 10 February 2025.'],
+  ])('in a sentence: %j', (list, text) => {
+    const rows = days(...february(...list)).map(([key, label, hasRecord]) => ({
+      key,
+      label,
+      values: [],
+      hasRecord,
+      isRest: false,
+    }))
+    expect(formatMissingRows({ keyKind: 'date', hiddenRows: 0, rows })).toBe(text)
+  })
+
+  test('do not include the row of the remaining ones', () => {
+    const rest = { key: '\uFFFF', label: 'Others', values: [], hasRecord: false, isRest: true }
+    expect(describeMissingRows({ keyKind: 'date', hiddenRows: 0, rows: [rest] })).toBeNull()
+  })
+})

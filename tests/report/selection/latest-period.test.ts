@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { listPeriods } from '../../../src/report/selection/latest-period.ts'
+import type { Selection } from '../../../src/report/plan.ts'
+import { isComplete } from '../../../src/report/selection/selection.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const build = (selectors: readonly unknown[]) =>
+  compileOne({
+    selectors,
+    data: { url: `/v1/small?${selectors.map((one) => `{${getName(one)}}`).join('&')}` },
+    rows: { key: { kind: 'text', field: 'day', label: 'Date' } },
+  })
+
+const getName = (selector: unknown): string => {
+  const { kind, name } = selector as { readonly kind: string; readonly name?: string }
+  return name ?? kind
+}
+
+const list = async (
+  selectors: readonly unknown[],
+  today: string,
+  responses: Readonly<Record<string, readonly unknown[]>> = {},
+): Promise<readonly Selection[]> => {
+  const { selections } = await listPeriods(
+    build(selectors),
+    (url) =>
+      responses[url] === undefined
+        ? Promise.reject(new Error('no response'))
+        : Promise.resolve({ success: true, records: responses[url] }),
+    today,
+  )
+  return selections
+}
+
+const years = { kind: 'year', options: { fixed: [2025, 2024] } }
+
+describe('the periods of a screen, the latest first', () => {
+  test('are the months of the years on offer, without those after today', async () => {
+    const months = await list([years, { kind: 'month' }], '2025-03-07')
+    expect(months.slice(0, 4)).toEqual([
+      { year: '2025', month: '3' },
+      { year: '2025', month: '2' },
+      { year: '2025', month: '1' },
+      { year: '2024', month: '12' },
+    ])
+    expect(months).toHaveLength(15)
+  })
+
+  test('are years, quarters and weeks', async () => {
+    expect(await list([years], '2025-03-07')).toEqual([{ year: '2025' }, { year: '2024' }])
+    expect((await list([years, { kind: 'quarter' }], '2025-04-01'))[0]).toEqual({
+      year: '2025',
+      quarter: '2',
+    })
+    expect((await list([years, { kind: 'week' }], '2026-05-01'))[0]).toEqual({ year: '2025', week: '52' })
+  })
+
+  test('are days and ranges of days up to today', async () => {
+    const days = await list([{ kind: 'date', name: 'day' }], '2025-03-01')
+    expect(days.slice(0, 2)).toEqual([{ day: '2025-03-01' }, { day: '2025-02-28' }])
+    const ranges = await list([{ kind: 'dateRange', name: 'days', maxDays: 7 }], '2025-03-01')
+    expect(ranges.slice(0, 2)).toEqual([
+      { days: '2025-02-23..2025-03-01' },
+      { days: '2025-02-16..2025-02-22' },
+    ])
+  })
+
+  test('have the first option of a selector that is no period, or its default', async () => {
+    const options = [
+      { value: 'in', label: 'In' },
+      { value: 'out', label: 'Out' },
+    ]
+    const direction = {
+      kind: 'select',
+      name: 'direction',
+      label: 'Direction',
+      prompt: 'Choose Direction',
+      options,
+    }
+    expect((await list([direction, years], '2025-03-07'))[0]).toEqual({ direction: 'in', year: '2025' })
+    const chosen = { ...direction, default: 'out' }
+    expect((await list([chosen, years], '2025-03-07'))[0]).toEqual({ direction: 'out', year: '2025' })
+  })
+
+  test('are those that depend on the latest year', async () => {
+    const months = { kind: 'month', options: { url: '/v1/small/months?year={year}' } }
+    const loaded = { kind: 'year', options: { url: '/v1/small/years', fallback: { last: 3 } } }
+    const responses = {
+      '/v1/small/years': [2023, 2025, 2024],
+      '/v1/small/months?year=2025': ['2025-03', '2025-11'],
+    }
+    expect(await list([loaded, months], '2026-01-01', responses)).toEqual([
+      { year: '2025', month: '11' },
+      { year: '2025', month: '3' },
+    ])
+  })
+
+  test('are none if nothing can be chosen', async () => {
+    const nothing = {
+      kind: 'select',
+      name: 'carrier',
+      label: 'Carrier',
+      prompt: 'Choose Carrier',
+      options: { url: '/v1/carriers' },
+    }
+    expect(await list([nothing, years], '2025-03-07')).toEqual([])
+  })
+
+  test('are complete and in order, whatever is on offer', async () => {
+    const offered = fc.uniqueArray(fc.integer({ min: 2000, max: 2030 }), { minLength: 1, maxLength: 4 })
+    await fc.assert(
+      fc.asyncProperty(offered, fc.constantFrom('month', 'quarter', 'week'), async (fixed, kind) => {
+        const selectors = [{ kind: 'year', options: { fixed } }, { kind }]
+        const found = await list(selectors, '2027-06-15')
+        const order = found.map((one) => Number(one['year']) * 100 + Number(one[kind]))
+        expect(order).toEqual(order.toSorted((a, b) => b - a))
+        expect(found.every((one) => isComplete(build(selectors), one))).toBe(true)
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,225 @@
+import { describe, expect, test } from 'vitest'
+import {
+  keepAvailable,
+  listOffered,
+  requiredMessage,
+  selectionValues,
+} from '../../../src/report/selection/selection.ts'
+import { fallbackOptions, fixedOptions, parseOptions } from '../../../src/report/selection/selector-kinds.ts'
+import type { ServerOptions } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { compileOne, plan } from '../../support/definitions.ts'
+
+describe('required messages (spec 5.7)', () => {
+  const each = plan('daily-international-minutes/ida-to-routelink')
+  const together = plan('daily-international-exchange-traffic')
+  const year = plan('monthly-report/mno-to-routelink')
+  test.each([
+    [each, {}, '[Year, Month] is required'],
+    [each, { year: '2025' }, '[Month] is required'],
+    [each, { month: '3' }, '[Year] is required'],
+    [each, { year: '2025', month: '3' }, null],
+    [together, {}, '[Year, Month] is required'],
+    [together, { year: '2025' }, '[Year, Month] is required'],
+    [together, { month: '3' }, '[Year, Month] is required'],
+    [year, {}, '[Year] is required'],
+  ])('name the missing selectors of $key for %j', (of, selection, message) =>
+    expect(requiredMessage(of, selection)).toBe(message),
+  )
+})
+
+describe('a range of dates (spec 5.8)', () => {
+  const of = compileOne({
+    selectors: [{ kind: 'dateRange', maxDays: 31 }],
+    data: { url: '/v1/small?from={datesFrom}&to={datesTo}' },
+  })
+  const select = (dates: string) => ({ dates })
+
+  test.each([
+    ['', '[Dates] is required'],
+    ['2025-03-02..2025-03-01', 'Dates: From is after To.'],
+    ['2025-01-01..2025-02-28', 'Dates: At most 31 days can be chosen; these are 59.'],
+    ['2025-03-01..2025-03-01', null],
+    ['2025-03-01..2025-03-31', null],
+  ])('%s is %s', (dates, message) => expect(requiredMessage(of, select(dates))).toBe(message))
+
+  test.each(['2025-03-01', '2025-03-01..', '..2025-03-01', '2025-02-30..2025-03-01', 'x..y'])(
+    '%s is not chosen',
+    (dates) => expect(keepAvailable(of, {}, select(dates))).toEqual({}),
+  )
+
+  test('is sent by its two days, named by both, and fills its days', () => {
+    const values = selectionValues(of, select('2025-02-27..2025-03-02'), '')
+    expect(Object.fromEntries(values)).toMatchObject({
+      dates: '2025-02-27..2025-03-02',
+      datesFrom: '2025-02-27',
+      datesTo: '2025-03-02',
+      datesName: '2025-02-27 to 2025-03-02',
+      period: '2025-02-27 to 2025-03-02',
+    })
+    const records = [
+      { day: '3/1/2025', a: 1 },
+      { day: '3/3/2025', a: 9 },
+    ]
+    const table = buildTable(of, select('2025-02-27..2025-03-02'), parseResponse(of, { records }))
+    expect(table.rows.map(({ key, values: [a] }) => [key, a])).toEqual([
+      ['2025-02-27', 0],
+      ['2025-02-28', 0],
+      ['2025-03-01', 1],
+      ['2025-03-02', 0],
+    ])
+  })
+})
+
+describe('options (spec 5.8, Years)', () => {
+  const yearsOf = (key: string) => {
+    const options = plan(key).selectors[0]?.options
+    if (options === undefined) throw new Error('no selector')
+    return options
+  }
+  const server = (key: string): ServerOptions => {
+    const options = yearsOf(key)
+    if ('fixed' in options && !('url' in options)) throw new Error('not from the server')
+    return options as ServerOptions
+  }
+  const values = (list: readonly { value: string }[]) => list.map(({ value }) => value)
+
+  test('fall back to the current year and the ten before it for minutes (11 years)', () => {
+    const monthly = server('monthly-report/mno-to-routelink')
+    const eleven = ['2026', '2025', '2024', '2023', '2022', '2021', '2020', '2019', '2018', '2017', '2016']
+    for (const body of [
+      { success: false, records: [2025] },
+      { success: true, records: [] },
+      null,
+      'x',
+      { success: true },
+    ]) {
+      expect(values(parseOptions(monthly, body, 2026))).toEqual(eleven)
+    }
+    expect(values(fallbackOptions(monthly, 2026))).toEqual(eleven)
+    expect(
+      values(parseOptions(monthly, { success: true, records: [2025, '2024', 2025, null] }, 2026)),
+    ).toEqual(['2025', '2024'])
+  })
+
+  test('fall back to 2025 and 2024 for international exchange', () => {
+    expect(
+      values(
+        parseOptions(server('daily-international-exchange-traffic'), { success: true, records: [] }, 2026),
+      ),
+    ).toEqual(['2025', '2024'])
+  })
+
+  test.each(['daily-international-minutes/ida-to-routelink', 'daily-local-exchange-traffic'])(
+    'are the fixed years 2025 and 2024 for %s',
+    (key) => {
+      expect(yearsOf(key)).toEqual({
+        fixed: [
+          { value: '2025', label: '2025' },
+          { value: '2024', label: '2024' },
+        ],
+      })
+    },
+  )
+
+  test('are the months January to December with the values 1 to 12', () => {
+    const months = fixedOptions(compileOne().selectors)['month']
+    expect(months?.map(({ label }) => label).join()).toBe(
+      'January,February,March,April,May,June,July,August,September,October,November,December',
+    )
+    expect(months && values(months)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)))
+  })
+
+  test('of which several can be chosen, are one value in the order of the list (spec 4.17)', () => {
+    const of = compileOne({
+      selectors: [
+        {
+          kind: 'select',
+          name: 'region',
+          label: 'Region',
+          prompt: 'Choose Region',
+          multiple: true,
+          options: ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() })),
+        },
+      ],
+      data: { url: '/v1/small/{region}' },
+      rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
+    })
+    const options = fixedOptions(of.selectors)
+    expect(keepAvailable(of, options, { region: 'SOUTH,WEST,NORTH,NORTH' })).toEqual({
+      region: 'NORTH,SOUTH',
+    })
+    expect(keepAvailable(of, options, { region: 'WEST' })).toEqual({})
+    expect(selectionValues(of, { region: 'NORTH,SOUTH' }, '').get('period')).toBe('north, south')
+    expect(requiredMessage(of, {})).toBe('[Region] is required')
+  })
+
+  test('treat a value that is not offered as not chosen (spec 4.17)', () => {
+    const of = compileOne()
+    const options = fixedOptions(of.selectors)
+    expect(keepAvailable(of, options, { year: '1999', month: '3', other: 'x' })).toEqual({ month: '3' })
+  })
+})
+
+describe('weeks, quarters and dates', () => {
+  const year = { kind: 'year', options: { fixed: [2026, 2025, 2024] } }
+  const weekly = compileOne({
+    selectors: [year, { kind: 'week' }],
+    data: { url: '/v1/small/{year}-W{week:2}' },
+  })
+  const daily = compileOne({ selectors: [{ kind: 'date' }], data: { url: '/v1/small/{date}' } })
+  const options = fixedOptions(weekly.selectors)
+
+  test('weeks on offer are those of the chosen year, with their days', () => {
+    const offered = (chosen: Record<string, string>) => listOffered(weekly, options, chosen)['week'] ?? []
+    expect(offered({})).toHaveLength(53)
+    expect(offered({})[6]).toEqual({ value: '7', label: 'W07' })
+    expect(offered({ year: '2025' })).toHaveLength(52)
+    expect(offered({ year: '2025' })[6]).toEqual({ value: '7', label: 'W07 (Feb 10 - 16)' })
+    expect(offered({ year: '2026' })).toHaveLength(53)
+    expect(offered({ year: 'x' })).toHaveLength(53)
+  })
+
+  test('a week that the year does not have is not kept', () => {
+    expect(keepAvailable(weekly, options, { year: '2026', week: '53' })).toEqual({ year: '2026', week: '53' })
+    expect(keepAvailable(weekly, options, { year: '2025', week: '53' })).toEqual({ year: '2025' })
+    expect(keepAvailable(weekly, options, { year: '2025', week: '07' })).toEqual({ year: '2025' })
+  })
+
+  test.each([
+    ['2025-03-07', true],
+    ['1900-01-01', true],
+    ['2999-12-31', true],
+    ['2025-02-29', false],
+    ['0025-03-07', false],
+    ['3/7/2025', false],
+    ['2025-03-07T00:00', false],
+  ])('the date %s is kept: %s', (date, isKept) =>
+    expect(keepAvailable(daily, {}, { date })).toEqual(isKept ? { date } : {}),
+  )
+
+  test('have their place in templates', () => {
+    const of = (plan: typeof weekly, chosen: Record<string, string>) =>
+      Object.fromEntries(selectionValues(plan, chosen, '2025-06-30'))
+    expect(of(weekly, { year: '2025', week: '7' })).toMatchObject({
+      week: '7',
+      weekName: 'W07',
+      period: '2025 W07',
+    })
+    expect(of(daily, { date: '2025-03-07' })).toMatchObject({
+      date: '2025-03-07',
+      dateName: '2025-03-07',
+      period: '2025-03-07',
+    })
+    const quarterly = compileOne({
+      selectors: [year, { kind: 'quarter' }],
+      data: { url: '/v1/small/{year}/{quarter}' },
+    })
+    expect(of(quarterly, { year: '2025', quarter: '2' })).toMatchObject({
+      quarter: '2',
+      quarterName: 'Q2',
+      period: '2025 Q2',
+    })
+  })
+})

@@ -1,0 +1,377 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { ReportPlan } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { getPreviousYear } from '../../../src/report/selection/selector-kinds.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const YEAR = { year: '2025' }
+const fields = [
+  { field: 'answered', label: 'Answered' },
+  { field: 'attempts', label: 'Attempts' },
+]
+/** A report of months with further columns. */
+const monthly = (columns: readonly object[], changes: Readonly<Record<string, unknown>> = {}) =>
+  compileOne({
+    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
+    data: { url: '/v1/small/{year}' },
+    rows: { key: { kind: 'month', field: 'month', label: 'Month' }, total: 'Total' },
+    columns: [...fields, ...columns],
+    ...changes,
+  })
+const respond = (plan: ReportPlan, records: readonly object[]) =>
+  parseResponse(plan, { success: true, records })
+const build = (plan: ReportPlan, records: readonly object[], before?: readonly object[]) =>
+  buildTable(plan, YEAR, respond(plan, records), before === undefined ? null : respond(plan, before))
+/** The values of a column by its label, then its total. */
+const valuesOf = ({ columns, rows, total }: ReportTable, label: string) => {
+  const index = columns.findIndex((column) => column.label === label)
+  return [...rows.map(({ values }) => values[index]), total?.values[index]]
+}
+
+const records = [
+  { month: 1, answered: 30, attempts: 40 },
+  { month: 2, answered: 60, attempts: 80 },
+  { month: 3, answered: 10, attempts: 0 },
+]
+
+describe('a share', () => {
+  const share = { share: 'answered', id: 'part', label: 'Share' }
+
+  test('is the part of the total over all rows, in percent with one decimal', () => {
+    const table = build(monthly([share]), records)
+    expect(valuesOf(table, 'Share')).toEqual([0.3, 0.6, 0.1, 1])
+    expect(table.columns[2]?.format?.options).toMatchObject({ style: 'percent', maximumFractionDigits: 1 })
+  })
+
+  test('is blank if the total is 0', () => {
+    const table = build(monthly([share]), [{ month: 1, answered: 0 }])
+    expect(valuesOf(table, 'Share')).toEqual([null, null])
+  })
+
+  test('is also that of a difference of sums, whichever column comes first', () => {
+    const plan = monthly([
+      { share: 'lost', id: 'part', label: 'Share' },
+      { difference: 'attempts', minus: 'answered', id: 'lost', label: 'Lost' },
+    ])
+    expect(valuesOf(build(plan, records), 'Lost')).toEqual([10, 20, -10, 20])
+    expect(valuesOf(build(plan, records), 'Share')).toEqual([0.5, 1, -0.5, 1])
+  })
+
+  test('adds up to 100% over any rows (generated)', () => {
+    const plan = monthly([share], {
+      rows: { key: { kind: 'text', field: 'name', label: 'Name' }, total: 'Total' },
+    })
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0.001, max: 1e12, noNaN: true }), { minLength: 1 }),
+        (amounts) => {
+          const table = build(
+            plan,
+            amounts.map((answered, name) => ({ name, answered })),
+          )
+          const parts = valuesOf(table, 'Share')
+          expect(parts.at(-1)).toBe(1)
+          expect(parts.slice(0, -1).reduce<number>((sum, part) => sum + (part ?? NaN), 0)).toBeCloseTo(1, 9)
+        },
+      ),
+    )
+  })
+})
+
+describe('a ratio', () => {
+  const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' }
+
+  test('divides row by row, is blank where the divisor is 0, and has the ratio of the totals as its total', () => {
+    expect(valuesOf(build(monthly([rate]), records), 'Rate')).toEqual([0.75, 0.75, null, 100 / 120])
+  })
+
+  test('divides in the order of its references, not of the columns', () => {
+    const plan = monthly([{ ratio: 'attempts', to: 'answered', id: 'tries', label: 'Tries' }])
+    expect(valuesOf(build(plan, records), 'Tries')).toEqual([40 / 30, 80 / 60, 0, 1.2])
+  })
+
+  test('has any format', () => {
+    const plan = monthly([{ ...rate, format: { decimals: 3, unit: 'min' } }])
+    expect(plan.columns[2]?.format).toMatchObject({ suffix: '\u00A0min', options: { style: 'decimal' } })
+  })
+
+  test.each([
+    [{ decimals: 2 }, 'percent', 2],
+    [{ sign: 'always' }, 'percent', 1],
+    [{ style: 'percent' }, 'percent', 1],
+    [{ style: 'plain' }, 'decimal', 2],
+    [{ unit: 'EUR/min' }, 'decimal', 2],
+  ])('with the format %j has the style %s and %i decimals', (format, style, decimals) => {
+    const plan = monthly([{ ...rate, format }])
+    expect(plan.columns[2]?.format?.options).toMatchObject({ style, maximumFractionDigits: decimals })
+  })
+
+  test('divides the totals that the columns have, whatever their kind', () => {
+    const plan = monthly([{ ratio: 'average', to: 'attempts', id: 'rate', label: 'Rate' }], {
+      columns: [
+        { field: 'answered', id: 'average', label: 'Average', total: 'mean' },
+        { field: 'attempts', label: 'Attempts', total: 'max' },
+        { ratio: 'average', to: 'attempts', id: 'rate', label: 'Rate' },
+      ],
+    })
+    expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(100 / 3 / 80)
+  })
+
+  test('has the ratio of the totals as its total, and only blanks for zeros (generated)', () => {
+    const amount = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e9, noNaN: true }))
+    const plan = monthly([rate], {
+      rows: { key: { kind: 'text', field: 'name', label: 'Name' }, total: 'T' },
+    })
+    fc.assert(
+      fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1 }), (pairs) => {
+        const table = build(
+          plan,
+          pairs.map(([answered, attempts], name) => ({ name, answered, attempts })),
+        )
+        const [above, below] = table.total?.values ?? []
+        const rates = valuesOf(table, 'Rate')
+        expect(rates.at(-1)).toBe(below ? (above ?? NaN) / below : null)
+        pairs.forEach(([answered, attempts], at) => {
+          expect(rates[at]).toBe(attempts === 0 ? null : answered / attempts)
+        })
+      }),
+    )
+  })
+})
+
+describe('a change to the row before', () => {
+  const growth = { change: 'answered', since: 'previousRow', id: 'growth', label: 'Growth' }
+
+  test('is growth in percent with sign; the first row and the total are blank', () => {
+    const table = build(monthly([growth]), records)
+    expect(valuesOf(table, 'Growth')).toEqual([null, 1, -50 / 60, null])
+    expect(table.columns[2]?.format?.options).toMatchObject({ style: 'percent', signDisplay: 'exceptZero' })
+  })
+
+  test('keeps the sign with other decimals', () => {
+    const { columns } = monthly([{ ...growth, format: { decimals: 2 } }])
+    expect(columns[2]?.format?.options).toMatchObject({ style: 'percent', signDisplay: 'exceptZero' })
+  })
+
+  test('is blank for a missing record and after one, and after a zero', () => {
+    const plan = monthly([growth], {
+      rows: { key: { kind: 'month', field: 'month', label: 'Month' }, fillMissing: 'months' },
+    })
+    const table = build(plan, [
+      { month: 1, answered: 10 },
+      { month: 3, answered: 0 },
+      { month: 4, answered: 8 },
+      { month: 5, answered: 10 },
+    ])
+    expect(valuesOf(table, 'Growth').slice(0, 6)).toEqual([null, null, null, null, 0.25, null])
+  })
+
+  test('has the sign of the difference for negative values', () => {
+    const table = build(monthly([growth]), [
+      { month: 1, answered: -10 },
+      { month: 2, answered: -5 },
+      { month: 3, answered: 5 },
+    ])
+    expect(valuesOf(table, 'Growth')).toEqual([null, 0.5, 2, null])
+  })
+
+  test('can be of a change, of a ratio, and in any order of the columns', () => {
+    const plan = monthly([
+      { change: 'growth', since: 'previousRow', id: 'second', label: 'Second' },
+      growth,
+      { change: 'rate', since: 'previousRow', id: 'better', label: 'Better' },
+      { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' },
+    ])
+    const table = build(plan, [
+      { month: 1, answered: 10, attempts: 20 },
+      { month: 2, answered: 20, attempts: 80 },
+      { month: 3, answered: 30, attempts: 60 },
+    ])
+    expect(valuesOf(table, 'Second')).toEqual([null, null, -0.5, null])
+    expect(valuesOf(table, 'Better')).toEqual([null, -0.5, 1, null])
+  })
+
+  test('can be summed', () => {
+    const plan = monthly([
+      { difference: 'attempts', minus: 'answered', id: 'lost', label: 'Lost' },
+      { sum: ['lost', 'answered'], id: 'again', label: 'Again' },
+    ])
+    expect(valuesOf(build(plan, records), 'Again')).toEqual([40, 80, 0, 120])
+  })
+})
+
+describe('a change to the year before', () => {
+  const yearly = { change: 'answered', since: 'previousYear', id: 'yearly', label: 'Yearly' }
+  const before = [
+    { month: 1, answered: 20 },
+    { month: 3, answered: 40 },
+    { month: 4, answered: 900 },
+  ]
+
+  test('compares the same months; the total compares the rows that both years have', () => {
+    const table = build(monthly([yearly]), records, before)
+    expect(valuesOf(table, 'Yearly')).toEqual([0.5, null, -0.75, (100 - 60) / 60])
+    expect(table.columns.map(({ unavailable }) => unavailable)).toEqual([null, null, null])
+  })
+
+  test('finds days by their date one year earlier; a leap day has none', () => {
+    const plan = compileOne({
+      columns: [
+        { field: 'a', label: 'A' },
+        { ...yearly, change: 'a' },
+      ],
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+    })
+    const table = buildTable(
+      plan,
+      { year: '2024', month: '2' },
+      respond(plan, [
+        { day: '2024-02-28', a: 3 },
+        { day: '2024-02-29', a: 3 },
+      ]),
+      respond(plan, [{ day: '2/28/2023', a: 2 }]),
+    )
+    expect(table.rows.map(({ values }) => values)).toEqual([
+      [3, 0.5],
+      [3, null],
+    ])
+    expect(table.warnings).toEqual([])
+  })
+
+  test('moves chosen days, and finds them across the turn of a year', () => {
+    const plan = compileOne({
+      selectors: [{ kind: 'dateRange', name: 'dates' }],
+      data: { url: '/v1/small/{datesFrom}/{datesTo}' },
+      columns: [
+        { field: 'a', label: 'A' },
+        { ...yearly, change: 'a' },
+      ],
+      rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
+    })
+    const dates = '2024-12-31..2025-01-01'
+    expect(getPreviousYear(plan, { dates })).toEqual({ dates: '2023-12-31..2024-01-01' })
+    expect(getPreviousYear(plan, { dates: '2024-02-29..2024-03-01' })).toEqual({
+      dates: '2023-02-28..2023-03-01',
+    })
+    const table = buildTable(
+      plan,
+      { dates },
+      respond(plan, [
+        { day: '2024-12-31', a: 3 },
+        { day: '2025-01-01', a: 6 },
+      ]),
+      respond(plan, [
+        { day: '2023-12-31', a: 2 },
+        { day: '2024-01-01', a: 2 },
+      ]),
+    )
+    expect(table.rows.map(({ values }) => values[1])).toEqual([0.5, 2])
+  })
+
+  test('finds names by their name, and columns whatever the groups of that year', () => {
+    const plan = compileOne({
+      selectors: [{ kind: 'year', options: { fixed: [2025] } }],
+      data: { url: '/v1/small/{year}' },
+      rows: { key: { kind: 'text', field: 'route', label: 'Route' }, total: 'Total' },
+      columns: [
+        { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' },
+        { sum: ['ways'], id: 'all', label: 'All' },
+        { ...yearly, change: 'all' },
+      ],
+    })
+    const table = build(
+      plan,
+      [{ route: 'North', a_to_b: 3 }],
+      [{ route: 'North', a_to_b: 1, b_to_a: 0.5, c_to_a: 0.5 }],
+    )
+    expect(valuesOf(table, 'Yearly')).toEqual([0.5, 0.5])
+  })
+
+  test.each([
+    ['was not loaded', undefined, 'The records of the year before could not be loaded.'],
+    ['has no records', [], 'The year before has no records.'],
+    ['does not fit', [{ month: 1, answered: 'many' }], 'The records of the year before could not be loaded.'],
+  ])('is blank and says why if the year before %s', (_, earlier, reason) => {
+    const table = build(monthly([yearly]), records, earlier)
+    expect(valuesOf(table, 'Yearly')).toEqual([null, null, null, null])
+    expect(table.columns.map(({ unavailable }) => unavailable)).toEqual([null, null, reason])
+  })
+})
+
+describe('rows that are cut', () => {
+  test('are shares of the whole and ratios of their sums in the row of the others; changes follow the key', () => {
+    const plan = monthly(
+      [
+        { share: 'answered', id: 'part', label: 'Share' },
+        { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate' },
+        { change: 'answered', since: 'previousRow', id: 'growth', label: 'Growth' },
+        { change: 'answered', since: 'previousYear', id: 'yearly', label: 'Yearly' },
+      ],
+      {
+        rows: {
+          key: { kind: 'month', field: 'month', label: 'Month' },
+          sort: { by: 'answered', direction: 'descending' },
+          top: { rows: 1, rest: 'Others' },
+          total: 'Total',
+        },
+      },
+    )
+    const table = build(plan, records, [
+      { month: 1, answered: 10 },
+      { month: 2, answered: 30 },
+      { month: 3, answered: 10 },
+    ])
+    expect(table.rows.map(({ label }) => label)).toEqual(['Feb', 'Others'])
+    expect(valuesOf(table, 'Share')).toEqual([0.6, 0.4, 1])
+    expect(valuesOf(table, 'Rate')).toEqual([0.75, 1, 100 / 120])
+    expect(valuesOf(table, 'Growth')).toEqual([1, null, null])
+    expect(valuesOf(table, 'Yearly')).toEqual([1, 1, 1])
+  })
+
+  test('can be sorted by a computed column', () => {
+    const plan = monthly([{ share: 'answered', id: 'part', label: 'Share' }], {
+      rows: {
+        key: { kind: 'month', field: 'month', label: 'Month' },
+        sort: { by: 'part', direction: 'descending' },
+      },
+    })
+    expect(build(plan, records).rows.map(({ label }) => label)).toEqual(['Feb', 'Jan', 'Mar'])
+  })
+})
+
+describe('a computed column that is charted', () => {
+  test('is a series without a sum, and no part of the sum of all series', () => {
+    const rate = { ratio: 'answered', to: 'attempts', id: 'rate', label: 'Rate', role: 'series' }
+    const plan = monthly([rate, { sum: 'series', id: 'all', label: 'All' }], {
+      chart: { secondAxis: ['rate'] },
+    })
+    const table = build(plan, records)
+    expect(table.series.map(({ name, sum }) => [name, sum])).toEqual([
+      ['Answered', 100],
+      ['Attempts', 120],
+      ['Rate', null],
+    ])
+    expect(valuesOf(table, 'All')).toEqual([70, 140, 10, 220])
+  })
+})
+
+describe('a hidden column', () => {
+  test('is in the table and computed from, but not charted', () => {
+    const plan = monthly([{ ratio: 'answered', to: 'hidden', id: 'rate', label: 'Rate' }], {
+      columns: [
+        { field: 'answered', label: 'Answered' },
+        { field: 'attempts', id: 'hidden', label: 'Attempts', hidden: true },
+        { ratio: 'answered', to: 'hidden', id: 'rate', label: 'Rate' },
+        { sum: 'series', id: 'all', label: 'All' },
+      ],
+    })
+    const table = build(plan, records)
+    expect(table.columns.map(({ hidden }) => hidden)).toEqual([false, true, false, false])
+    expect(table.series.map(({ name }) => name)).toEqual(['Answered'])
+    expect(valuesOf(table, 'Rate').slice(0, 2)).toEqual([0.75, 0.75])
+    expect(valuesOf(table, 'All').slice(0, 2)).toEqual([70, 140])
+  })
+})

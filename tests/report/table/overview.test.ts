@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import { buildOverview } from '../../../src/report/table/overview.ts'
+import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const build = (plan: ReportPlan, month: number, records: readonly unknown[]) => {
+  const selection: Selection = { year: '2025', month: String(month) }
+  return buildTable(plan, selection, parseResponse(plan, { success: true, records }))
+}
+
+const fill = (month: number, count: number, a: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    day: `2025-${String(month).padStart(2, '0')}-${String(index + 1).padStart(2, '0')}`,
+    a,
+    b: 1,
+  }))
+
+describe('the overview of a report', () => {
+  const daily = compileOne()
+
+  test('is the total of its last column of totals, compared with the period before', () => {
+    const overview = buildOverview(build(daily, 4, fill(4, 30, 4)), build(daily, 3, fill(3, 31, 1)))
+    expect(overview).toMatchObject({ label: 'All', value: 150, since: 'period' })
+    expect(overview?.change).toBeCloseTo(150 / 62 - 1)
+    expect(overview?.points).toEqual(Array.from({ length: 30 }, () => 5))
+  })
+
+  test('of a period that has no records yet for its end is compared with the same part of the one before', () => {
+    const overview = buildOverview(build(daily, 4, fill(4, 10, 3)), build(daily, 3, fill(3, 31, 1)))
+    expect(overview).toMatchObject({ value: 40, change: 1, since: 'same part' })
+    expect(overview?.points.slice(9, 11)).toEqual([4, null])
+  })
+
+  test('has no change without the period before, and if that is zero', () => {
+    const table = build(daily, 4, fill(4, 30, 4))
+    expect(buildOverview(table, null)?.change).toBeNull()
+    expect(buildOverview(table, build(daily, 3, []))?.change).toBeNull()
+    const zero = fill(3, 31, 0).map((record) => ({ ...record, b: 0 }))
+    expect(buildOverview(table, build(daily, 3, zero))?.change).toBeNull()
+  })
+
+  test('without records is nothing', () => {
+    expect(buildOverview(build(daily, 4, []), null)).toBeNull()
+  })
+
+  test('of a table without totals is its latest row, compared with the row before', () => {
+    const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Date' } } })
+    const records = [...fill(4, 2, 1), { day: '2025-04-03', a: 2, b: 2 }]
+    expect(buildOverview(build(plan, 4, records), null)).toMatchObject({
+      label: '4/3/2025',
+      value: 4,
+      change: 1,
+      since: { row: '4/2/2025' },
+    })
+  })
+
+  test('of columns that the response names is compared with whatever columns the period before has', () => {
+    const plan = compileOne({
+      data: {
+        url: '/v1/small/{year}/{month}',
+        listPaths: { carriers: 'records.carriers' },
+        recordsPath: 'records.data',
+      },
+      columns: [
+        { list: 'carriers', id: 'carriers' },
+        { sum: 'series', id: 'all', label: 'All' },
+      ],
+    })
+    const load = (month: number, carriers: readonly string[]) => {
+      const selection: Selection = { year: '2025', month: String(month) }
+      const data = [{ day: `2025-0${month}-01`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
+      return buildTable(plan, selection, parseResponse(plan, { success: true, records: { carriers, data } }))
+    }
+    const overview = buildOverview(load(4, ['A', 'B', 'C']), load(3, ['A', 'D']))
+    expect(overview).toMatchObject({ value: 18, change: 0.5 })
+  })
+
+  test('of rates alone has no number', () => {
+    const plan = compileOne({
+      columns: [{ field: 'a', label: 'A', total: 'mean', format: { style: 'percent' } }],
+    })
+    expect(buildOverview(build(plan, 4, fill(4, 30, 0.5)), null)).toMatchObject({ value: null, change: null })
+  })
+})

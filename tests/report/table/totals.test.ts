@@ -1,0 +1,123 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { computeTotal, computeTotals } from '../../../src/report/table/totals.ts'
+import { compileOne } from '../../support/definitions.ts'
+
+const rates = (columns: readonly object[]) => ({
+  id: 'rates',
+  path: '/report/rates',
+  title: 'Rates',
+  menu: { label: 'Rates', permission: 990, order: 99 },
+  selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
+  data: { url: '/v1/rates/{year}/{month}' },
+  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fillMissing: 'days', total: 'Total' },
+  columns,
+  chart: { types: ['pie'] },
+})
+
+const records = [
+  { day: '2025-02-03', calls: 100, rate: 0.5 },
+  { day: '2025-02-07', calls: 300, rate: 0.9 },
+]
+
+function buildTotals(columns: readonly object[]) {
+  const plan = compileOne(rates(columns))
+  const selection = { year: '2025', month: '2' }
+  return buildTable(plan, selection, parseResponse(plan, { success: true, records }))
+}
+
+const CALLS = { field: 'calls', label: 'Calls' }
+const rate = (total: unknown) => ({
+  field: 'rate',
+  label: 'Rate',
+  format: { style: 'percent', decimals: 1 },
+  total,
+})
+
+describe('the total of a column (spec 2.20)', () => {
+  test.each([
+    ['mean', 0.7],
+    [{ weightedMean: 'calls' }, 0.8],
+    ['min', 0.5],
+    ['max', 0.9],
+    ['last', 0.9],
+    ['none', null],
+  ])('is %j of the rows that have a record, not of the days filled in', (total, expected) => {
+    const table = buildTotals([CALLS, rate(total)])
+    expect(table.rows).toHaveLength(28)
+    const [calls, value] = table.total?.values ?? []
+    expect(calls).toBe(400)
+    expect(typeof value === 'number' ? Math.round(value * 1e9) / 1e9 : value).toBe(expected)
+  })
+
+  test('that is no sum keeps the series out of what is added up', () => {
+    expect(buildTotals([CALLS, rate('mean')]).series.map(({ sum }) => sum)).toEqual([400, null])
+  })
+
+  test('of no rows, or of weights that are all 0, is blank', () => {
+    for (const kind of ['mean', 'min', 'max', 'last', 'weightedMean'] as const) {
+      expect(computeTotal(kind, [], [])).toBeNull()
+    }
+    expect(computeTotal('weightedMean', [1, 2], [0, 0])).toBeNull()
+  })
+
+  test.each([
+    ['sum', 4],
+    ['mean', 2],
+    [{ weightedMean: 'calls' }, 2.5],
+    ['min', 1],
+    ['max', 3],
+    ['last', 3],
+    ['none', null],
+  ])('is %j of the values that are not blank', (total, expected) => {
+    const { columns, rows } = buildTotals([CALLS, { ...rate(total), format: { decimals: 1 } }])
+    const resolved = columns.map((column) => ({
+      ...column,
+      from: column.id,
+      operands: null,
+      base: null,
+      compute: () => null,
+      color: null,
+      fields: [],
+    }))
+    const values = [
+      [1, 1],
+      [5, null],
+      [3, 3],
+      [null, null],
+    ] as const
+    const filled = values.map((one, index) => ({
+      ...rows[0],
+      key: `${index}`,
+      label: '',
+      values: one,
+      hasRecord: true,
+      isRest: false,
+    }))
+    expect(computeTotals(resolved, filled)).toEqual([9, expected])
+    const blank = computeTotals(resolved, filled.slice(3))
+    expect(blank).toEqual([null, null])
+  })
+
+  test('lies between the least and the greatest value', () => {
+    const value = fc.double({ min: -1e9, max: 1e9, noNaN: true })
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(value, fc.double({ min: 0.001, max: 1e6, noNaN: true })), { minLength: 1 }),
+        (pairs) => {
+          const values = pairs.map(([one]) => one)
+          const weights = pairs.map(([, weight]) => weight)
+          const [low, high] = [Math.min(...values), Math.max(...values)]
+          const slack = 1e-6 * Math.max(1, Math.abs(low), Math.abs(high))
+          for (const kind of ['mean', 'weightedMean', 'min', 'max', 'last'] as const) {
+            const total = computeTotal(kind, values, weights) ?? Number.NaN
+            expect(total).toBeGreaterThanOrEqual(low - slack)
+            expect(total).toBeLessThanOrEqual(high + slack)
+          }
+        },
+      ),
+    )
+  })
+})
