@@ -10,10 +10,10 @@ import type { ReportTable } from '../../report/table/report-table.ts'
 import type { LoadInput } from '../machines/report-context.ts'
 
 /** Loads the response to another selection. Never rejects: null if it cannot be loaded. */
-type EarlierLoader = (selection: Selection) => Promise<ReportResponse | null>
+export type EarlierLoader = (selection: Selection) => Promise<ReportResponse | null>
 
 /** Adds the earlier period to the loaded table. */
-type Finish = (table: ReportTable, response: ReportResponse) => ComparedTable
+export type Finish = (table: ReportTable, response: ReportResponse) => ComparedTable
 
 /** Loads the earlier period that a report is compared with. Rejects only with an error of the program. */
 export async function loadComparison(

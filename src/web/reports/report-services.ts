@@ -21,7 +21,7 @@ import type {
   OptionsInput,
 } from '../machines/report-context.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
-import { loadComparison } from './comparison-loader.ts'
+import type { EarlierLoader, Finish } from './comparison-loader.ts'
 import type { Exporter } from './workbook-file.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
@@ -72,7 +72,7 @@ export async function loadReport(
   const readAt = new Date()
   const load = (other: Selection) => loadEarlier(input, other, signal, api, logger)
   const earlier = usesPreviousYear(plan) ? load(getPreviousYear(plan, selection)) : null
-  const compared = compare === null ? null : loadComparison(input, load)
+  const compared = compare === null ? null : startComparison(input, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
     const response = parseResponse(plan, body)
@@ -86,6 +86,13 @@ export async function loadReport(
     throw error
   }
 }
+
+/** Loads the earlier period beside the records. Never rejects. */
+const startComparison = (input: LoadInput, load: EarlierLoader): Promise<Finish> =>
+  import('./comparison-loader.ts').then(
+    ({ loadComparison }) => loadComparison(input, load),
+    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
+  )
 
 /** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
 async function loadEarlier(
