@@ -6,7 +6,7 @@ import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 
 // M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
 

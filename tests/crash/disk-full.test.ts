@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { type Answer, type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
-import { type ServerProcess, startServerProcess } from './server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk, type SmallDisk } from './limited-disk.ts'
 
 const MEGABYTE = 1024 * 1024

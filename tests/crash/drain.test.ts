@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { signIn } from './api-client.ts'
-import { startServerProcess } from './server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 
 let folder: string
 beforeAll(() => {

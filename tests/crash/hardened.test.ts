@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
-import { startServerProcess } from './server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 
 test('the built server works in a Node without __proto__, and rejects a body that contains it (S35)', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'portal-hardened-'))

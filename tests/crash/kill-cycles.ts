@@ -4,7 +4,7 @@ import { createClient, signIn } from './api-client.ts'
 import { dummyDataWorkload } from './dummy-data-workload.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
 import { createSeededRandom } from './seeded-random.ts'
-import type { ServerProcess } from './server-process.ts'
+import type { ServerProcess } from '../support/server-process.ts'
 import * as workloads from './workloads.ts'
 
 interface KillRun {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { killCycles } from './kill-cycles.ts'
-import { startServerProcess } from './server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 
 let folder: string
 beforeAll(() => {

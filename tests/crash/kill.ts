@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { openDatabaseHandle } from '../../src/server/database/open.ts'
 import { findPostgres, startCluster } from '../postgres/cluster.ts'
 import { killCycles, type KillReport } from './kill-cycles.ts'
-import { startServerProcess } from './server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 
 /*
  * The long form of the test that kills servers while they write (S72):

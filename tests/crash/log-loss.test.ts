@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { runServerToItsEnd, type ServerProcess, startServerProcess } from './server-process.ts'
+import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk } from './limited-disk.ts'
 
 /** What the log keeps in memory at most while it cannot be written. */

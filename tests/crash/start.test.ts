@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { createClient, signIn } from './api-client.ts'
-import { runServerToItsEnd, startServerProcess } from './server-process.ts'
+import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
 let folder: string
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createCertificate, nginx, send, startProxy } from './nginx.ts'
 import { findPort } from './programs.ts'
 

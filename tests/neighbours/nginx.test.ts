@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createCertificate, HOST, nginx, parse, type Proxy, send, startProxy } from './nginx.ts'
 
 // The portal behind nginx with the configuration of docs/operations/deploy/nginx.conf; only ports and files are other ones.

@@ -6,7 +6,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { signIn } from '../crash/api-client.ts'
-import { startServerProcess } from '../crash/server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { NODE_LINES } from './node-versions.ts'
 
 // `npm test` installs the other versions of Node and names them here.

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createClient, signIn } from '../crash/api-client.ts'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type Cluster, findPostgres, promote, startCluster, startStandby } from './cluster.ts'
 
 // Two processes whose DATABASE_URL names a primary and its synchronous standby; the primary dies while they write.

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { killCycles } from '../crash/kill-cycles.ts'
-import { startServerProcess } from '../crash/server-process.ts'
+import { startServerProcess } from '../support/server-process.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
 let place: TestDatabase

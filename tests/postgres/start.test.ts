@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Client } from 'pg'
-import { launchServer, runServerToItsEnd, startServerProcess } from '../crash/server-process.ts'
+import { launchServer, runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()

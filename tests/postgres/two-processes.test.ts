@@ -11,7 +11,7 @@ import {
   readRecord,
   signIn,
 } from '../crash/api-client.ts'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
 import { enableOnly, readTree } from '../support/test-users.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { createClient } from '../crash/api-client.ts'
 import { isUnavailable, type Load, startLoad } from '../crash/load.ts'
-import { type ServerProcess, startServerProcess } from '../crash/server-process.ts'
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 
 const programs = findPostgres()

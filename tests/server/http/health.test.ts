@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../../src/server/http/health.ts'
-import { startServerProcess } from '../../crash/server-process.ts'
+import { startServerProcess } from '../../support/server-process.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const NOT_READY = {
