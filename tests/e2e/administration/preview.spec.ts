@@ -131,18 +131,3 @@ test('the rights screen previews changes before they are saved (spec 2.25)', asy
   await button(preview, 'Close').click()
   await expect(page.getByText('2 unsaved changes')).toBeVisible()
 })
-
-test('a preview that cannot be loaded offers Retry', async ({ page, problems }) => {
-  problems.expect('status of 500')
-  let isFailing = true
-  await page.route(
-    (url) => url.pathname.endsWith('/rights'),
-    (route) => (isFailing ? route.fulfill({ status: 500, json: { success: false } }) : route.continue()),
-  )
-  await open(page, '/roles')
-  await button(await findRow(page, 'analyst'), 'Preview').click()
-  await expect(dialog(page, 'analyst')).toContainText('Nothing could be loaded.')
-  isFailing = false
-  await button(page, 'Retry').click()
-  await expect(dialog(page, 'analyst').getByRole('list', { name: 'Menu' })).toBeVisible()
-})

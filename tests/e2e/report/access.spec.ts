@@ -165,28 +165,6 @@ test.describe('a report at 390 px', () => {
   })
 })
 
-test('a report prints title, period and table, without controls (look)', async ({ page }) => {
-  for (const screen of screens.slice(0, 3)) {
-    await page.emulateMedia({ media: 'screen' })
-    await page.goto(link(screen, { view: 'table' }))
-    await expect(table(page)).toBeVisible()
-    await page.emulateMedia({ media: 'print' })
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(screen.title)
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(screen.tableTitle)
-    await expect(table(page)).toBeVisible()
-    await expect(page.getByRole('combobox')).toHaveCount(0)
-    await expect(page.getByRole('banner')).toBeHidden()
-    await expect(
-      page.locator('main').getByRole('button', { name: /Submit|View Chart|Download|Columns/ }),
-    ).toHaveCount(0)
-    const clipped = await table(page).evaluate((element) => {
-      const box = element.parentElement
-      return box === null || box.scrollHeight > box.clientHeight + 1
-    })
-    expect(clipped, 'every row is on paper').toBe(false)
-  }
-})
-
 test('a month is readable at 1440 by 900 without scrolling the page: the table scrolls in its card', async ({
   page,
 }) => {

@@ -1,38 +1,6 @@
-import {
-  alert,
-  button,
-  chart,
-  choose,
-  expect,
-  load,
-  month,
-  status,
-  submit,
-  table,
-  test,
-  year,
-} from './report.ts'
+import { alert, button, chart, expect, load, month, status, submit, table, test, year } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
-const title = (name: string) => `MNO to Routelink - Daily Minutes Data - 2025 ${name}`
-
-test('View Chart shows the chart of the current table, although it was prepared for an earlier one', async ({
-  page,
-}) => {
-  await page.goto(DAILY)
-  await load(page, { year: '2025', month: 'January' })
-  const prepared = page.locator('main [role=img] svg')
-  await expect(prepared).toBeAttached()
-  await expect(prepared).toBeHidden()
-  await expect(chart(page)).toHaveCount(0)
-  await choose(page, { month: 'February' })
-  await expect(table(page)).toHaveAccessibleName(title('February'))
-  await button(page, 'View Chart').click()
-  await expect(chart(page)).toHaveAccessibleName(
-    'MNO to Routelink - Daily Minutes Line Chart - 2025 February',
-  )
-  await expect(prepared).toContainText('2/28')
-})
 
 test('route tabs and variants keep the choice and start with nothing loaded (spec 4.16)', async ({
   page,

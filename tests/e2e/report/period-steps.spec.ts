@@ -1,4 +1,4 @@
-import { button, choose, expect, load, month, type Page, table, test, year } from './report.ts'
+import { button, expect, month, type Page, table, test, year } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const back = (page: Page) => button(page, 'Previous period')
@@ -27,19 +27,6 @@ for (const width of [1440, 1024, 390]) {
   })
 }
 
-test('the ends of what can be chosen are unavailable and say why (spec 4.24)', async ({ page }) => {
-  await page.goto(LOCAL)
-  await expect(on(page)).toHaveAttribute('title', 'First choose year.')
-  await expect(on(page)).toHaveAttribute('aria-disabled', 'true')
-  await choose(page, { year: '2025', month: 'December' })
-  await expect(on(page)).toHaveAccessibleDescription('No later period can be chosen.')
-  await expect(back(page)).toHaveAttribute('title', '2025 November (Alt+Page Up)')
-  await back(page).click()
-  await expect(month(page)).toHaveValue('11')
-  await expect(table(page)).toHaveCount(0)
-  expect(new URL(page.url()).search).toBe('')
-})
-
 test('Alt with Page Up, Page Down and End does the same, from any control (spec 4.24)', async ({ page }) => {
   await page.goto(`${LOCAL}?year=2025&month=2&view=table`)
   await expect(back(page)).toBeVisible()
@@ -57,15 +44,4 @@ test('Alt with Page Up, Page Down and End does the same, from any control (spec 
   await expect(page.getByText('This is the latest period with data.')).toBeVisible()
   await page.keyboard.press('Alt+PageDown')
   await expect(page.getByText('No later period can be chosen.')).toBeVisible()
-})
-
-test('Latest skips periods without records (spec 4.24)', async ({ page }) => {
-  await page.route(/local-exchange-traffic\/2025\/1[0-2]$/, (route) =>
-    route.fulfill({ json: { success: true, records: [], totalCount: 0, message: '' } }),
-  )
-  await page.goto(LOCAL)
-  await button(page, 'Latest with data').click()
-  await expect(month(page)).toHaveValue('9')
-  await expect(year(page)).toHaveValue('2025')
-  await load(page, {})
 })

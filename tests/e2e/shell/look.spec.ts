@@ -44,12 +44,3 @@ for (const theme of ['light', 'dark'] as const) {
     expect(await faults()).toEqual([])
   })
 }
-
-test('a page prints without header and controls', async ({ page }) => {
-  await signIn(page, 'analyst')
-  await page.emulateMedia({ media: 'print' })
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByRole('banner')).toBeHidden()
-  await expect(page.getByRole('button')).toHaveCount(0)
-  await expect(page.getByText('Skip to content')).toBeHidden()
-})
