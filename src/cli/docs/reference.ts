@@ -79,8 +79,12 @@ interface Row {
   readonly line: string
 }
 
+/** The length from which a description that an earlier key of its object has is a reference to that key. */
+const MIN_REPEATED_LENGTH = 100
+
 /** A row for each key; those of objects without a section of their own follow as `menu.label`. */
 function formatRows({ properties = {}, required }: Property, before: string, $defs: Definitions): Row[] {
+  const described = new Map<string, string>()
   return Object.entries(properties).flatMap(([name, property]) => {
     const key = `${before}${name}`
     const { $ref = '', ...own } = property
@@ -88,7 +92,11 @@ function formatRows({ properties = {}, required }: Property, before: string, $de
     const usual = found.default
     const isNeeded = required.includes(name) && usual === undefined
     const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
-    const cells = [`\`${key}\`${isNeeded ? ' (needed)' : ''}`, type, found.description ?? '']
+    const description = found.description ?? ''
+    const earlier = description.length < MIN_REPEATED_LENGTH ? undefined : described.get(description)
+    if (earlier === undefined) described.set(description, key)
+    const meaning = earlier === undefined ? description : `As \`${earlier}\`.`
+    const cells = [`\`${key}\`${isNeeded ? ' (needed)' : ''}`, type, meaning]
     const line = `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
     return [{ key, line }, ...($ref === '' ? formatRows(found, `${key}.`, $defs) : [])]
   })
