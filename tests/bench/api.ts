@@ -6,40 +6,33 @@ import { z } from 'zod'
 import { listCalls } from './api/calls.ts'
 import { load, type Outcome } from './api/load.ts'
 import { type MeasuredServer, startServer } from './api/server-under-load.ts'
-import { recordResponses } from './api/recorded.ts'
 import { addSessions, addSignInAccounts } from './api/sign-in-accounts.ts'
-import { startDatabase } from './api/own-database.ts'
 
 /*
- * The API under load, beside a bare `node:http` server that sends the same bytes: both in their own processes, measured
- * in turn by this one. DATABASE_URL puts the portal on PostgreSQL, `--database postgres` on a server of its own and
- * `--database pgbouncer` on one behind PgBouncer in transaction mode; DIST names another build.
+ * The API under load, in a process of its own. DATABASE_URL puts the portal on PostgreSQL, DIST names another build.
  */
 
 const Options = z.object({
   connections: z.coerce.number().int().min(1).max(1_000).default(50),
   seconds: z.coerce.number().int().min(1).max(3_600).default(5),
   rounds: z.coerce.number().int().min(1).max(100).default(3),
-  database: z.enum(['postgres', 'pgbouncer']).optional(),
 })
 const { values } = parseArgs({
   options: {
     connections: { type: 'string' },
     seconds: { type: 'string' },
     rounds: { type: 'string' },
-    database: { type: 'string' },
   },
 })
-const { connections, seconds, rounds, database } = Options.parse(values)
+const { connections, seconds, rounds } = Options.parse(values)
 
 const dist = process.env['DIST'] ?? 'dist'
 const program = join(dist, 'server', 'main.js')
 if (!existsSync(program)) throw new Error(`${program} does not exist; run npm run build first`)
 
 const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const own = database === undefined ? null : await startDatabase(database)
-const databaseUrl = own?.url ?? process.env['DATABASE_URL']
-const portal = await startServer(program, [], {
+const databaseUrl = process.env['DATABASE_URL']
+const portal = await startServer(program, {
   PORT: '0',
   HOST: '127.0.0.1',
   DATA_DIR: folder,
@@ -50,9 +43,6 @@ const portal = await startServer(program, [], {
 })
 const location = { dataDir: folder, databaseUrl }
 const { reports, mix, wrongSignIns } = await listCalls(portal.url, await addSignInAccounts(location, 32))
-const recording = join(folder, 'responses.json')
-await recordResponses(portal.url, mix, recording)
-const bare = await startServer(join(import.meta.dirname, 'api', 'baseline-server.mjs'), [recording], {})
 
 const measured = { connections, seconds }
 const median = (numbers: readonly number[]) =>
@@ -71,24 +61,13 @@ const addRow = (what: string, { perSecond, p50, p99, max, responses, errors }: O
 }
 const remarks: string[] = []
 
-/** Sends the same calls to both servers in turn, so that other work of the machine affects both. */
-async function compare(what: string, calls: typeof reports): Promise<void> {
-  const [ours, theirs]: [Outcome[], Outcome[]] = [[], []]
-  for (let round = 0; round < rounds; round += 1) {
-    ours.push(await load(portal.url, calls, measured))
-    theirs.push(await load(bare.url, calls, measured))
-  }
-  const selectMedian = (outcomes: Outcome[]) => {
-    const rate = median(outcomes.map(({ perSecond }) => perSecond))
-    return outcomes.find(({ perSecond }) => perSecond === rate) ?? outcomes[0]
-  }
-  const [one, other] = [selectMedian(ours), selectMedian(theirs)]
-  if (one === undefined || other === undefined) return
-  addRow(`${what}, portal`, one)
-  addRow(`${what}, bare node:http`, other)
-  remarks.push(
-    `${what}: ${((one.perSecond / other.perSecond) * 100).toFixed(0)} % of bare, p99 ${(one.p99 / other.p99).toFixed(1)} times bare's`,
-  )
+/** The run of the median rate, of several. */
+async function measure(what: string, calls: typeof reports): Promise<void> {
+  const outcomes: Outcome[] = []
+  for (let round = 0; round < rounds; round += 1) outcomes.push(await load(portal.url, calls, measured))
+  const rate = median(outcomes.map(({ perSecond }) => perSecond))
+  const chosen = outcomes.find(({ perSecond }) => perSecond === rate)
+  if (chosen !== undefined) addRow(what, chosen)
 }
 
 async function describeMemory(server: MeasuredServer): Promise<string> {
@@ -98,9 +77,8 @@ async function describeMemory(server: MeasuredServer): Promise<string> {
 }
 
 await load(portal.url, reports, { connections, seconds: 2 })
-await load(bare.url, reports, { connections, seconds: 2 })
 remarks.push(`portal before: ${await describeMemory(portal)}`)
-await compare('report reads', reports)
+await measure('report reads', reports)
 remarks.push(`portal after report reads: ${await describeMemory(portal)}`)
 const tokens = await addSessions(location, connections)
 addRow('report reads, a session per connection', await load(portal.url, reports, { ...measured, tokens }))
@@ -125,10 +103,9 @@ addRow('report reads, 10 connections, during the flood below', beside)
 addRow(`flood: wrong sign-ins, ${connections} connections (503 without hashing beyond the queue)`, flood)
 remarks.push(`portal after the flood: ${await describeMemory(portal)}`)
 
-await Promise.all([portal.stop(), bare.stop()])
-await own?.remove()
+await portal.stop()
 rmSync(folder, { recursive: true })
-const engine = databaseUrl === undefined ? 'SQLite' : database === 'pgbouncer' ? 'PgBouncer' : 'PostgreSQL'
+const engine = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'
 console.log(
   `${connections} connections, ${seconds} s a run, median of ${rounds}; ${engine}; Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`,
 )

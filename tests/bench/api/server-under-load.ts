@@ -10,28 +10,25 @@ export type Probe = z.infer<typeof Probe>
 
 export interface MeasuredServer {
   readonly url: string
-  readonly pid: number
   readonly probe: () => Promise<Probe>
   readonly stop: () => Promise<void>
 }
 
 const READY = /Portal ready at (http:\/\/\S+)/
 
-/** Starts a server program in its own process, with the probe loaded. */
+/** Starts a built server in its own process, with the probe loaded. */
 export async function startServer(
   program: string,
-  args: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<MeasuredServer> {
   const probe = join(import.meta.dirname, 'probe.mjs')
-  const child = spawn(process.execPath, ['--expose-gc', '--import', probe, program, ...args], {
+  const child = spawn(process.execPath, ['--expose-gc', '--import', probe, program], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
   const url = await waitUntilReady(child)
   return {
     url,
-    pid: child.pid ?? 0,
     probe: async () => {
       const reported = once(child, 'message')
       child.send('report')
