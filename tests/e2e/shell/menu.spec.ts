@@ -51,20 +51,6 @@ test('an analyst sees no administration, and its URL gives no access (spec 6.3)'
   expect(data).toEqual([])
 })
 
-test('a menu item requires its own id and that of its parent (spec 2.5)', async ({ page }) => {
-  await hold(page, [11, 13, 16])
-  await signIn(page, 'analyst')
-  await main(page).getByRole('button', { name: 'Reports' }).click()
-  await expect(main(page).getByRole('link')).toHaveText(['Dashboard', 'Monthly Report - Daily Average'])
-  await page.goto('/report/daily-report-minutes')
-  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
-  await page.unroute('**/auth/permissions')
-  await hold(page, [11, 16, 17])
-  await page.goto('/report/monthly-reports')
-  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
-  await expect(main(page).getByRole('button')).toHaveCount(0)
-})
-
 test('/dashboard/:id requires 11, / and /dashboard require nothing (spec 2.7)', async ({ page }) => {
   await hold(page, [13, 16])
   await signIn(page, 'analyst')
@@ -158,17 +144,6 @@ test('the menu can be operated by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/roles\/system-user$/)
   await expect(main(page).getByRole('link', { name: 'Rights Administration' })).toHaveCount(0)
-})
-
-test('a mouse click does not close a sub-menu opened by hovering', async ({ page }) => {
-  await signIn(page, 'administrator')
-  const reports = main(page).getByRole('button', { name: 'Reports' })
-  await reports.hover()
-  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toBeVisible()
-  await reports.click()
-  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toBeVisible()
-  await page.mouse.move(700, 700)
-  await expect(main(page).getByRole('link', { name: 'Daily Report - Minutes' })).toHaveCount(0)
 })
 
 test('the menu is stacked behind a button under 768 px', async ({ page }) => {
