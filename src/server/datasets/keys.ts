@@ -3,7 +3,7 @@ import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/data
 import { formatDate, formatIsoDate, parseDate, parseHour } from '../../time/calendar.ts'
 import { type DayRange, formatDay } from '../../time/days.ts'
 import { getDays, isStorable, type YearPart } from '../../time/grain.ts'
-import { grains, mapYearParts, yearParts, type YearPartName } from '../../time/grains.ts'
+import { grains, mapYearParts, type YearPartName } from '../../time/grains.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 
@@ -111,9 +111,8 @@ export function joinKey({ period, key }: RecordKey): string {
   return period === '' || (isDated(key) && key.startsWith(period)) ? key : `${period} ${key}`
 }
 
-const isDated = (key: string): boolean =>
-  isHour(key) ||
-  [grains.day, grains.month, ...Object.values(yearParts)].some(({ parse }) => parse(key) !== null)
+/** Whether a text has the form of a date, hour or part of a year, even if it is none: `2025-02-30`. */
+const isDated = (key: string): boolean => /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d)?)?|W\d\d|Q[1-4])$/.test(key)
 
 /** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
