@@ -99,7 +99,7 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     const { ending, output } = await runServerToItsEnd({ DATABASE_URL: url })
     expect(ending).toBe(1)
     expect(output).toBe(
-      `127.0.0.1:${cluster.port}, database foreign_tables: the database schema could not be brought up to date, step 0001-access: relation "users" already exists\n`,
+      `127.0.0.1:${cluster.port}, database foreign_tables: the database schema could not be brought up to date, step 0001-initial: relation "users" already exists\n`,
     )
   })
 
