@@ -26,7 +26,8 @@ export const TabLinks = ({ label, tabs }: Props) => {
 }
 
 /** One look for tabs, whether they are links (routes) or tabs of the page. */
-export const TAB_LIST = 'flex gap-x-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
+export const TAB_LIST =
+  '-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
 export const TAB =
   'shrink-0 whitespace-nowrap border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
   'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-selected:border-accent aria-selected:text-ink'

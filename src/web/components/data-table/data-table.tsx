@@ -47,7 +47,8 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   })
-  useEffect(startHeaderTips, [])
+  const hasTips = table.columns.some(({ description }) => description !== null)
+  useEffect(() => (hasTips ? startHeaderTips() : undefined), [hasTips])
   const ScreenGrid = isLarge(rows.length, visible.length) ? WindowedGrid : Grid
   const grid = { ...shown, caption, busy, box }
   return renderFrame(
