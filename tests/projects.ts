@@ -2,7 +2,7 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 /** What takes minutes or needs other programs: kills, full disks, fuzzing, mutants, other versions of Node. */
 const SLOW = ['tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts']
-const SLOW_ON_POSTGRES = ['tests/postgres/{failover,kill,pgbouncer}.test.ts', 'tests/fuzz/**/*.test.ts']
+const SLOW_ON_POSTGRES = ['tests/{fuzz,postgres}/**/*.test.ts']
 
 const sqlite = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
   extends: true,
@@ -22,11 +22,7 @@ const postgres = (name: string, include: string[], exclude: string[]): TestProje
 })
 
 /** What reaches SQL runs on both engines; what is decided before it does not. */
-const ON_POSTGRES = [
-  'tests/server/**/*.test.ts',
-  'tests/cli/data/**/*.test.ts',
-  'tests/postgres/**/*.test.ts',
-]
+const ON_POSTGRES = ['tests/server/**/*.test.ts', 'tests/cli/data/**/*.test.ts']
 const BEFORE_SQL = [
   'tests/server/{openapi,workbook}/**',
   'tests/server/{start,worker-threads}.test.ts',
@@ -42,8 +38,5 @@ export const projects: TestProjectInlineConfiguration[] = [
   sqlite('rest', SLOW, []),
   ...(process.env['TEST_DATABASE_URL'] === undefined
     ? []
-    : [
-        postgres('postgres', ON_POSTGRES, [...BEFORE_SQL, ...SLOW_ON_POSTGRES]),
-        postgres('rest-postgres', SLOW_ON_POSTGRES, []),
-      ]),
+    : [postgres('postgres', ON_POSTGRES, BEFORE_SQL), postgres('rest-postgres', SLOW_ON_POSTGRES, [])]),
 ]
