@@ -2,7 +2,7 @@ import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { SERVICE as service } from '../../../schemas/api/menu.ts'
 import { ApiError, isAborted } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
-import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
+import type { LoadedPermissions, Principal, PrincipalKind, SaveInput } from './permissions-setup.ts'
 import { listGranted, PermissionNode } from './permission-tree.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 
@@ -78,10 +78,3 @@ export const getPermissionsErrorMessage = (error: unknown, kind: PrincipalKind):
   const reason = error instanceof Error && error.message !== '' ? error.message : 'Unknown error'
   return `Error saving rights: ${reason}`
 }
-
-/** The role or user whose permissions are shown. A user is compared with the role, if the server returns its id. */
-export type Principal =
-  | { readonly kind: 'role'; readonly id: number }
-  | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }
-
-export type PrincipalKind = Principal['kind']

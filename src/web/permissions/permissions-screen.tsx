@@ -22,15 +22,10 @@ import {
   listGrantedIds,
   listGroupKeys,
 } from './permission-tree.ts'
-import {
-  getPermissionsErrorMessage,
-  loadPermissions,
-  type Principal,
-  savePermissions,
-} from './permissions-api.ts'
+import { getPermissionsErrorMessage, loadPermissions, savePermissions } from './permissions-api.ts'
 import { permissionsMachine } from './permissions-machine.ts'
 import { PermissionsPanel } from './permissions-panel.tsx'
-import type { LoadedPermissions, SaveInput } from './permissions-setup.ts'
+import type { LoadedPermissions, Principal, SaveInput } from './permissions-setup.ts'
 import { PrincipalSelects } from './principal-selects.tsx'
 import { useUnsavedChanges } from '../administration/use-unsaved-changes.ts'
 

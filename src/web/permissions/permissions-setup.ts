@@ -1,7 +1,6 @@
 import { assign, fromPromise, setup } from 'xstate'
 import { getConflict } from '../administration/error-messages.ts'
 import { unprovidedActor } from '../machines/unprovided-actor.ts'
-import type { Principal, PrincipalKind } from './permissions-api.ts'
 import {
   countChanges,
   listGranted,
@@ -11,6 +10,13 @@ import {
   type PermissionNode,
   applyGranted,
 } from './permission-tree.ts'
+
+/** The role or user whose permissions are shown. A user is compared with the role, if the server returns its id. */
+export type Principal =
+  | { readonly kind: 'role'; readonly id: number }
+  | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }
+
+export type PrincipalKind = Principal['kind']
 
 /** A tree as the server has stored it. */
 export type LoadedPermissions = {

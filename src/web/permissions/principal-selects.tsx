@@ -2,7 +2,7 @@ import type { RoleRecord, SystemUserRecord } from '../administration/resource.ts
 import { SelectField } from '../components/select-field.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import type { Change } from './permissions-setup.ts'
-import type { Principal, PrincipalKind } from './permissions-api.ts'
+import type { Principal, PrincipalKind } from './permissions-setup.ts'
 
 const KINDS = [
   { value: 'role', label: 'Roles' },

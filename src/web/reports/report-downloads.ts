@@ -1,3 +1,4 @@
+import { formatToday } from '../../time/calendar.ts'
 import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
 import { getDownloadFailure, classifyDownload } from '../../report/request/download.ts'
@@ -8,7 +9,6 @@ import { visibleSeries } from '../../report/table/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
-import { today } from './report-services.ts'
 import type { Exporter } from './workbook-file.ts'
 import { parseFileName } from '../api/content-disposition.ts'
 import { saveFile } from '../api/save-file.ts'
@@ -32,7 +32,7 @@ export const saveWorkbook = async (
   api: Client,
   logger: ScreenLogger,
 ): Promise<void> => {
-  const names = resolveLabels(plan, selection, today(), options)
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   if (names.downloadCall === null) throw new Error(getDownloadFailure(plan, null))
   const { path, query } = names.downloadCall
   const sent = compare === null ? query : { ...query, compare }
@@ -57,7 +57,7 @@ export const makeWorkbook = async (
   const isShown =
     loaded !== null && loaded.compare === compare && sameSelection(plan, loaded.selection, selection)
   const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
-  const names = resolveLabels(plan, selection, today(), options)
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
   const file = await buildWorkbookFile({
     plan,
@@ -88,7 +88,7 @@ export const saveChartImage = async ({
   const series = visibleSeries(loaded.table.series, visibility)
   const { explainEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
   if (explainEmptyChart(loaded.table, series, chartType) !== null) throw new Error(NO_CHART)
-  const names = resolveLabels(plan, loaded.selection, today(), options)
+  const names = resolveLabels(plan, loaded.selection, formatToday(new Date(), 'local'), options)
   const title = names.chartTitle(chartType)
   const image = await renderChartImage({ table: loaded.table, series, type: chartType, title, format })
   saveFile(image, `${names.imageName(chartType)}.${format}`)

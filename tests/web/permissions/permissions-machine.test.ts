@@ -2,8 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
 import { ApiError } from '../../../src/web/api/response.ts'
 import { permissionsMachine } from '../../../src/web/permissions/permissions-machine.ts'
-import type { LoadedPermissions, SaveInput } from '../../../src/web/permissions/permissions-setup.ts'
-import { getPermissionsErrorMessage, type Principal } from '../../../src/web/permissions/permissions-api.ts'
+import type {
+  Principal,
+  LoadedPermissions,
+  SaveInput,
+} from '../../../src/web/permissions/permissions-setup.ts'
+import { getPermissionsErrorMessage } from '../../../src/web/permissions/permissions-api.ts'
 import { countChanges } from '../../../src/web/permissions/permission-tree.ts'
 
 const leaf = (id: number, enabled: boolean) => ({
