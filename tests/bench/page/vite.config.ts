@@ -4,6 +4,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chartsPlugin } from '../../../src/build/charts-plugin.ts'
 import { reportsPlugin } from '../../../src/build/reports-plugin.ts'
+import { bundle } from '../../../vite.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
@@ -17,5 +18,6 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'es2023',
     modulePreload: { polyfill: false },
+    rolldownOptions: bundle,
   },
 })
