@@ -19,7 +19,7 @@ export type GridProps = {
   readonly visible: readonly ModelColumn[]
   readonly caption: string
   readonly busy: boolean
-  /** The element that scrolls. */
+  /** The element that scrolls; undefined on paper. */
   readonly box: RefObject<HTMLDivElement | null> | undefined
   /** Null renders every row and column. */
   readonly window?: GridWindow | null
@@ -67,7 +67,12 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
           )}
           <tr aria-rowindex={from === null ? undefined : headerRows}>
             {key !== undefined && (
-              <HeaderCell column={key} label={table.keyLabel} position={from === null ? undefined : 1} />
+              <HeaderCell
+                column={key}
+                label={table.keyLabel}
+                position={from === null ? undefined : 1}
+                isPrinted={box === undefined}
+              />
             )}
             {filler}
             {shown.map((column, index) => {
@@ -79,6 +84,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
                   label={own?.header?.label ?? own?.label ?? ''}
                   description={own?.description}
                   position={from === null ? undefined : from + index}
+                  isPrinted={box === undefined}
                 />
               )
             })}
@@ -296,12 +302,17 @@ type HeaderCellProps = {
   readonly description?: string | null | undefined
   /** Set if not every column is in the document. */
   readonly position: number | undefined
+  readonly isPrinted: boolean
 }
 
-/** A column's header: a button that sorts ascending, then descending, then not at all. */
-const HeaderCell = ({ column, label, description, position }: HeaderCellProps) => {
+/**
+ * A column's header: a button that sorts ascending, then descending, then not at all. On paper it is text: of a button,
+ * Chromium prints nothing in the header that it repeats on further pages.
+ */
+const HeaderCell = ({ column, label, description, position, isPrinted }: HeaderCellProps) => {
   const id = useId()
   const sorted = column.getIsSorted()
+  if (isPrinted) return <th scope="col">{label}</th>
   return (
     <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
       <button
