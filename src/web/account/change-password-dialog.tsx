@@ -5,7 +5,7 @@ import { Banner } from '../components/messages.tsx'
 import { PasswordForm } from './password-form.tsx'
 
 /** The dialog in which users change their own password. */
-export const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
+const ChangePasswordDialog = ({ onClose }: { readonly onClose: () => void }) => {
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
   const [isChanged, setChanged] = useState(false)
@@ -46,3 +46,5 @@ const CloseButton = ({ onClose }: { readonly onClose: () => void }) => {
     </Button>
   )
 }
+
+export default ChangePasswordDialog

@@ -1,10 +1,12 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link, useNavigate } from 'react-router-dom'
 import { useMediaQuery } from '../components/browser-hooks.ts'
 import { Icon } from '../components/icon.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { ChangePasswordDialog } from './change-password-dialog.tsx'
+
+const { Component: ChangePasswordDialog } = lazyWithPreload(() => import('./change-password-dialog.tsx'))
 
 const CHANGE_PASSWORD = 'Change password'
 const SESSIONS = '/account/sessions'
@@ -92,7 +94,11 @@ export const UserMenu = () => {
           </div>
         </div>
       )}
-      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      {isChanging && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </div>
   )
 }
@@ -118,7 +124,11 @@ export const UserSection = ({ onChosen }: { readonly onChosen: () => void }) => 
       >
         Your sessions
       </button>
-      {isChanging && <ChangePasswordDialog onClose={() => setChanging(false)} />}
+      {isChanging && (
+        <Suspense>
+          <ChangePasswordDialog onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </section>
   )
 }

@@ -21,7 +21,7 @@ export const EndedSession = ({ ending }: Props) => {
 const explainEnd = (now: number): string => {
   const use = readSessionUse()
   if (use === null || getTimeLeft(use, now) > 0) {
-    return 'Your session has ended. It expired, or an administrator ended it.'
+    return 'Your session has ended. It expired, or someone ended it.'
   }
   return `Your session has ended, because the portal was not used for ${formatMinutes(use.idleMinutes)}.`
 }

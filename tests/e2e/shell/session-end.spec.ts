@@ -77,9 +77,7 @@ test('a session that someone else ended says so (spec 4.25)', async ({ page, pro
   await expect(page.getByText('This is a test page.')).toBeVisible()
   await endSession(page)
   await page.reload()
-  await expect(
-    reason(page, 'Your session has ended. It expired, or an administrator ended it.'),
-  ).toBeVisible()
+  await expect(reason(page, 'Your session has ended. It expired, or someone ended it.')).toBeVisible()
 })
 
 test('a logout in another tab says so (spec 4.25)', async ({ page, context, problems }) => {
