@@ -64,6 +64,8 @@ for (const screen of screens) {
       expect(first).toContain(screen.year)
       expect(text).toMatch(/Printed by analyst, \d\d \w{3} \d{4}, \d\d:\d\d UTC/)
       expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+      // The header is repeated on every page.
+      expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0] ?? '')))
     }
     const found = words(pages.join('\n'))
     for (const word of screen.header.flatMap(words)) expect(found).toContain(word)
