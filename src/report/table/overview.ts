@@ -76,7 +76,7 @@ function chooseColumns({ columns, series, total }: ReportTable): {
   if (column !== undefined) return { columns: [last], label: column.label, format: column.format }
   const adding = series.filter(({ sum }) => sum !== null)
   const [first] = adding
-  const alike = adding.filter(({ format }) => format?.suffix === first?.format?.suffix)
+  const alike = adding.filter(({ format }) => JSON.stringify(format) === JSON.stringify(first?.format))
   return {
     columns: alike.map(({ columnIndex }) => columnIndex),
     label: alike.length === 1 ? (first?.name ?? '') : (total?.label ?? 'Total'),

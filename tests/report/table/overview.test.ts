@@ -77,6 +77,17 @@ describe('the overview of a report', () => {
     expect(overview).toMatchObject({ value: 18, change: 0.5 })
   })
 
+  test('adds up no calls and minutes, which other decimals tell apart', () => {
+    const plan = compileOne({
+      columns: [
+        { field: 'a', id: 'a', label: 'Calls', format: { decimals: 0 } },
+        { field: 'b', id: 'b', label: 'Minutes' },
+      ],
+    })
+    const overview = buildOverview(build(plan, 4, fill(4, 30, 4)), null)
+    expect(overview).toMatchObject({ label: 'Calls', value: 120 })
+  })
+
   test('of rates alone has no number', () => {
     const plan = compileOne({
       columns: [{ field: 'a', label: 'A', total: 'mean', format: { style: 'percent' } }],
