@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { formatDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
+import { sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
 import { type Command, parseArguments } from '../command.ts'
-import { explainRules, formatExplainHint } from './explain.ts'
+import { explainRules } from './explain.ts'
 import {
   checkFolders,
   checkSchemaPaths,
@@ -12,8 +12,7 @@ import {
   DatasetsFolder,
   Folder,
 } from './folder.ts'
-import { printResult } from './results/print.ts'
-import { type CheckResult, FORMAT_USAGE, FormatArgument } from './results/result.ts'
+import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
@@ -51,33 +50,31 @@ export const check: Command = {
     const schemaPaths = checkSchemaPaths([...all, ...datasetsFound].filter(({ path }) => reported.has(path)))
     const counts = { definitions: selected.size, datasets: datasetsFound.length }
     const result = {
-      command: 'check',
-      files: [...reported],
       counts,
       errors: sortDiagnostics([...errors, ...skipped]),
       warnings: sortDiagnostics([...warnings, ...schemaPaths]),
-    } as const
-    return printResult(format, result, formatAsText(result, counts), terminal)
+    }
+    return printResult(format, result, summarize(result), terminal)
   },
 }
 
-function formatAsText(
-  { errors, warnings }: CheckResult,
-  { definitions, datasets }: { readonly definitions: number; readonly datasets: number },
-): string[] {
+interface Summarized {
+  readonly counts: { readonly definitions: number; readonly datasets: number }
+  readonly errors: readonly { readonly file: string }[]
+  readonly warnings: readonly unknown[]
+}
+
+/** Formats the last line: `5 definitions, 4 datasets, 2 errors in 1 file`. */
+function summarize({ counts, errors, warnings }: Summarized): string {
   const files = new Set(errors.map(({ file }) => file)).size
-  const summary = [
-    pluralize(definitions, 'definition'),
-    pluralize(datasets, 'dataset'),
+  const found =
     errors.length === 0
       ? 'nothing found'
-      : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`,
-    ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
-  ]
+      : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`
   return [
-    ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
-    ...errors.map(formatDiagnostic),
-    ...formatExplainHint([...warnings, ...errors]),
-    summary.join(', '),
-  ]
+    pluralize(counts.definitions, 'definition'),
+    pluralize(counts.datasets, 'dataset'),
+    found,
+    ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
+  ].join(', ')
 }

@@ -12,10 +12,8 @@ import {
   sendOnce,
 } from './api-client.ts'
 import { type Command, parseArguments } from '../command.ts'
-import { formatExplainHint } from './explain.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
-import { printResult } from './results/print.ts'
-import { FORMAT_USAGE, FormatArgument } from './results/result.ts'
+import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 import { verifyScreen } from './verify/screen.ts'
 
 const Arguments = z.object({
@@ -38,14 +36,8 @@ export const contract: Command = {
       const errors = compiled.diagnostics
       const skipped = 'skipped API checks: fix the definition errors first'
       if (format !== 'text') terminal.err(skipped)
-      const counts = { screens: 0, calls: 0 }
-      const result = { command: 'contract', files: [...selected], counts, errors, warnings: [] } as const
-      return printResult(
-        format,
-        result,
-        [...errors.map(formatDiagnostic), ...formatExplainHint(errors), skipped],
-        terminal,
-      )
+      const result = { counts: { screens: 0, calls: 0 }, errors, warnings: [] }
+      return printResult(format, result, skipped, terminal)
     }
     const api = await connectToApi(target, dir)
     try {
@@ -55,19 +47,13 @@ export const contract: Command = {
       const chosen = parseSelection(select, plans)
       const verified = await verifyAll({ ...compiled, plans }, api, chosen, true)
       const { screens, calls, diagnostics: errors, warnings } = verified
-      const counts = { screens, calls, api: api.title }
-      const result = { command: 'contract', files: [...selected], counts, errors, warnings } as const
-      const outcome = [
+      const found = [
         errors.length === 0 ? 'nothing found' : `${errors.length} found`,
         ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
       ]
-      const lines = [
-        ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
-        ...errors.map(formatDiagnostic),
-        ...formatExplainHint([...warnings, ...errors]),
-        `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}: ${outcome.join(', ')}`,
-      ]
-      return printResult(format, result, lines, terminal)
+      const checked = `${pluralize(screens, 'screen')}, ${pluralize(calls, 'call')} against ${api.title}`
+      const result = { counts: { screens, calls, api: api.title }, errors, warnings }
+      return printResult(format, result, `${checked}: ${found.join(', ')}`, terminal)
     } finally {
       await api.close()
     }

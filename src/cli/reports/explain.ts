@@ -12,8 +12,8 @@ export function explainRules(ids: readonly string[], terminal: Terminal): number
       const near = findClosestMatch(id, Object.keys(rules))
       throw new UsageError(`no rule '${id}'${near === null ? '' : `; did you mean '${near}'?`}`)
     }
-    const { requirement, reason } = rules[id]
-    return [`${id}: ${requirement}`, `  ${reason}`]
+    const end = rules[id].indexOf('. ') + 1
+    return [`${id}: ${rules[id].slice(0, end)}`, ` ${rules[id].slice(end)}`]
   })
   for (const line of lines) terminal.out(line)
   return ExitCode.Ok

@@ -4,12 +4,6 @@ import { datasetRules } from './catalogue/dataset-rules.ts'
 import { fileRules } from './catalogue/file-rules.ts'
 import { reportRules } from './catalogue/report-rules.ts'
 
-/** What a rule requires, and why: what would go wrong without it, or what to do. */
-interface Rule {
-  readonly requirement: string
-  readonly reason: string
-}
-
 export type FileRule = keyof typeof fileRules
 export type ReportRule = keyof typeof reportRules
 export type DatasetRule = keyof typeof datasetRules
@@ -18,8 +12,11 @@ export type ApiRule = keyof typeof apiRules
 export type ApiWarning = keyof typeof apiWarnings
 export type RuleId = FileRule | ReportRule | DatasetRule | CompatibilityRule | ApiRule | ApiWarning
 
-/** Every rule, by the id that ends its diagnostics. `reports -- check --explain` prints them. */
-export const rules: Readonly<Record<RuleId, Rule>> = {
+/**
+ * Every rule, by the id that ends its diagnostics. The first sentence says what it requires, the others why: what would go
+ * wrong without it, or what to do. `reports -- check --explain` prints them.
+ */
+export const rules: Readonly<Record<RuleId, string>> = {
   ...fileRules,
   ...reportRules,
   ...datasetRules,

@@ -1,59 +1,27 @@
 /** The rules past the schema that dataset definitions must satisfy. */
 export const datasetRules = {
-  'dataset-id': {
-    requirement: 'Each dataset has an id of its own.',
-    reason: 'Stored records belong to a dataset by its id.',
-  },
-  'dataset-field': {
-    requirement: 'Each field of a record has a name of its own.',
-    reason: 'A record would have two values under one key, and one of them would be lost.',
-  },
-  'dataset-value': {
-    requirement: 'Each value of a dimension, and each spelling in a path, is there once.',
-    reason: 'A record would belong to two values, or a value could not be requested.',
-  },
-  'dataset-dimension': {
-    requirement: 'A dimension has an id of its own, which no endpoint uses for something else.',
-    reason: 'A placeholder of an endpoint would have two meanings.',
-  },
-  'dataset-when': {
-    requirement: 'A condition names a dimension and its values.',
-    reason: 'The condition would never be true, and the measure would be missing from all records.',
-  },
-  'dataset-sum': {
-    requirement: 'A sum refers to earlier measures, and to each once.',
-    reason: 'Sums are computed in the order of the measures, and each summand counts once.',
-  },
-  'dataset-bounds': {
-    requirement: 'The least value is not above the largest.',
-    reason: 'No amount would be accepted.',
-  },
-  'dataset-group': {
-    requirement: 'There is at most one list or pattern, and it comes last.',
-    reason:
-      'A list or pattern takes every column of an imported file that is not a measure before it, so nothing can follow.',
-  },
-  'dataset-response': {
-    requirement: 'A list of names is sent beside the records, so that both are within records.',
-    reason: 'Names beside the records need an object, such as `{ "data": [], "names": [] }`.',
-  },
-  'dataset-order': {
-    requirement: 'The order names fields that are sent before the measures.',
-    reason:
-      'Records are sorted before their measures are read, so they can be sorted by key, dimensions and metadata only.',
-  },
-  'dataset-placeholder': {
-    requirement: 'An endpoint has the placeholders that identify its records, and no others.',
-    reason: 'A call without one of them would not say which records it is about.',
-  },
-  'dataset-endpoint': {
-    requirement:
-      'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs.',
-    reason:
-      'Two handlers for one call would depend on the order of files, and some records could never be requested.',
-  },
-  'dataset-demo': {
-    requirement: 'Demo values name measures, names and values of dimensions that the dataset has.',
-    reason: 'Demo values of an unknown measure, name or value would never appear.',
-  },
+  'dataset-id': 'Each dataset has an id of its own. Stored records belong to a dataset by its id.',
+  'dataset-field':
+    'Each field of a record has a name of its own. A record would have two values under one key, and one of them would be lost.',
+  'dataset-value':
+    'Each value of a dimension, and each spelling in a path, is there once. A record would belong to two values, or a value could not be requested.',
+  'dataset-dimension':
+    'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings.',
+  'dataset-when':
+    'A condition names a dimension and its values. The condition would never be true, and the measure would be missing from all records.',
+  'dataset-sum':
+    'A sum refers to earlier measures, and to each once. Sums are computed in the order of the measures, and each summand counts once.',
+  'dataset-bounds': 'The least value is not above the largest. No amount would be accepted.',
+  'dataset-group':
+    'There is at most one list or pattern, and it comes last. A list or pattern takes every column of an imported file that is not a measure before it, so nothing can follow.',
+  'dataset-response':
+    'A list of names is sent beside the records, so that both are within records. Names beside the records need an object, such as `{ "data": [], "names": [] }`.',
+  'dataset-order':
+    'The order names fields that are sent before the measures. Records are sorted before their measures are read, so they can be sorted by key, dimensions and metadata only.',
+  'dataset-placeholder':
+    'An endpoint has the placeholders that identify its records, and no others. A call without one of them would not say which records it is about.',
+  'dataset-endpoint':
+    'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
+  'dataset-demo':
+    'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
 } as const

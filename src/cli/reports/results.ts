@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import {
+  formatDiagnostic,
+  formatPath,
+  type LocatedDiagnostic,
+  sortDiagnostics,
+} from '../../definition/diagnostic.ts'
+import { ExitCode, type Terminal } from '../command.ts'
+import { formatExplainHint } from './explain.ts'
+
+/** What `check` or `contract` found. */
+interface CheckResult {
+  /** How much was checked, such as the number of definitions; part of the JSON output. */
+  readonly counts: Readonly<Record<string, number | string>>
+  readonly errors: readonly LocatedDiagnostic[]
+  /** Printed, without an effect on the exit code. */
+  readonly warnings: readonly LocatedDiagnostic[]
+}
+
+/** The output formats of a command: lines for people, or one document for other programs. */
+export const FormatArgument = z.enum(['text', 'json'], { error: 'text or json' }).default('text')
+
+export const FORMAT_USAGE = '[--format text|json]'
+
+/** Prints a result, as lines that end with the summary or as one document; returns the exit code: 1 if there are errors. */
+export function printResult(
+  format: z.infer<typeof FormatArgument>,
+  result: CheckResult,
+  summary: string,
+  terminal: Terminal,
+): number {
+  const { errors, warnings } = result
+  const lines = [
+    ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
+    ...errors.map(formatDiagnostic),
+    ...formatExplainHint([...warnings, ...errors]),
+    summary,
+  ]
+  for (const line of format === 'text' ? lines : [formatJson(result)]) terminal.out(line)
+  return errors.length === 0 ? ExitCode.Ok : ExitCode.Errors
+}
+
+function formatJson({ counts, errors, warnings }: CheckResult): string {
+  const diagnostics = sortDiagnostics([...errors, ...warnings]).map((diagnostic) => {
+    const { file, line, column, path, rule, message } = diagnostic
+    const severity = warnings.includes(diagnostic) ? 'warning' : 'error'
+    return { severity, file, line, column, pointer: formatPath(path), rule, message }
+  })
+  return JSON.stringify({ ...counts, diagnostics }, null, 2)
+}
