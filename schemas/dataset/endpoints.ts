@@ -1,12 +1,16 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 
 const Endpoint = (description: string, example: string) =>
-  z
-    .string()
-    .max(300)
-    .regex(/^\/(?:v1|api)\/[A-Za-z0-9{}:=&?_/-]+$/, 'a path below /v1/ or /api/')
-    .optional()
-    .meta({ description, examples: [example] })
+  describe(
+    z
+      .string()
+      .max(300)
+      .regex(/^\/(?:v1|api)\/[A-Za-z0-9{}:=&?_/-]+$/, 'a path below /v1/ or /api/')
+      .optional(),
+    description,
+    example,
+  )
 
 export const Endpoints = z
   .strictObject({
@@ -39,56 +43,53 @@ export const Endpoints = z
     examples: [{ list: '/v1/call-quality/{year}/{month}', years: '/v1/call-quality/years' }],
   })
 
-const Metadata = z
-  .strictObject({
-    id: metadataField('The number of the record.', 'id'),
-    year: metadataField('The year of the key.', 'reportYear'),
-    month: metadataField('The month of the key, 1 to 12.', 'reportMonth'),
-    createdAt: metadataField('When the record was first stored.', 'created_at'),
-    updatedAt: metadataField('When the record was last changed.', 'updated_at'),
-  })
-  .prefault({})
-  .meta({
-    description: 'Fields that are sent beside key, dimensions and measures, each by the name of its field.',
-    examples: [{ id: 'id', createdAt: 'created_at' }],
-  })
+const Metadata = describe(
+  z
+    .strictObject({
+      id: metadataField('The number of the record.', 'id'),
+      year: metadataField('The year of the key.', 'reportYear'),
+      month: metadataField('The month of the key, 1 to 12.', 'reportMonth'),
+      createdAt: metadataField('When the record was first stored.', 'created_at'),
+      updatedAt: metadataField('When the record was last changed.', 'updated_at'),
+    })
+    .prefault({}),
+  'Fields that are sent beside key, dimensions and measures, each by the name of its field.',
+  { id: 'id', createdAt: 'created_at' },
+)
 
 function metadataField(description: string, example: string) {
-  return z
-    .string()
-    .max(100)
-    .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
-    .optional()
-    .meta({ description, examples: [example] })
+  return describe(
+    z
+      .string()
+      .max(100)
+      .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
+      .optional(),
+    description,
+    example,
+  )
 }
 
 export const Response = z
   .strictObject({
-    records: z
-      .string()
-      .regex(/^records(\.[A-Za-z_]\w*)?$/, 'records, or records. and a name')
-      .default('records')
-      .meta({
-        description:
-          'The path of the list of records in the response; within records if lists are sent beside it.',
-        examples: ['records.data'],
-      }),
+    records: describe(
+      z
+        .string()
+        .regex(/^records(\.[A-Za-z_]\w*)?$/, 'records, or records. and a name')
+        .default('records'),
+      'The path of the list of records in the response; within records if lists are sent beside it.',
+      'records.data',
+    ),
     metadata: Metadata,
-    order: z
-      .array(z.string())
-      .default([])
-      .meta({
-        description:
-          'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
-        examples: [['id', 'year', 'reportType', 'reportMonth']],
-      }),
-    empty: z
-      .string()
-      .default('')
-      .meta({
-        description: 'The message of a response without records.',
-        examples: ['No data available for the selected period.'],
-      }),
+    order: describe(
+      z.array(z.string()).default([]),
+      'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
+      ['id', 'year', 'reportType', 'reportMonth'],
+    ),
+    empty: describe(
+      z.string().default(''),
+      'The message of a response without records.',
+      'No data available for the selected period.',
+    ),
   })
   .prefault({})
   .meta({ id: 'Response', description: 'The format of the response with records.', examples: [{}] })

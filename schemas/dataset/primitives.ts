@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 
 /**
  * The largest amount that may be written, including sums of a record: below it a double stores two decimals exactly.
@@ -34,11 +35,14 @@ export const FieldName = z
     examples: ['droppedCalls'],
   })
 
-export const DatasetId = z
-  .string()
-  .max(100)
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
-  .meta({ description: 'Lower-case words joined by hyphens.', examples: ['call-quality'] })
+export const DatasetId = describe(
+  z
+    .string()
+    .max(100)
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens'),
+  'Lower-case words joined by hyphens.',
+  'call-quality',
+)
 
 /** A bound of amounts; beyond the largest a double loses its second decimal. */
 export const Bound = z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT)

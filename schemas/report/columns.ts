@@ -1,21 +1,16 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 import { Color, Field, Name } from './primitives.ts'
 import { ColumnId, columnKeys, computedFormat, valueKeys } from './values.ts'
 
-const Role = z.enum(['series', 'total']).meta({
-  description: 'A series can be charted; a total can not.',
-  examples: ['series'],
-})
-const References = z.union([z.literal('series'), z.array(ColumnId).min(1)]).meta({
-  description:
-    'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
-  examples: [['total', 'roaming'], 'series'],
-})
-const columnLabel = z
-  .string()
-  .min(1)
-  .max(200)
-  .meta({ description: 'The header of the column.', examples: ['Dropped calls'] })
+const Role = describe(z.enum(['series', 'total']), 'A series can be charted; a total can not.', 'series')
+const References = describe(
+  z.union([z.literal('series'), z.array(ColumnId).min(1)]),
+  'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
+  ['total', 'roaming'],
+  'series',
+)
+const columnLabel = describe(z.string().min(1).max(200), 'The header of the column.', 'Dropped calls')
 
 /** What the kinds say that compute a column from others. */
 const computedKeys = {
@@ -27,22 +22,19 @@ const computedKeys = {
 }
 
 const Operand = (description: string, example: string) =>
-  ColumnId.meta({ description: `${description}, by id; not a group.`, examples: [example] })
+  describe(ColumnId, `${description}, by id; not a group.`, example)
 
 const FieldColumn = z
   .strictObject({
     field: Field,
-    id: ColumnId.optional().meta({
-      description: 'The name for references; the field by default.',
-      examples: ['dropped'],
-    }),
+    id: describe(ColumnId.optional(), 'The name for references; the field by default.', 'dropped'),
     label: columnLabel,
     role: Role.default('series'),
     color: Color.optional(),
-    sum: References.optional().meta({
-      description: 'What is summed where a record lacks the field.',
-      examples: [['callsNorth', 'callsSouth']],
-    }),
+    sum: describe(References.optional(), 'What is summed where a record lacks the field.', [
+      'callsNorth',
+      'callsSouth',
+    ]),
     ...valueKeys,
   })
   .meta({ id: 'FieldColumn', title: 'a field', description: 'A column that shows a field of the record.' })
@@ -60,13 +52,13 @@ const SumColumn = z
 
 const ListColumns = z
   .strictObject({
-    list: Name.meta({ description: 'A list of names declared in data.listPaths.', examples: ['regions'] }),
+    list: describe(Name, 'A list of names declared in data.listPaths.', 'regions'),
     id: ColumnId,
-    label: z
-      .string()
-      .min(1)
-      .default('{name}')
-      .meta({ description: 'The header of each column; {name} is the entry.', examples: ['{name}'] }),
+    label: describe(
+      z.string().min(1).default('{name}'),
+      'The header of each column; {name} is the entry.',
+      '{name}',
+    ),
     role: Role.default('series'),
     ...valueKeys,
   })
@@ -79,38 +71,30 @@ const ListColumns = z
 
 const PatternColumns = z
   .strictObject({
-    pattern: z
-      .string()
-      .max(200)
-      .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a pattern such as {source}_to_{destination}')
-      .meta({
-        description:
-          'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {region}, is every further field that is a number.',
-        examples: ['{source}_to_{destination}'],
-      }),
-    records: z
-      .enum(['all', 'first'])
-      .default('all')
-      .meta({
-        description:
-          'The records whose fields are the columns, in the order in which they are first seen: all records, or the first one only.',
-        examples: ['all'],
-      }),
+    pattern: describe(
+      z
+        .string()
+        .max(200)
+        .regex(/^(?:[A-Za-z0-9_]*\{[a-z]+\})+[A-Za-z0-9_]*$/, 'a pattern such as {source}_to_{destination}'),
+      'The pattern of the field names: fixed parts and named parts in braces. A named part alone, such as {region}, is every further field that is a number.',
+      '{source}_to_{destination}',
+    ),
+    records: describe(
+      z.enum(['all', 'first']).default('all'),
+      'The records whose fields are the columns, in the order in which they are first seen: all records, or the first one only.',
+      'all',
+    ),
     id: ColumnId,
-    label: z
-      .string()
-      .min(1)
-      .meta({
-        description: 'The header of each column, from the named parts.',
-        examples: ['{source:upper} → {destination:upper}'],
-      }),
-    labels: z
-      .record(z.string().min(1), z.string().min(1))
-      .default({})
-      .meta({
-        description: 'Labels for values of the named parts; they replace the filter in the label.',
-        examples: [{ mcdonald: 'McDonald' }],
-      }),
+    label: describe(
+      z.string().min(1),
+      'The header of each column, from the named parts.',
+      '{source:upper} → {destination:upper}',
+    ),
+    labels: describe(
+      z.record(z.string().min(1), z.string().min(1)).default({}),
+      'Labels for values of the named parts; they replace the filter in the label.',
+      { mcdonald: 'McDonald' },
+    ),
     role: Role.default('series'),
     ...valueKeys,
   })
@@ -163,11 +147,11 @@ const DifferenceColumn = z
 const ChangeColumn = z
   .strictObject({
     change: Operand('The column whose values are compared with earlier ones', 'minutes'),
-    since: z.enum(['previousRow', 'previousYear']).meta({
-      description:
-        'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well, also if the column is hidden.',
-      examples: ['previousRow'],
-    }),
+    since: describe(
+      z.enum(['previousRow', 'previousYear']),
+      'What is compared: "previousRow" with the row before, in the order of the key; "previousYear" with the same row one year earlier, for which the records of that year are requested as well, also if the column is hidden.',
+      'previousRow',
+    ),
     ...computedKeys,
     format: computedFormat('a percentage with sign and one decimal'),
   })

@@ -1,17 +1,17 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 
-export const Id = z
-  .string()
-  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
-  .meta({ description: 'Lower-case words joined by hyphens.', examples: ['call-quality'] })
+export const Id = describe(
+  z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens'),
+  'Lower-case words joined by hyphens.',
+  'call-quality',
+)
 
-export const Name = z
-  .string()
-  .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
-  .meta({
-    description: 'A name that templates can use: a lower-case letter, then letters and digits.',
-    examples: ['direction'],
-  })
+export const Name = describe(
+  z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits'),
+  'A name that templates can use: a lower-case letter, then letters and digits.',
+  'direction',
+)
 
 export const Template = z
   .string()
@@ -53,14 +53,15 @@ export const Field = z.union([FieldName, z.array(FieldName).min(1).max(20)]).met
   examples: ['reportDate', ['reportDate', 'report_date']],
 })
 
-export const Color = z
-  .string()
-  .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
-  .meta({ description: 'A colour as six lower-case hexadecimal digits.', examples: ['#8884d8'] })
+export const Color = describe(
+  z.string().regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8'),
+  'A colour as six lower-case hexadecimal digits.',
+  '#8884d8',
+)
 
 const Reference = z
   .strictObject({
-    use: Id.meta({ description: 'The id of the other definition.', examples: ['call-quality'] }),
+    use: describe(Id, 'The id of the other definition.', 'call-quality'),
   })
   .meta({
     id: 'Reference',
@@ -70,7 +71,8 @@ const Reference = z
 
 export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 
-export const RecordsPath = FieldPath.default('records').meta({
-  description: 'The path of the list in the response.',
-  examples: ['records'],
-})
+export const RecordsPath = describe(
+  FieldPath.default('records'),
+  'The path of the list in the response.',
+  'records',
+)

@@ -1,56 +1,47 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 import { ReportLink } from './links.ts'
 import { Field, Template } from './primitives.ts'
 import { ColumnId } from './values.ts'
 
-const keyLabel = z
-  .string()
-  .min(1)
-  .meta({ description: 'The header of the first column.', examples: ['Month'] })
-const RowKey = z
-  .discriminatedUnion('kind', [
+/** The keys that all kinds of row keys have; `rows` are what the rows are. */
+const rowKey = <K extends string>(kind: K, rows: string) => ({
+  kind: describe(z.literal(kind), `Rows are ${rows}.`, kind),
+  field: Field,
+  label: describe(z.string().min(1), 'The header of the first column.', 'Month'),
+})
+
+const RowKey = describe(
+  z.discriminatedUnion('kind', [
     z
       .strictObject({
-        kind: z.literal('date').meta({ description: 'Rows are days.', examples: ['date'] }),
-        field: Field,
-        label: keyLabel,
-        format: z
-          .enum(['M/D/YYYY', 'YYYY-MM-DD'])
-          .default('M/D/YYYY')
-          .meta({ description: 'The format of the date.', examples: ['M/D/YYYY'] }),
+        ...rowKey('date', 'days'),
+        format: describe(
+          z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY'),
+          'The format of the date.',
+          'M/D/YYYY',
+        ),
       })
       .meta({ id: 'DateKey', description: 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.' }),
+    z.strictObject(rowKey('hour', 'hours')).meta({
+      id: 'HourKey',
+      description:
+        'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
+    }),
     z
       .strictObject({
-        kind: z.literal('hour').meta({ description: 'Rows are hours.', examples: ['hour'] }),
-        field: Field,
-        label: keyLabel,
-      })
-      .meta({
-        id: 'HourKey',
-        description:
-          'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
-      }),
-    z
-      .strictObject({
-        kind: z.literal('month').meta({ description: 'Rows are months.', examples: ['month'] }),
-        field: Field,
-        label: keyLabel,
-        format: z
-          .enum(['short', 'long'])
-          .default('short')
-          .meta({ description: 'Jan or January.', examples: ['short'] }),
+        ...rowKey('month', 'months'),
+        format: describe(z.enum(['short', 'long']).default('short'), 'Jan or January.', 'short'),
       })
       .meta({ id: 'MonthKey', description: 'A month, 1 to 12.' }),
     z
       .strictObject({
-        kind: z.literal('week').meta({ description: 'Rows are weeks.', examples: ['week'] }),
-        field: Field,
-        label: keyLabel,
-        format: z
-          .enum(['number', 'dates'])
-          .default('number')
-          .meta({ description: 'W07, or its days: Feb 10 - 16.', examples: ['dates'] }),
+        ...rowKey('week', 'weeks'),
+        format: describe(
+          z.enum(['number', 'dates']).default('number'),
+          'W07, or its days: Feb 10 - 16.',
+          'dates',
+        ),
       })
       .meta({
         id: 'WeekKey',
@@ -58,27 +49,16 @@ const RowKey = z
           'A week of ISO 8601, Monday to Sunday: 2025-W07, or 1 to 53 of the chosen year. Week 1 has the first Thursday of the year.',
       }),
     z
-      .strictObject({
-        kind: z.literal('quarter').meta({ description: 'Rows are quarters.', examples: ['quarter'] }),
-        field: Field,
-        label: keyLabel,
-      })
+      .strictObject(rowKey('quarter', 'quarters'))
       .meta({ id: 'QuarterKey', description: 'A quarter: 2025-Q1, Q1, or 1 to 4 of the chosen year.' }),
-    z
-      .strictObject({
-        kind: z.literal('text').meta({ description: 'Rows are names.', examples: ['text'] }),
-        field: Field,
-        label: keyLabel,
-      })
-      .meta({
-        id: 'TextKey',
-        description: 'Any text; rows keep the order of the records unless `sort` states another.',
-      }),
-  ])
-  .meta({
-    description: 'What identifies a row, shown in the first column.',
-    examples: [{ kind: 'date', field: 'reportDate', label: 'Date' }],
-  })
+    z.strictObject(rowKey('text', 'names')).meta({
+      id: 'TextKey',
+      description: 'Any text; rows keep the order of the records unless `sort` states another.',
+    }),
+  ]),
+  'What identifies a row, shown in the first column.',
+  { kind: 'date', field: 'reportDate', label: 'Date' },
+)
 
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
@@ -86,14 +66,17 @@ export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
 const Sort = z
   .strictObject({
-    by: z.union([z.literal('key'), ColumnId]).meta({
-      description: 'What orders the rows: "key" (names by the alphabet), or the id of a column.',
-      examples: ['minutes', 'key'],
-    }),
-    direction: z
-      .enum(['ascending', 'descending'])
-      .default('ascending')
-      .meta({ description: 'The lowest or the highest first; blanks are last.', examples: ['descending'] }),
+    by: describe(
+      z.union([z.literal('key'), ColumnId]),
+      'What orders the rows: "key" (names by the alphabet), or the id of a column.',
+      'minutes',
+      'key',
+    ),
+    direction: describe(
+      z.enum(['ascending', 'descending']).default('ascending'),
+      'The lowest or the highest first; blanks are last.',
+      'descending',
+    ),
   })
   .meta({
     id: 'Sort',
@@ -104,21 +87,12 @@ const Sort = z
 
 const Top = z
   .strictObject({
-    rows: z
-      .int()
-      .min(1)
-      .max(1000)
-      .meta({ description: 'How many rows are shown, in the order of sort.', examples: [10] }),
-    rest: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .meta({
-        description:
-          'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
-        examples: ['Others'],
-      }),
+    rows: describe(z.int().min(1).max(1000), 'How many rows are shown, in the order of sort.', 10),
+    rest: describe(
+      z.string().min(1).max(200).optional(),
+      'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
+      'Others',
+    ),
   })
   .meta({
     id: 'Top',
@@ -129,44 +103,31 @@ const Top = z
 export const Rows = z
   .strictObject({
     key: RowKey,
-    fillMissing: z
-      .enum(['none', 'hours', 'days', 'weeks', 'months', 'quarters'])
-      .default('none')
-      .meta({
-        description:
-          'Which rows without a record are added: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
-        examples: ['days'],
-      }),
-    missing: z
-      .enum(['zero', 'blank'])
-      .default('zero')
-      .meta({
-        description:
-          'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
-        examples: ['blank'],
-      }),
-    duplicates: z
-      .enum(['last', 'error', 'combine'])
-      .default('last')
-      .meta({
-        description:
-          'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day.',
-        examples: ['error'],
-      }),
+    fillMissing: describe(
+      z.enum(['none', 'hours', 'days', 'weeks', 'months', 'quarters']).default('none'),
+      'Which rows without a record are added: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
+      'days',
+    ),
+    missing: describe(
+      z.enum(['zero', 'blank']).default('zero'),
+      'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
+      'blank',
+    ),
+    duplicates: describe(
+      z.enum(['last', 'error', 'combine']).default('last'),
+      'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day.',
+      'error',
+    ),
     sort: Sort.optional(),
     top: Top.optional(),
-    total: z
-      .string()
-      .min(1)
-      .optional()
-      .meta({
-        description:
-          'The label of a bold row of totals at the bottom; without a label the table has no such row.',
-        examples: ['Total'],
-      }),
-    link: ReportLink.optional().meta({
-      description: 'The report that the first cell of each row opens.',
-      examples: [{ report: 'call-quality', selectors: { year: '{year}', month: '{key}' } }],
+    total: describe(
+      z.string().min(1).optional(),
+      'The label of a bold row of totals at the bottom; without a label the table has no such row.',
+      'Total',
+    ),
+    link: describe(ReportLink.optional(), 'The report that the first cell of each row opens.', {
+      report: 'call-quality',
+      selectors: { year: '{year}', month: '{key}' },
     }),
   })
   .meta({
@@ -177,13 +138,15 @@ export const Rows = z
 
 export const Table = z
   .strictObject({
-    title: Template.optional().meta({
-      description: 'The title of the table; by default `{heading} - Data - {period}`.',
-      examples: ['{report} Data - {period}'],
-    }),
-    empty: Template.default('No data available for {period}').meta({
-      description: 'Shown instead of the table if there are no records.',
-      examples: ['No data available for {period}'],
-    }),
+    title: describe(
+      Template.optional(),
+      'The title of the table; by default `{heading} - Data - {period}`.',
+      '{report} Data - {period}',
+    ),
+    empty: describe(
+      Template.default('No data available for {period}'),
+      'Shown instead of the table if there are no records.',
+      'No data available for {period}',
+    ),
   })
   .meta({ id: 'Table', description: 'The texts of the table.' })

@@ -1,43 +1,39 @@
 import { z } from 'zod'
+import { describe } from '../describe.ts'
 import { ReportLink } from './links.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
-export const ColumnId = z
-  .string()
-  .max(100)
-  .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
-  .meta({ description: 'The name that sums and charts refer to.', examples: ['grandTotal'] })
+export const ColumnId = describe(
+  z
+    .string()
+    .max(100)
+    .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores'),
+  'The name that sums and charts refer to.',
+  'grandTotal',
+)
 
 const NumberFormat = z
   .strictObject({
-    decimals: z
-      .int()
-      .min(0)
-      .max(6)
-      .optional()
-      .meta({ description: 'The number of decimals, 0 to 6; 2 by default.', examples: [1] }),
-    style: z
-      .enum(['plain', 'percent', 'compact'])
-      .optional()
-      .meta({
-        description:
-          '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
-        examples: ['percent'],
-      }),
-    sign: z
-      .enum(['auto', 'always'])
-      .optional()
-      .meta({
-        description:
-          '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
-        examples: ['always'],
-      }),
-    unit: z
-      .string()
-      .max(20)
-      .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
-      .optional()
-      .meta({ description: 'What is written after each number, such as min, EUR or %.', examples: ['min'] }),
+    decimals: describe(z.int().min(0).max(6).optional(), 'The number of decimals, 0 to 6; 2 by default.', 1),
+    style: describe(
+      z.enum(['plain', 'percent', 'compact']).optional(),
+      '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
+      'percent',
+    ),
+    sign: describe(
+      z.enum(['auto', 'always']).optional(),
+      '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
+      'always',
+    ),
+    unit: describe(
+      z
+        .string()
+        .max(20)
+        .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
+        .optional(),
+      'What is written after each number, such as min, EUR or %.',
+      'min',
+    ),
   })
   .meta({
     id: 'NumberFormat',
@@ -50,10 +46,7 @@ const Total = z
   .union([
     z.enum(['sum', 'mean', 'min', 'max', 'last', 'none']),
     z.strictObject({
-      weightedMean: ColumnId.meta({
-        description: 'The column of the weights, by id.',
-        examples: ['answered'],
-      }),
+      weightedMean: describe(ColumnId, 'The column of the weights, by id.', 'answered'),
     }),
   ])
   .meta({
@@ -65,44 +58,28 @@ const Total = z
 
 /** The format of a computed column, whose default is another one: `usual` says which. */
 export const computedFormat = (usual: string) =>
-  NumberFormat.optional().meta({
-    description: `How the numbers are written: ${usual} by default.`,
-    examples: [{ decimals: 2 }],
-  })
+  describe(NumberFormat.optional(), `How the numbers are written: ${usual} by default.`, { decimals: 2 })
 
 /** What every kind of column says about its appearance. */
 export const columnKeys = {
-  hidden: z
-    .boolean()
-    .default(false)
-    .meta({
-      description:
-        'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
-      examples: [true],
-    }),
-  header: z
-    .string()
-    .min(1)
-    .max(200)
-    .optional()
-    .meta({
-      description:
-        'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
-      examples: ['Incoming'],
-    }),
-  description: z
-    .string()
-    .min(1)
-    .max(300)
-    .optional()
-    .meta({
-      description:
-        'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
-      examples: ['Calls that were answered within 20 seconds.'],
-    }),
-  link: ReportLink.optional().meta({
-    description: 'The report that each number of the column opens.',
-    examples: [{ report: 'call-quality', selectors: { year: '{keyYear}', month: '{keyMonth}' } }],
+  hidden: describe(
+    z.boolean().default(false),
+    'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
+    true,
+  ),
+  header: describe(
+    z.string().min(1).max(200).optional(),
+    'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
+    'Incoming',
+  ),
+  description: describe(
+    z.string().min(1).max(300).optional(),
+    'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
+    'Calls that were answered within 20 seconds.',
+  ),
+  link: describe(ReportLink.optional(), 'The report that each number of the column opens.', {
+    report: 'call-quality',
+    selectors: { year: '{keyYear}', month: '{keyMonth}' },
   }),
 }
 
