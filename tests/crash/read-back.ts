@@ -55,7 +55,7 @@ export async function readMonthlyRecord(database: Database, year: number, month:
   return (
     records
       .filter(({ key }) => Number(key.slice(5)) === month)
-      .map(({ amounts }) => Object.values(amounts).join(' '))
+      .map(({ measures }) => Object.values(measures).join(' '))
       .join(' and ') || NOT_STORED
   )
 }

@@ -126,7 +126,7 @@ test('a long transaction is not rolled back by short writes beside it', async ()
   let runs = 0
   await withTransaction(a.database, async (trx) => {
     runs += 1
-    const record = { dataset: 'daily', scope: 's', period: '2025-01', figures: '{}' }
+    const record = { dataset: 'daily', scope: 's', period: '2025-01', measures: '{}' }
     const times = { created_at: null, updated_at: null }
     for (let id = 1; id <= 40; id += 1) {
       await trx

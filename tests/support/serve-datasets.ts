@@ -3,8 +3,8 @@ import { compileDatasets } from '../../src/definition/datasets/compile.ts'
 import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Report } from '../../src/report/plan.ts'
 import { buildRecordKey } from '../../src/server/datasets/keys.ts'
-import { addRecords } from '../../src/server/datasets/store.ts'
-import { type Amounts } from '../../src/server/datasets/amounts.ts'
+import { addRecords } from '../../src/server/datasets/stored-records.ts'
+import { type Measures } from '../../src/server/datasets/measures.ts'
 import { createTestUsers, type TestUsers } from './test-users.ts'
 import type { Send } from './test-app.ts'
 
@@ -17,7 +17,7 @@ export interface Served extends TestUsers {
   readonly store: (
     id: string,
     scope: string,
-    records: Readonly<Record<string, Amounts>>,
+    records: Readonly<Record<string, Measures>>,
     period?: string,
   ) => Promise<void>
 }
@@ -55,9 +55,9 @@ async function serveCompiled(datasets: readonly DatasetPlan[], reports: readonly
     store: async (id, scope, records, period = '') => {
       const dataset = datasets.find((one) => one.id === id)
       if (dataset === undefined) throw new Error(`there is no dataset ${id}`)
-      const entries = Object.entries(records).map(([key, amounts]) => ({
+      const entries = Object.entries(records).map(([key, measures]) => ({
         ...buildRecordKey(dataset, key, period),
-        amounts,
+        measures,
       }))
       await addRecords(testApp.engine.database, dataset, scope, entries, testApp.now())
     },

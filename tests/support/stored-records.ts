@@ -4,9 +4,8 @@ import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/dem
 import { loadDatasets } from '../../src/definition/load.ts'
 import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
 import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'
-import { addRecords } from '../../src/server/datasets/store.ts'
-import { type Amounts } from '../../src/server/datasets/amounts.ts'
-import { listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
+import { type Measures } from '../../src/server/datasets/measures.ts'
+import { addRecords, listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
 
 /** The shipped datasets. */
 export const datasets = loadDatasets('datasets')
@@ -23,19 +22,19 @@ export async function storeRecords(
   db: Connection,
   id: string,
   scope: string,
-  records: Readonly<Record<string, Amounts>>,
+  records: Readonly<Record<string, Measures>>,
   now = new Date('2025-06-02T08:00:00.000Z'),
 ): Promise<StoredRecord[]> {
   const dataset = datasetOf(id)
-  const entries = Object.entries(records).map(([key, amounts]) => ({
+  const entries = Object.entries(records).map(([key, measures]) => ({
     ...buildRecordKey(dataset, key),
-    amounts,
+    measures,
   }))
   const stored = await addRecords(db, dataset, scope, entries, now)
   for (const period of new Set(entries.map((entry) => entry.period))) {
     const names = entries
       .filter((entry) => entry.period === period)
-      .flatMap(({ amounts }) => Object.keys(amounts))
+      .flatMap(({ measures }) => Object.keys(measures))
     await updateNames(db, dataset, scope, period, [...new Set(names)], null)
   }
   return stored
@@ -51,7 +50,7 @@ export const storeList = (
 ): Promise<void> => storeNames(db, datasetOf(id), scope, period, names)
 
 /** Figures with any names as their own, `__proto__` too. */
-export const figuresOf = (names: readonly string[], value: number): Amounts =>
+export const measuresOf = (names: readonly string[], value: number): Measures =>
   Object.fromEntries(names.map((name) => [name, value]))
 
 /** What is stored of a year, or a month of it. */

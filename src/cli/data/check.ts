@@ -6,7 +6,7 @@ import {
   type Orphans,
   UnknownMeasures,
 } from '../../server/datasets/orphans.ts'
-import { listScopes, type ScannedRecord, scanRecords } from '../../server/datasets/scan.ts'
+import { listScopes, type StoredRecord, scanRecords } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
@@ -23,13 +23,13 @@ import { withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import {
-  addAmounts,
-  getAmount,
+  addMeasures,
+  getMeasure,
   getFixedNames,
   getSummands,
   isSum,
-  isKnownAmount,
-} from '../../server/datasets/amounts.ts'
+  isKnownMeasure,
+} from '../../server/datasets/measures.ts'
 import { findNames } from '../../server/datasets/names.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is expected') })
@@ -111,7 +111,7 @@ async function checkRecords(
       const location = formatLocation(dataset, record)
       const error = findKeyError(dataset, record)
       if (error !== null) report(location, error)
-      for (const one of findAmountErrors(dataset, record)) report(location, one)
+      for (const one of findMeasureErrors(dataset, record)) report(location, one)
       await names.add(record)
     }
     records += page.length
@@ -121,14 +121,14 @@ async function checkRecords(
   return { records, messages, count, measures: unknown.names }
 }
 
-function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: ScannedRecord): string {
+function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: StoredRecord): string {
   const { isNamed } = getDatasetKeyKind(plan)
   const name = isNamed ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
   return [scope, name].filter((text) => text !== '').join(' ')
 }
 
 /** Why a key or its period does not fit the dataset; null if they fit. */
-function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord): string | null {
+function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord): string | null {
   const { isKey, getPeriod } = getStoredKeyKind(plan)
   if (!isKey(key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
   const expected = getPeriod(key, period)
@@ -140,19 +140,19 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: ScannedRecord
 
 const spans = { year: grains.year, month: grains.month, date: grains.day }
 
-/** Amounts of a record that are out of bounds, and sums that do not add up. */
-function findAmountErrors(dataset: DatasetPlan, { scope, amounts }: ScannedRecord): string[] {
+/** Measures of a record that are out of bounds, and sums that do not add up. */
+function findMeasureErrors(dataset: DatasetPlan, { scope, measures }: StoredRecord): string[] {
   const errors: string[] = []
-  for (const [name, value] of Object.entries(amounts)) {
+  for (const [name, value] of Object.entries(measures)) {
     const measure = dataset.measures.find(({ field }) => field === name)
     const bounds = measure ?? dataset.group
-    // Amounts that are not in the definition have no bounds.
-    if (bounds === null || !isKnownAmount(dataset, scope, name)) continue
+    // Measures that are not in the definition have no bounds.
+    if (bounds === null || !isKnownMeasure(dataset, scope, name)) continue
     const error = findBoundsError(value, bounds)
     if (error !== null) errors.push(`${sanitize(name)} is ${value}, ${error}`)
     if (measure === undefined || measure.sum === null) continue
     const summands = getSummands(dataset, measure.sum)
-    const sum = addAmounts(summands.map((part) => getAmount(amounts, part) ?? 0))
+    const sum = addMeasures(summands.map((part) => getMeasure(measures, part) ?? 0))
     if (!isSum(value, sum, summands.length))
       errors.push(`${name} is ${value}, but the record adds up to ${sum}`)
   }
@@ -165,7 +165,7 @@ function findBoundsError(value: number, { min, max, decimals }: Bounds): string 
   return hasDecimals(value, decimals) ? null : `but has more than ${decimals} decimals`
 }
 
-/** Compares the lists of names with the amounts of each period; records arrive sorted by scope and period. */
+/** Compares the lists of names with the measures of each period; records arrive sorted by scope and period. */
 class NameLists {
   readonly #db: Connection
   readonly #dataset: DatasetPlan
@@ -182,13 +182,13 @@ class NameLists {
     this.#fixed = getFixedNames(dataset)
   }
 
-  async add({ scope, period, amounts }: ScannedRecord): Promise<void> {
+  async add({ scope, period, measures }: StoredRecord): Promise<void> {
     if (getSentList(this.#dataset.group) === null) return
     if (this.#current?.scope !== scope || this.#current.period !== period) {
       await this.#compare()
       this.#current = { scope, period, names: new Set() }
     }
-    for (const name of Object.keys(amounts)) if (!this.#fixed.has(name)) this.#current.names.add(name)
+    for (const name of Object.keys(measures)) if (!this.#fixed.has(name)) this.#current.names.add(name)
   }
 
   /** Compares the last period, and reports lists of periods without records. */

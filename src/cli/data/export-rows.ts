@@ -1,11 +1,11 @@
 import type { Connection } from '../../server/database/handle.ts'
-import { getAmount, getFixedNames, isKnownAmount } from '../../server/datasets/amounts.ts'
+import { getMeasure, getFixedNames, isKnownMeasure } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
 import { isKnownScope } from '../../server/datasets/orphans.ts'
 import { getDimensionValues } from '../../server/datasets/keys.ts'
-import { listScopes, type ScannedRecord, scanScope } from '../../server/datasets/scan.ts'
+import { listScopes, type StoredRecord, scanScope } from '../../server/datasets/stored-records.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import type { ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
@@ -52,7 +52,7 @@ export async function findExtent(
   const [listed, used] = [new Set<string>(), new Set<string>()]
   for (const scope of extent.scopes) {
     for await (const page of scanPages(db, target, scope, filter)) {
-      for (const { amounts } of page) for (const name of Object.keys(amounts)) used.add(name)
+      for (const { measures } of page) for (const name of Object.keys(measures)) used.add(name)
     }
     for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
       for (const name of names) listed.add(name)
@@ -60,7 +60,7 @@ export async function findExtent(
     if (used.size > MAX_NAMES + fixed.size) throw createLimitError(target, used.size - fixed.size)
   }
   const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
-    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownAmount(dataset, scope, name)),
+    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownMeasure(dataset, scope, name)),
   )
   if (names.length > MAX_NAMES) throw createLimitError(target, names.length)
   return { ...extent, names }
@@ -84,7 +84,7 @@ export async function* exportRows(
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   written.rows = 0
   for (const scope of extent.scopes) {
-    const known = names.map((name) => isKnownAmount(dataset, scope, name))
+    const known = names.map((name) => isKnownMeasure(dataset, scope, name))
     const values = getDimensionValues(scope).filter(
       (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
     )
@@ -100,7 +100,7 @@ export async function* exportRows(
         yield [
           ...formatKeyCells(target, record),
           ...values,
-          ...names.map((name, index) => (known[index] === true ? getAmount(record.amounts, name) : null)),
+          ...names.map((name, index) => (known[index] === true ? getMeasure(record.measures, name) : null)),
         ]
       }
       progress(written.rows)
@@ -109,7 +109,7 @@ export async function* exportRows(
   if (written.rows === 0) throw new ExportError(`${dataset.id}: no stored records match`)
 }
 
-function formatKeyCells({ key, per }: ImportTarget, record: ScannedRecord): string[] {
+function formatKeyCells({ key, per }: ImportTarget, record: StoredRecord): string[] {
   if (key === 'hour') return [`${record.key.replace('T', ' ')}:00`]
   if (key !== 'text') return [record.key]
   return [escapeTotalLabel(record.key), ...(per === 'none' ? [] : [record.period])]
@@ -134,7 +134,7 @@ async function* scanPages(
   { dataset, key }: ImportTarget,
   scope: string,
   filter: RecordFilter,
-): AsyncGenerator<ScannedRecord[]> {
+): AsyncGenerator<StoredRecord[]> {
   const { from, to } = filter
   const range = { scope, ...toPeriodRange(dataset, filter) }
   for await (const page of scanScope(db, dataset.id, range, key === 'text' ? 'id' : 'key')) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
-import { listScopes, type StoredScope } from '../../server/datasets/scan.ts'
+import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { alignColumns } from '../table.ts'

@@ -2,7 +2,7 @@ import { loadDefinitions } from '../database.ts'
 import { buildTargets } from '../data/import/build-targets.ts'
 import { getFileKeyKind } from '../data/import/key-kinds.ts'
 import type { ImportTarget } from '../data/import/import-target.ts'
-import { addAmounts, getSummands, hasMeasure } from '../../server/datasets/amounts.ts'
+import { addMeasures, getSummands, hasMeasure } from '../../server/datasets/measures.ts'
 
 /** Formats the page with an example file for each shipped dataset. */
 export function formatImportFiles(): string {
@@ -30,7 +30,7 @@ export function formatExampleFile(target: ImportTarget): string {
     const value = Math.min(max, Math.max(min, decimals === 0 ? index + 1 : index + 1.5))
     amounts.set(
       field,
-      sum === null ? value : addAmounts(getSummands(dataset, sum).map((name) => amounts.get(name) ?? 0)),
+      sum === null ? value : addMeasures(getSummands(dataset, sum).map((name) => amounts.get(name) ?? 0)),
     )
   }
   const names = dynamicColumns?.examples.slice(0, 2) ?? []

@@ -97,7 +97,7 @@ const pattern: MeasureKind<'pattern'> & GroupKind<'pattern'> = {
   namePattern: (group) => group.pattern,
 }
 
-/** Every kind of measure; what the server does with groups is in `src/server/datasets/amounts.ts`. */
+/** Every kind of measure; what the server does with groups is in `src/server/datasets/measures.ts`. */
 const measureKinds: { readonly [K in keyof MeasureDefinitions]: MeasureKind<K> } = {
   field,
   sum,

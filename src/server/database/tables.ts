@@ -94,7 +94,7 @@ export interface DashboardTable {
 
 /**
  * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
- * an hour, the month of a date or the year of a week, month or quarter; `figures` a JSON object of amounts by measure.
+ * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
  */
 export interface DatasetRecordTable {
   dataset: string
@@ -102,7 +102,7 @@ export interface DatasetRecordTable {
   scope: string
   period: string
   key: string
-  figures: string
+  measures: string
   /** Null for a record that is older than the column. */
   created_at: Timestamp | null
   updated_at: Timestamp | null

@@ -24,7 +24,7 @@ import { getStoredKeyKind, type Presence } from './keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
-import type { SentRecord } from './read.ts'
+import type { SentRecord } from './sent-records.ts'
 
 /** The schema of each part of a period: beside a year, and alone. */
 const periodSchemas = {

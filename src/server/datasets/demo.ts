@@ -11,7 +11,7 @@ import {
   months,
   seededRandom,
 } from '../demo/random.ts'
-import { getAmount, getSummands, addAmounts, hasMeasure, type Amounts } from './amounts.ts'
+import { getMeasure, getSummands, addMeasures, hasMeasure, type Measures } from './measures.ts'
 import {
   buildRecordKey,
   buildScope,
@@ -22,8 +22,7 @@ import {
   type RequestedPeriod,
 } from './keys.ts'
 import { listNamesOfPeriod, storeNames } from './names.ts'
-import { addRecords, type Entry } from './store.ts'
-import { listRecords } from './stored-records.ts'
+import { addRecords, type Entry, listRecords } from './stored-records.ts'
 
 /** The records of a scope and a period that get demo values. */
 interface DemoPeriod extends RequestedPeriod {
@@ -137,7 +136,7 @@ function buildDayEntry(
   const hints = getHints(dataset)
   const values = getDimensionValues(scope)
   const make = (name: string, base: unknown, bounds: Bounds) => {
-    const ordinary = getBaseAmount(base, values, `${dataset.id} ${name}`)
+    const ordinary = getBaseValue(base, values, `${dataset.id} ${name}`)
     return fitToBounds(ordinary * computeDayFactor(`${dataset.id} ${scope} ${name}`, date, hints), bounds)
   }
   const { group } = dataset
@@ -146,7 +145,7 @@ function buildDayEntry(
   const fixed = makeMeasures(dataset, values, ({ field, ...bounds }) =>
     make(field, hints?.values[field], bounds),
   )
-  return { ...buildRecordKey(dataset, key), amounts: { ...fixed, ...Object.fromEntries(free) } }
+  return { ...buildRecordKey(dataset, key), measures: { ...fixed, ...Object.fromEntries(free) } }
 }
 
 async function addNamed(
@@ -159,13 +158,13 @@ async function addNamed(
   const values = getDimensionValues(scope)
   const hints = getHints(dataset)
   const entries = Object.entries(hints?.names ?? {}).map(([name, size]): Entry => {
-    const base = getBaseAmount(size, values, name)
-    const amounts = makeMeasures(dataset, values, ({ field, ...bounds }) => {
+    const base = getBaseValue(size, values, name)
+    const measures = makeMeasures(dataset, values, ({ field, ...bounds }) => {
       const scaled = base * getProportion(dataset, hints?.values ?? {}, values, field)
       const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${scope} ${name} ${field} ${period}`)
       return fitToBounds(scaled * variation, bounds)
     })
-    return { ...buildRecordKey(dataset, name, isDated ? period : ''), amounts }
+    return { ...buildRecordKey(dataset, name, isDated ? period : ''), measures }
   })
   return (await addRecords(db, dataset, scope, entries, now)).length
 }
@@ -179,23 +178,23 @@ function getProportion(
 ): number {
   const first = measures.find((measure) => Object.hasOwn(given, measure.field))?.field
   if (first === undefined || !Object.hasOwn(given, field)) return 1
-  return getBaseAmount(given[field], values, field) / getBaseAmount(given[first], values, first)
+  return getBaseValue(given[field], values, field) / getBaseValue(given[first], values, first)
 }
 
-/** The amounts of a record with these dimension values: generated ones and their sums. */
+/** The measures of a record with these dimension values: generated ones and their sums. */
 function makeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],
   make: (measure: FixedMeasure) => number,
-): Amounts {
-  const amounts: Record<string, number> = {}
+): Measures {
+  const measures: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const { field, sum } = measure
     if (!hasMeasure(dataset, values, measure)) continue
-    amounts[field] =
-      sum === null ? make(measure) : addAmounts(getSummands(dataset, sum).map((name) => amounts[name] ?? 0))
+    measures[field] =
+      sum === null ? make(measure) : addMeasures(getSummands(dataset, sum).map((name) => measures[name] ?? 0))
   }
-  return amounts
+  return measures
 }
 
 function findAveraged({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
@@ -221,18 +220,18 @@ async function addAverages(
     if (recorded.length === 0) return []
     const average = (field: string) =>
       roundTo2(
-        recorded.reduce((sum, { amounts }) => sum + (getAmount(amounts, field) ?? 0), 0) / recorded.length,
+        recorded.reduce((sum, { measures }) => sum + (getMeasure(measures, field) ?? 0), 0) / recorded.length,
       )
-    const amounts = Object.fromEntries(
+    const measures = Object.fromEntries(
       Object.entries(demo.average.measures).map(([field, of]) => [field, average(of)]),
     )
-    return [{ ...buildRecordKey(dataset, period), amounts }]
+    return [{ ...buildRecordKey(dataset, period), measures }]
   })
   await addRecords(db, dataset, scope, entries, now)
 }
 
-/** The amount of an ordinary day: from the definition, or derived from the name. */
-function getBaseAmount(base: unknown, values: readonly string[], name: string): number {
+/** The value of an ordinary day: from the definition, or derived from the name. */
+function getBaseValue(base: unknown, values: readonly string[], name: string): number {
   if (typeof base === 'number') return base
   if (typeof base === 'object' && base !== null) {
     const found = Object.entries(base).find(([value]) => values.includes(value))?.[1]

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
-import { getFixedNames } from './amounts.ts'
+import { getFixedNames } from './measures.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
 import { listRecords } from './stored-records.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
@@ -47,14 +47,14 @@ export async function storeNames(
     .execute()
 }
 
-/** The names of the list or pattern in a period: the listed ones, or those with an amount. */
+/** The names of the list or pattern in a period: the listed ones, or those with a value. */
 export async function listNamesOfPeriod(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   period: string,
 ): Promise<string[]> {
-  if (getSentList(dataset.group) === null) return findNamesWithAmount(db, dataset, scope, period)
+  if (getSentList(dataset.group) === null) return findNamesWithMeasure(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
   return found?.names ?? []
 }
@@ -86,9 +86,9 @@ export async function countNames(
 }
 
 /**
- * Updates the stored list of a period's names after its records were written. `names` are those with an amount in the
+ * Updates the stored list of a period's names after its records were written. `names` are those with a value in the
  * written records, in their order. They replace the list if the whole period was replaced, and are appended to it
- * otherwise; if a part of the period was replaced, listed names without any amount are removed.
+ * otherwise; if a part of the period was replaced, listed names without any value are removed.
  */
 export async function updateNames(
   db: Connection,
@@ -102,13 +102,13 @@ export async function updateNames(
   const fixed = getFixedNames(dataset)
   const added = names.filter((name) => !fixed.has(name))
   const before = await listNamesOfPeriod(db, dataset, scope, period)
-  const used = replaced === 'part' ? new Set(await findNamesWithAmount(db, dataset, scope, period)) : null
+  const used = replaced === 'part' ? new Set(await findNamesWithMeasure(db, dataset, scope, period)) : null
   const kept = replaced === 'period' ? [] : before.filter((name) => used?.has(name) ?? true)
   await storeNames(db, dataset, scope, period, [...new Set([...kept, ...added])])
 }
 
-/** The names of the list or pattern with an amount in a period, in the order of its records. */
-async function findNamesWithAmount(
+/** The names of the list or pattern with a value in a period, in the order of its records. */
+async function findNamesWithMeasure(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
@@ -117,7 +117,7 @@ async function findNamesWithAmount(
   if (dataset.group === null) return []
   const fixed = getFixedNames(dataset)
   const records = await listRecords(db, dataset, [scope], { first: period, last: period })
-  const names = new Set(records.flatMap(({ amounts }) => Object.keys(amounts)))
+  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
   return [...names].filter((name) => !fixed.has(name))
 }
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
-import { isKnownAmount } from './amounts.ts'
+import { isKnownMeasure } from './measures.ts'
 import { getDimensionValues } from './keys.ts'
-import { listScopes, scanRecords, type ScannedRecord, type StoredScope } from './scan.ts'
+import { listScopes, scanRecords, type StoredRecord, type StoredScope } from './stored-records.ts'
 
 /** The stored data of a dataset that no definition contains: it stays stored and is not sent. */
 export interface Orphans {
@@ -32,10 +32,10 @@ const MAX_LISTED = 50
 export class UnknownMeasures {
   readonly #found = new Set<string>()
 
-  add(dataset: DatasetPlan, { scope, amounts }: Pick<ScannedRecord, 'scope' | 'amounts'>): void {
-    for (const name of Object.keys(amounts)) {
+  add(dataset: DatasetPlan, { scope, measures }: Pick<StoredRecord, 'scope' | 'measures'>): void {
+    for (const name of Object.keys(measures)) {
       if (this.#found.size >= MAX_LISTED || this.#found.has(name)) continue
-      if (!isKnownAmount(dataset, scope, name)) this.#found.add(name)
+      if (!isKnownMeasure(dataset, scope, name)) this.#found.add(name)
     }
   }
 

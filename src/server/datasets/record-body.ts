@@ -3,8 +3,8 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { badRequest } from '../http/responses.ts'
 import { buildScope, getStoredKeyKind, type RecordKey, splitPeriod } from './keys.ts'
-import type { Entry } from './store.ts'
-import { type Amounts, addAmounts, getSummands, hasMeasure, isSum } from './amounts.ts'
+import type { Entry } from './stored-records.ts'
+import { type Measures, addMeasures, getSummands, hasMeasure, isSum } from './measures.ts'
 
 const Body = z.record(z.string(), z.unknown())
 
@@ -15,10 +15,10 @@ export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { 
     const value = field === null ? undefined : body[field]
     return typeof value === 'string' ? value : only
   })
-  const amounts = completeAmounts(dataset, values, body)
+  const measures = completeMeasures(dataset, values, body)
   const key = parseKey(dataset, body)
   checkParts(dataset, key, body)
-  return { scope: buildScope(values), ...key, amounts }
+  return { scope: buildScope(values), ...key, measures }
 }
 
 function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {
@@ -47,13 +47,13 @@ function checkParts(
   }
 }
 
-/** The amounts of a body: the measures of its dimensions and no others. A sum is computed if missing, else checked. */
-function completeAmounts(
+/** The measures of a body: those of its dimensions and no others. A sum is computed if missing, else checked. */
+function completeMeasures(
   dataset: DatasetPlan,
   values: readonly string[],
   body: Readonly<Record<string, unknown>>,
-): Amounts {
-  const amounts: Record<string, number> = {}
+): Measures {
+  const measures: Record<string, number> = {}
   for (const measure of dataset.measures) {
     const sent = body[measure.field]
     if (!hasMeasure(dataset, values, measure)) {
@@ -63,16 +63,16 @@ function completeAmounts(
     }
     if (measure.sum === null) {
       if (sent === undefined) throw badRequest(`${measure.field} is required.`)
-      amounts[measure.field] = Number(sent)
+      measures[measure.field] = Number(sent)
       continue
     }
     const summands = getSummands(dataset, measure.sum)
-    const sum = addAmounts(summands.map((name) => amounts[name] ?? 0))
+    const sum = addMeasures(summands.map((name) => measures[name] ?? 0))
     if (sum > measure.max) throw badRequest(`${measure.field} ${tooLarge(measure.max)}.`)
     if (sent !== undefined && !isSum(Number(sent), sum, summands.length)) {
       throw badRequest(`${measure.field} is ${Number(sent)}, and the record adds up to ${sum}.`)
     }
-    amounts[measure.field] = sent === undefined ? sum : Number(sent)
+    measures[measure.field] = sent === undefined ? sum : Number(sent)
   }
-  return amounts
+  return measures
 }

@@ -20,11 +20,10 @@ import {
   buildParameterSchemas,
   toPascalCase,
 } from './call-schemas.ts'
-import { formatRecord } from './read.ts'
+import { formatRecord } from './sent-records.ts'
 import { readRecordBody } from './record-body.ts'
 import { listPatterns, requireScope } from './scope-access.ts'
-import { deleteRecord, insertRecords, updateRecord } from './store.ts'
-import { findRecord, type StoredRecord } from './stored-records.ts'
+import { deleteRecord, findRecord, insertRecords, type StoredRecord, updateRecord } from './stored-records.ts'
 import { transactAsCaller } from '../access/transact-as-caller.ts'
 
 type Permissions = Parameters<typeof requireScope>[3]

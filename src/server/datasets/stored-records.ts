@@ -1,31 +1,32 @@
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import type { DayRange } from '../../time/days.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { DatasetRecordTable } from '../database/tables.ts'
-import { type Amounts, parseAmounts } from './amounts.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
+import { formatMeasures, type Measures, parseMeasures } from './measures.ts'
 import { mapInTurns } from './turns.ts'
-import type { DayRange } from '../../time/days.ts'
+
+/** A record to be stored. */
+export interface Entry extends RecordKey {
+  /** The id of the record that it replaces; null or missing for a new one. */
+  readonly id?: number | null
+  readonly measures: Measures
+}
 
 /** A record as it is stored. */
-export interface StoredRecord extends RecordKey {
+export interface StoredRecord extends Entry {
   readonly id: number
   readonly scope: string
-  readonly amounts: Amounts
-  /** Null for a record of a version that did not store it. */
   readonly createdAt: string | null
   readonly updatedAt: string | null
 }
 
-/** The id and the amounts of a record. */
-export interface FoundRecord {
-  readonly id: number
-  readonly amounts: Amounts
-}
+type Row = Omit<Selectable<DatasetRecordTable>, 'dataset'>
 
-/** The records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
+/** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
@@ -33,7 +34,8 @@ export async function listRecords(
   { first, last, keys = null }: PeriodRange & { readonly keys?: DayRange | null },
 ): Promise<StoredRecord[]> {
   const [one = '', ...others] = scopes
-  const rows = await selectRecords(db, dataset)
+  const { isNamed } = getDatasetKeyKind(dataset.key)
+  const rows = await selectRecords(db, dataset.id)
     .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
     .where('period', '>=', first)
     .where('period', '<=', last)
@@ -41,61 +43,56 @@ export async function listRecords(
       query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
     )
     .orderBy('period')
-    .orderBy(getDatasetKeyKind(dataset.key).isNamed ? 'id' : 'key')
+    .orderBy(isNamed ? 'id' : 'key')
     .execute()
   const records = await mapInTurns(rows, toRecord)
-  if (others.length === 0 || getDatasetKeyKind(dataset.key).isNamed) return records
+  if (others.length === 0 || isNamed) return records
   // Records of one key are in the order of the requested values.
   return records.toSorted((a, b) =>
     a.key === b.key ? scopes.indexOf(a.scope) - scopes.indexOf(b.scope) : a.key < b.key ? -1 : 1,
   )
 }
 
-/** One record by its id. */
+/** Finds a record by its id. */
 export async function findRecord(
   db: Connection,
   dataset: DatasetPlan,
   id: number,
 ): Promise<StoredRecord | undefined> {
-  const row = await selectRecords(db, dataset).where('id', '=', id).executeTakeFirst()
+  const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toRecord(row)
 }
 
-/** The records with one of these keys, by the joined key; unless they are names also those between. */
+/** Finds the records with one of these keys, by the joined key; unless they are names also those between. */
 export async function findByKeys(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   keys: readonly RecordKey[],
-): Promise<Map<string, FoundRecord>> {
-  const found = new Map<string, FoundRecord>()
-  const inScope = () => selectRecords(db, dataset).where('scope', '=', scope)
-  const keep = (rows: readonly Row[]) => {
-    for (const row of rows) found.set(joinKey(row), { id: row.id, amounts: parseAmounts(row.figures) })
-  }
+): Promise<Map<string, StoredRecord>> {
+  const rows: Row[] = []
+  const inScope = selectRecords(db, dataset.id).where('scope', '=', scope)
   if (getDatasetKeyKind(dataset.key).isNamed) {
     for (const [period, names] of batchByPeriod(keys)) {
-      keep(await inScope().where('period', '=', period).where('key', 'in', names).execute())
+      rows.push(...(await inScope.where('period', '=', period).where('key', 'in', names).execute()))
     }
-    return found
-  }
-  const sorted = keys.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-  const [first, last] = [sorted[0], sorted.at(-1)]
-  if (first === undefined || last === undefined) return found
-  keep(
-    await inScope()
+  } else {
+    const sorted = keys.toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    const [first, last] = [sorted[0], sorted.at(-1)]
+    if (first === undefined || last === undefined) return new Map()
+    const found = inScope
       .where('period', '>=', first.period)
       .where('period', '<=', last.period)
       .where('key', '>=', first.key)
       .where('key', '<=', last.key)
-      .execute(),
-  )
-  return found
+    rows.push(...(await found.execute()))
+  }
+  return new Map(rows.map((row) => [joinKey(row), toRecord(row)]))
 }
 
 /**
- * The periods with records of any scope, latest first. Each is found by one step in the index: the time follows the number
- * of scopes and periods, not that of records.
+ * Lists the periods with records of any scope, latest first. Each is found by one step in the index: the time follows
+ * the number of scopes and periods, not that of records.
  */
 export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<string[]> {
   const ofDataset = sql`from dataset_records as record where record.dataset = ${id}`
@@ -123,8 +120,219 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .toReversed()
 }
 
+/** The stored data of a dataset, also of one without a definition. */
+export interface StoredScope extends PeriodRange {
+  readonly dataset: string
+  readonly scope: string
+  readonly records: number
+}
+
+/** Lists the datasets and scopes with records, with the first and the last period of each. */
+export async function listScopes(db: Connection): Promise<StoredScope[]> {
+  const rows = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => [
+      'dataset',
+      'scope',
+      fn.countAll().as('records'),
+      fn.min('period').as('first'),
+      fn.max('period').as('last'),
+    ])
+    .groupBy(['dataset', 'scope'])
+    .orderBy('dataset')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ records, ...row }) => ({ ...row, records: Number(records) }))
+}
+
+/** Reads every record of a dataset by scope, period and key, page by page; also of one without a definition. */
+export function scanRecords(db: Connection, dataset: string): AsyncGenerator<StoredRecord[]> {
+  return readPages((after, size) =>
+    selectRecords(db, dataset)
+      .$if(after !== undefined, (query) =>
+        query.where(sql<boolean>`(scope, period, key) > (${after?.scope}, ${after?.period}, ${after?.key})`),
+      )
+      .orderBy('scope')
+      .orderBy('period')
+      .orderBy('key')
+      .limit(size)
+      .execute(),
+  )
+}
+
+/** Reads the records of a scope in a range of periods, in the order of the screen, page by page. */
+export function scanScope(
+  db: Connection,
+  dataset: string,
+  { scope, first, last }: PeriodRange & { readonly scope: string },
+  order: 'key' | 'id',
+): AsyncGenerator<StoredRecord[]> {
+  return readPages((after, size) =>
+    selectRecords(db, dataset)
+      .where('scope', '=', scope)
+      .where('period', '>=', order === 'key' ? (after?.period ?? first) : first)
+      .where('period', '<=', last)
+      .$if(after !== undefined, (query) => query.where(order, '>', after?.[order] ?? ''))
+      .$if(order === 'key', (query) => query.orderBy('period'))
+      .orderBy(order)
+      .limit(size)
+      .execute(),
+  )
+}
+
+/** The most records in memory at a time. */
+const MAX_PAGE = 250
+/** The length of the measures to parse at a time: requests wait meanwhile. Records with many need small pages. */
+const PAGE_LENGTH = 200_000
+/** The records of a first page, which shows how long they are. */
+const FIRST_PAGE = 10
+
+/** Reads page after page until one is not full; `readPage` gets the last row of the page before and a size. */
+async function* readPages(
+  readPage: (after: Row | undefined, size: number) => Promise<Row[]>,
+): AsyncGenerator<StoredRecord[]> {
+  let last: Row | undefined
+  let size = FIRST_PAGE
+  for (;;) {
+    const rows = await readPage(last, size)
+    if (rows.length > 0) yield rows.map(toRecord)
+    if (rows.length < size) return
+    last = rows.at(-1)
+    const length = rows.reduce((sum, { measures }) => sum + measures.length, 0)
+    size = Math.max(1, Math.min(MAX_PAGE, Math.floor((PAGE_LENGTH * rows.length) / length)))
+  }
+}
+
+/** Adds the records whose key does not exist yet, and returns them as stored. */
+export async function addRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  const present = await findByKeys(db, dataset, scope, entries)
+  const missing = entries.filter((entry) => !present.has(joinKey(entry)))
+  return insertRecords(db, dataset, scope, missing, now)
+}
+
+/** Adds records; fails if one with the key already exists. */
+export async function insertRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<StoredRecord[]> {
+  const rows = await buildRows(db, dataset, scope, entries, now)
+  for (const part of batches(rows)) await db.insertInto('dataset_records').values(part).execute()
+  return rows.map(toRecord)
+}
+
+/** Upserts records in batches: those with an id replace the record with that id, the others are inserted. */
+export async function writeRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+): Promise<void> {
+  for (const part of batches(await buildRows(db, dataset, scope, entries, now))) {
+    await db
+      .insertInto('dataset_records')
+      .values(part)
+      .onConflict((conflict) =>
+        conflict.columns(['dataset', 'scope', 'period', 'key']).doUpdateSet((row) => ({
+          measures: row.ref('excluded.measures'),
+          updated_at: row.ref('excluded.updated_at'),
+        })),
+      )
+      .execute()
+  }
+}
+
+/** Changes scope, key and measures of a record; fails if another record has that key. */
+export async function updateRecord(
+  db: Connection,
+  dataset: DatasetPlan,
+  id: number,
+  { scope, period, key, measures }: Entry & { readonly scope: string },
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('dataset_records')
+    .set({
+      scope,
+      period,
+      key,
+      measures: formatMeasures(dataset, measures),
+      updated_at: now.toISOString(),
+    })
+    .where('dataset', '=', dataset.id)
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Deletes a record by its id. */
+export async function deleteRecord(db: Connection, dataset: DatasetPlan, id: number): Promise<void> {
+  await db.deleteFrom('dataset_records').where('dataset', '=', dataset.id).where('id', '=', id).execute()
+}
+
+/** Deletes the records with these keys. */
+export async function deleteByKeys(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  keys: readonly RecordKey[],
+): Promise<void> {
+  for (const [period, names] of batchByPeriod(keys)) {
+    await db
+      .deleteFrom('dataset_records')
+      .where('dataset', '=', dataset.id)
+      .where('scope', '=', scope)
+      .where('period', '=', period)
+      .where('key', 'in', names)
+      .execute()
+  }
+}
+
+/** Builds the rows of records; those without an id get the next ids of the dataset, which are assigned once. */
+async function buildRows(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  entries: readonly Entry[],
+  now: Date,
+) {
+  const added = entries.filter(({ id }) => typeof id !== 'number').length
+  let nextId = added === 0 ? 0 : (await reserveIds(db, dataset.id, added)) - added + 1
+  const timestamp = now.toISOString()
+  return entries.map(({ id, period, key, measures }) => ({
+    dataset: dataset.id,
+    id: id ?? nextId++,
+    scope,
+    period,
+    key,
+    measures: formatMeasures(dataset, measures),
+    created_at: timestamp,
+    updated_at: timestamp,
+  }))
+}
+
+/** Reserves `count` ids for new records of a dataset, and returns the last. */
+async function reserveIds(db: Connection, dataset: string, count: number): Promise<number> {
+  const last = sql<number>`dataset_counters.last_id + excluded.last_id`
+  const { last_id } = await db
+    .insertInto('dataset_counters')
+    .values({ dataset, last_id: count })
+    .onConflict((conflict) => conflict.column('dataset').doUpdateSet({ last_id: last }))
+    .returning('last_id')
+    .executeTakeFirstOrThrow()
+  return last_id
+}
+
 /** Groups keys by period, in batches that one statement can bind. */
-export function* batchByPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys: string[]]> {
+function* batchByPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys: string[]]> {
   const periods = new Map<string, RecordKey[]>()
   for (const key of keys) {
     const list = periods.get(key.period)
@@ -136,23 +344,21 @@ export function* batchByPeriod(keys: readonly RecordKey[]): Generator<[period: s
   }
 }
 
-/** Reads a row of the database. */
-export function toRecord({ id, scope, period, key, figures, created_at, updated_at }: Row): StoredRecord {
+const selectRecords = (db: Connection, dataset: string) =>
+  db
+    .selectFrom('dataset_records')
+    .select(['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'])
+    .where('dataset', '=', dataset)
+
+/** Builds a record from a row of the database. */
+function toRecord({ id, scope, period, key, measures, created_at, updated_at }: Row): StoredRecord {
   return {
     id,
     scope,
     period,
     key,
-    amounts: parseAmounts(figures),
+    measures: parseMeasures(measures),
     createdAt: created_at,
     updatedAt: updated_at,
   }
 }
-
-type Row = Omit<Selectable<DatasetRecordTable>, 'dataset'>
-
-const selectRecords = (db: Connection, dataset: DatasetPlan) =>
-  db
-    .selectFrom('dataset_records')
-    .select(['id', 'scope', 'period', 'key', 'figures', 'created_at', 'updated_at'])
-    .where('dataset', '=', dataset.id)

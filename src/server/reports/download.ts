@@ -14,7 +14,7 @@ import { badRequest, notFound } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
 import { authorize, getCurrentUser } from '../access/authorization.ts'
-import type { DatasetRead } from '../datasets/read.ts'
+import type { DatasetRead } from '../datasets/sent-records.ts'
 import type { WorkbookTask } from '../workbook/workbooks.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 

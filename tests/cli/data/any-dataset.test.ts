@@ -53,7 +53,7 @@ const bring = (dataset: string, content: string, ...options: readonly string[]) 
 const stored = () =>
   portal.engine.database
     .selectFrom('dataset_records')
-    .select(['scope', 'period', 'key', 'figures'])
+    .select(['scope', 'period', 'key', 'measures'])
     .orderBy('id')
     .execute()
 
@@ -67,19 +67,19 @@ describe('files of datasets other than the shipped ones', () => {
     expect(ran).toMatchObject({ code: 0 })
     expect(ran.out).toContain('2 rows read: 2 added, 0 unchanged, 0 replaced (2025-03, ')
     expect(
-      (await stored()).map(({ figures, ...key }) => ({ ...key, figures: JSON.parse(figures) as unknown })),
+      (await stored()).map(({ measures, ...key }) => ({ ...key, measures: JSON.parse(measures) as unknown })),
     ).toEqual([
       {
         scope: 'VOICE/A',
         period: '2025-03',
         key: 'Ghana',
-        figures: { margin: -1.25, calls: 7, loss: -1000, net: -1001.25 },
+        measures: { margin: -1.25, calls: 7, loss: -1000, net: -1001.25 },
       },
       {
         scope: 'SMS/B',
         period: '2025-03',
         key: 'Togo',
-        figures: { margin: 2.5, calls: 0, loss: -3, net: -0.5 },
+        measures: { margin: 2.5, calls: 0, loss: -3, net: -0.5 },
       },
     ])
   })
@@ -149,7 +149,7 @@ describe('files of datasets other than the shipped ones', () => {
       'Date,Way,A via B,c_via_d,E → F\n3/7/2025,IN,-1,2,3\n2025-03-08,OUT,1,,\n',
     )
     expect(ran).toMatchObject({ code: 0 })
-    expect(JSON.parse((await stored())[0]?.figures ?? '')).toEqual({ a_via_b: -1, c_via_d: 2, e_via_f: 3 })
+    expect(JSON.parse((await stored())[0]?.measures ?? '')).toEqual({ a_via_b: -1, c_via_d: 2, e_via_f: 3 })
     expect((await bring('flows', 'Date,Way,A to B\n2025-03-09,IN,1\n')).out).toContain(
       'is not a valid flow; write from_via_over',
     )
@@ -256,7 +256,7 @@ describe('an exported file can be imported unchanged', () => {
               scope: '',
               period: '',
               key,
-              figures: JSON.stringify(
+              measures: JSON.stringify(
                 Object.fromEntries([
                   ['price', price],
                   ...names.flatMap((one, at) => (values[at] === null ? [] : [[one, values[at]] as const])),
@@ -311,7 +311,7 @@ describe('an exported file can be imported unchanged', () => {
 })
 
 describe('list and check of stored records', () => {
-  const store = (dataset: string, scope: string, period: string, key: string, figures: object, id: number) =>
+  const store = (dataset: string, scope: string, period: string, key: string, measures: object, id: number) =>
     portal.engine.database
       .insertInto('dataset_records')
       .values({
@@ -320,7 +320,7 @@ describe('list and check of stored records', () => {
         scope,
         period,
         key,
-        figures: JSON.stringify(figures),
+        measures: JSON.stringify(measures),
         created_at: null,
         updated_at: null,
       })

@@ -168,7 +168,7 @@ describe('backup and restore (S79)', () => {
         untyped(copy.database).selectFrom(table).selectAll().where('period', '>=', '2040').execute()
       const days = (await rows('dataset_records')).map((row) => ({
         month: String(row['period']),
-        figures: Object.keys(JSON.parse(String(row['figures']))).length,
+        measures: Object.keys(JSON.parse(String(row['measures']))).length,
       }))
       const lists = (await rows('dataset_names')).map((row) => ({
         month: String(row['period']),
@@ -183,7 +183,7 @@ describe('backup and restore (S79)', () => {
       for (const { month, names } of lists) {
         const inMonth = days.filter((day) => day.month === month)
         expect(inMonth).toHaveLength(daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))))
-        expect(inMonth.every(({ figures }) => figures === names + OPERATORS)).toBe(true)
+        expect(inMonth.every(({ measures }) => measures === names + OPERATORS)).toBe(true)
       }
     } finally {
       await copy.close()

@@ -1,6 +1,6 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/handle.ts'
-import type { Amounts } from '../../../src/server/datasets/amounts.ts'
+import type { Measures } from '../../../src/server/datasets/measures.ts'
 import { storeList, storeRecords } from '../../support/stored-records.ts'
 import { HOSTILE_NAMES } from './hostile-names.ts'
 
@@ -10,7 +10,7 @@ import { HOSTILE_NAMES } from './hostile-names.ts'
  */
 
 /** Figures by the names in their order; null where there is none. */
-const named = (names: readonly string[], figures: readonly (number | null)[]): Amounts =>
+const named = (names: readonly string[], figures: readonly (number | null)[]): Measures =>
   Object.fromEntries(
     names.flatMap((name, index) => {
       const figure = figures[index] ?? null
@@ -46,7 +46,7 @@ async function putInternational(
     minutes: readonly (number | null)[],
   ])[],
 ): Promise<void> {
-  const records = days.map(([date, operators, minutes]): [string, Amounts] => [
+  const records = days.map(([date, operators, minutes]): [string, Measures] => [
     date,
     named([...(operators === null ? [] : OPERATORS), ...carriers], [...(operators ?? []), ...minutes]),
   ])

@@ -144,7 +144,7 @@ async function fillTables(): Promise<void> {
   await database.insertInto('user_rights').values({ user_id: 1, menu_id: 16 }).execute()
   const titles = ['gone', 'kept'].map((title) => ({ title, description: '' }))
   await database.insertInto('dashboards').values(titles).execute()
-  const record = { dataset: 'calls', scope: '', period: '2025-01', figures: '{"a":1}', created_at: null }
+  const record = { dataset: 'calls', scope: '', period: '2025-01', measures: '{"a":1}', created_at: null }
   const records = Array.from({ length: RECORDS }, (_, index) => ({
     ...record,
     id: index + 1,

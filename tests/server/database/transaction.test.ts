@@ -3,9 +3,9 @@ import readSheets from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
-import { writeRecords } from '../../../src/server/datasets/store.ts'
+import { writeRecords } from '../../../src/server/datasets/stored-records.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { datasetOf, figuresOf, storeRecords } from '../../support/stored-records.ts'
+import { datasetOf, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
 // M4, spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
 const measured = (id: string, value: number) =>
-  figuresOf(
+  measuresOf(
     datasetOf(id).measures.map(({ field }) => field),
     value,
   )
@@ -46,7 +46,7 @@ async function commit(state: 1 | 2): Promise<void> {
     await db.deleteFrom('dataset_records').where('dataset', '!=', 'international-exchange').execute()
     await db.deleteFrom('dataset_names').execute()
     for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO']) {
-      const operators = direction === 'ROUTELINK_TO_MNO' ? figuresOf(OPERATORS, state) : {}
+      const operators = direction === 'ROUTELINK_TO_MNO' ? measuresOf(OPERATORS, state) : {}
       await storeRecords(db, 'international-minutes', direction, {
         '2025-03-01': { ...operators, [`Zero ${state}`]: state, Two: state },
       })
@@ -55,7 +55,7 @@ async function commit(state: 1 | 2): Promise<void> {
       id: null,
       period: '2025-03',
       key: '2025-03-01',
-      amounts: { a_to_b: state, b_to_a: state },
+      measures: { a_to_b: state, b_to_a: state },
     }
     const moment = new Date(`2025-01-0${state}T00:00:00.000Z`)
     // It stays the same record: its number and the moment of its making are sent.

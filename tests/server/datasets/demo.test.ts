@@ -77,11 +77,11 @@ describe('demo records (spec 3.9)', () => {
   test('have consistent sums', async () => {
     const days = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2024)
     expect(days.length).toBeGreaterThan(350)
-    for (const { amounts } of days) {
+    for (const { measures } of days) {
       const { airtelMinutes, mtnMinutes, nineMobileMinutes, gloMinutes, totalMinutes } =
-        Minutes.parse(amounts)
+        Minutes.parse(measures)
       expect(airtelMinutes + mtnMinutes + nineMobileMinutes + gloMinutes).toBeCloseTo(totalMinutes, 2)
-      const { idaMinutes, grandTotal } = Minutes.parse(amounts)
+      const { idaMinutes, grandTotal } = Minutes.parse(measures)
       expect(totalMinutes + idaMinutes).toBeCloseTo(grandTotal, 2)
     }
   })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { daysInMonth, formatIsoDate } from '../../../src/time/calendar.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { datasetOf, figuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
+import { datasetOf, measuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 let testApp: TestApp
 let administrator: Send
@@ -45,7 +45,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
     expect(records.map(({ key }) => key)).toEqual(dates)
     expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
-    expect(stored?.amounts).toEqual(own)
+    expect(stored?.measures).toEqual(own)
     const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
     expect(months.body['totalCount']).toBe(12)
   })
@@ -56,7 +56,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     [2061, 12],
   ])('fills local exchange in %i-%i', async (year, month) => {
     const own = {
-      ...figuresOf(
+      ...measuresOf(
         datasetOf('local-exchange-traffic').measures.map(({ field }) => field),
         2,
       ),
@@ -118,7 +118,7 @@ describe('dummy data adds a record for every day of the period, future days incl
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)
     expect(rows).toHaveLength(365)
-    for (const { amounts } of rows) expect(amounts['grandTotal']).toBeLessThan(MAX_AMOUNT)
+    for (const { measures } of rows) expect(measures['grandTotal']).toBeLessThan(MAX_AMOUNT)
   })
 })
 

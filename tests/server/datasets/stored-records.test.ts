@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDatasets } from '../../../src/definition/load.ts'
-import { readRecords } from '../../../src/server/datasets/read.ts'
-import { insertRecords } from '../../../src/server/datasets/store.ts'
-import { listPeriods } from '../../../src/server/datasets/stored-records.ts'
+import { readRecords } from '../../../src/server/datasets/sent-records.ts'
+import { insertRecords, listPeriods } from '../../../src/server/datasets/stored-records.ts'
 import { buildScope } from '../../../src/server/datasets/keys.ts'
 import { explainReads, hasFullScan } from '../../support/explain.ts'
 import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
@@ -49,7 +48,7 @@ describe('listPeriods', () => {
       ['b', '2023'],
       ['c', '2024'],
     ] as const) {
-      await insertRecords(engine.database, destinations, scope, [{ period, key: 'x', amounts: {} }], now)
+      await insertRecords(engine.database, destinations, scope, [{ period, key: 'x', measures: {} }], now)
     }
     expect(await listPeriods(engine.database, destinations)).toEqual(['2025', '2024', '2023', ''])
     await engine.database.deleteFrom('dataset_records').where('dataset', '=', destinations.id).execute()

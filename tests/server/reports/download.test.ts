@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { formatContentDisposition } from '../../../src/server/reports/download.ts'
 import { compile, small } from '../../support/definitions.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
+import { addAllDemo, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
 let testApp: TestApp
 let analyst: Send
@@ -177,7 +177,7 @@ test('a file name cannot break out of its header (S52)', () => {
 test('a download with more carriers than sheet columns is rejected with a message (S49)', async () => {
   const carriers = Array.from({ length: 16_400 }, (_, index) => `Carrier ${index}`)
   await storeRecords(testApp.engine.database, 'international-minutes', 'IDA_TO_ROUTELINK', {
-    '2019-03-01': figuresOf(carriers, 1),
+    '2019-03-01': measuresOf(carriers, 1),
   })
   const { status, body } = await analyst('GET', '/v1/international-minutes/download/ida-to-routelink/2019-03')
   expect({ status, message: body['message'] }).toEqual({

@@ -9,7 +9,7 @@ import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { addAllDemo, figuresOf, storeRecords } from '../../support/stored-records.ts'
+import { addAllDemo, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
 const WORKER = 'src/server/workbook/worker.ts'
 
@@ -78,7 +78,7 @@ test('a worker without memory fails only its own request, and the next one works
   const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(900)}`)
   const engine = openDatabaseHandle(inline.location)
   await engine.database.transaction().execute(async (trx) => {
-    const figures = figuresOf(carriers, 1)
+    const figures = measuresOf(carriers, 1)
     const days = { '2019-03-01': figures, '2019-03-02': figures, '2019-03-03': figures }
     await storeRecords(trx, 'international-minutes', 'IDA_TO_ROUTELINK', days)
   })

@@ -1,10 +1,15 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { getAmount, isKnownAmount, type Amounts } from '../../../server/datasets/amounts.ts'
+import { getMeasure, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
 import { listKeys } from '../../../server/datasets/names.ts'
 import { joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
-import { findByKeys, type FoundRecord } from '../../../server/datasets/stored-records.ts'
-import { type NumberedEntry, removeRecords, writeRecords } from '../../../server/datasets/store.ts'
+import {
+  deleteByKeys,
+  type Entry,
+  findByKeys,
+  type StoredRecord,
+  writeRecords,
+} from '../../../server/datasets/stored-records.ts'
 import { checkNames, updateNameLists } from './apply-names.ts'
 import { ImportErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
@@ -31,7 +36,7 @@ export interface ApplyOptions {
   readonly now: Date
 }
 
-/** Amounts and records that are compared and written at a time. */
+/** Measures and records that are compared and written at a time. */
 const AMOUNTS_PER_BATCH = 20_000
 const RECORDS_PER_BATCH = 500
 
@@ -54,7 +59,7 @@ export async function applyRecords(
     const removed = await listRemovedKeys(db, dataset, scope, inScope, options)
     outcome.removed += removed.length
     const periods = new Set([...inScope, ...removed].map(({ period }) => period))
-    if (options.write) await removeRecords(db, dataset, scope, removed)
+    if (options.write) await deleteByKeys(db, dataset, scope, removed)
     for (let start = 0; start < inScope.length; start += size) {
       const batch = inScope.slice(start, start + size)
       const entries = compareBatch(await findByKeys(db, dataset, scope, batch), batch, comparison)
@@ -90,36 +95,36 @@ interface Comparison extends Applied {
 
 /** The entries of a batch that must be written; counts the outcome and collects conflicts. */
 function compareBatch(
-  stored: ReadonlyMap<string, FoundRecord>,
+  stored: ReadonlyMap<string, StoredRecord>,
   batch: readonly ParsedRecord[],
   { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
-): NumberedEntry[] {
+): Entry[] {
   const { names, locations } = file
   const isNamed = new Set(names)
-  const entries: NumberedEntry[] = []
+  const entries: Entry[] = []
   for (const { row, scope, period, key, amounts } of batch) {
     const before = stored.get(joinKey({ period, key }))
     if (before === undefined) {
-      entries.push({ id: null, period, key, amounts: combineAmounts(names, amounts) })
+      entries.push({ id: null, period, key, measures: combineAmounts(names, amounts) })
       outcome.added += 1
       continue
     }
-    const others = Object.keys(before.amounts).filter((name) => !isNamed.has(name))
-    const differences = findDifferences(dataset, scope, before.amounts, others, names, amounts)
+    const others = Object.keys(before.measures).filter((name) => !isNamed.has(name))
+    const differences = findDifferences(dataset, scope, before.measures, others, names, amounts)
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // Keep amounts that are no longer in the definition.
-      const kept = others.filter((name) => !isKnownAmount(dataset, scope, name))
+      const kept = others.filter((name) => !isKnownMeasure(dataset, scope, name))
       const all = combineAmounts(
         [...kept, ...names],
-        [...kept.map((name) => getAmount(before.amounts, name)), ...amounts],
+        [...kept.map((name) => getMeasure(before.measures, name)), ...amounts],
       )
-      entries.push({ id: before.id, period, key, amounts: all })
+      entries.push({ id: before.id, period, key, measures: all })
       outcome.replaced += 1
     }
     if (replaced !== null) continue
     // The stored order first, then new names.
-    const order = [...Object.keys(before.amounts), ...names]
+    const order = [...Object.keys(before.measures), ...names]
     const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
     for (const { name, was, is } of inOrder) {
       const location = locations.get(name) ?? null
@@ -137,27 +142,27 @@ interface Difference {
   readonly is: number
 }
 
-/** Missing amounts count as 0, as on the screen. Amounts that are no longer in the definition are ignored. */
+/** Missing measures count as 0, as on the screen. Those that are no longer in the definition are ignored. */
 function findDifferences(
   dataset: DatasetPlan,
   scope: string,
-  before: Amounts,
+  before: Measures,
   others: readonly string[],
   names: readonly string[],
   amounts: readonly (number | null)[],
 ): Difference[] {
   const differences: Difference[] = []
   const compare = (name: string, is: number) => {
-    const was = getAmount(before, name) ?? 0
+    const was = getMeasure(before, name) ?? 0
     if (was !== is) differences.push({ name, was, is })
   }
   for (const [index, name] of names.entries()) compare(name, amounts[index] ?? 0)
-  for (const name of others) if (isKnownAmount(dataset, scope, name)) compare(name, 0)
+  for (const name of others) if (isKnownMeasure(dataset, scope, name)) compare(name, 0)
   return differences
 }
 
-/** Amounts by name; `__proto__` becomes an own property as well. */
-function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Amounts {
+/** Measures by name; `__proto__` becomes an own property as well. */
+function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Measures {
   const byName: Record<string, number> = {}
   for (const [index, name] of names.entries()) {
     const value = amounts[index] ?? null

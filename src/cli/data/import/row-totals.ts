@@ -1,6 +1,6 @@
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
-import { isSum, addAmounts } from '../../../server/datasets/amounts.ts'
+import { isSum, addMeasures } from '../../../server/datasets/measures.ts'
 import { type Cell, isBlank } from './cells.ts'
 import type { ImportErrors, CellLocation } from './errors.ts'
 import type { AmountColumns } from './amount.ts'
@@ -83,7 +83,7 @@ export class RowTotals {
     { total, location, summands, bounds }: CheckedTotal,
   ): number {
     const { columns, errors } = this.#context
-    const sum = addAmounts(summands.map((index) => amounts[index] ?? 0))
+    const sum = addMeasures(summands.map((index) => amounts[index] ?? 0))
     const cell = location === null ? null : (cells[location.index] ?? null)
     const value = location === null || isBlank(cell) ? sum : columns.read(row, location, cell, bounds)
     if (typeof value === 'string') errors.add(row, location, value)
@@ -111,7 +111,7 @@ export class RowTotals {
       if (isBlank(cell)) continue
       // A total over rows is not stored, so the bounds of an amount do not apply.
       const bounds = { min: amount.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
-      const [value, sum] = [columns.read(row, amount, cell, bounds), addAmounts([this.#sums[index] ?? 0])]
+      const [value, sum] = [columns.read(row, amount, cell, bounds), addMeasures([this.#sums[index] ?? 0])]
       if (typeof value === 'string') errors.add(row, amount, value)
       else if (!isSum(value, sum, this.#rows)) {
         errors.add(row, amount, `the total is ${value}, but the rows add up to ${sum}`)

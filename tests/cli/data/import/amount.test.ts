@@ -44,7 +44,7 @@ const stored = async () => {
     2027,
     3,
   )
-  return records.map(({ amounts }) => amounts['Atlantic Voice'])
+  return records.map(({ measures }) => measures['Atlantic Voice'])
 }
 
 const ways: readonly [string, (figures: readonly string[]) => ReturnType<typeof importTexts>][] = [

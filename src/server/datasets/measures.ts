@@ -1,39 +1,39 @@
 import type { DatasetPlan, FixedMeasure, GroupMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDimensionValues } from './keys.ts'
 
-/** The amounts of one record by measure, in the order of the import or body. */
-export type Amounts = Readonly<Record<string, number>>
+/** The values of one record by measure, in the order of the import or body. */
+export type Measures = Readonly<Record<string, number>>
 
-export type NamedAmount = readonly [name: string, amount: number]
+export type NamedMeasure = readonly [name: string, value: number]
 
-/** How the amounts of a kind of group are stored and sent. */
+/** How the measures of a kind of group are stored and sent. */
 export interface StoredGroupKind<K extends GroupMeasure['kind']> {
   /** Whether the group can have a name. */
   readonly hasName: (group: Extract<GroupMeasure, { kind: K }>, name: string) => boolean
-  /** The order in which amounts are stored. */
-  readonly orderStored: (amounts: readonly NamedAmount[]) => readonly NamedAmount[]
+  /** The order in which measures are stored. */
+  readonly orderStored: (measures: readonly NamedMeasure[]) => readonly NamedMeasure[]
   /**
-   * Selects the amounts of a record that are sent. `names` are those of the period, `fixed` the fields of other
+   * Selects the measures of a record that are sent. `names` are those of the period, `fixed` the fields of other
    * measures.
    */
-  readonly selectAmounts: (
+  readonly selectMeasures: (
     group: Extract<GroupMeasure, { kind: K }>,
     names: readonly string[],
     fixed: ReadonlySet<string>,
-  ) => (amounts: Amounts) => readonly NamedAmount[]
+  ) => (measures: Measures) => readonly NamedMeasure[]
 }
 
 /** Returns the names of the measures of the definition, without those of a list or pattern. */
 export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
   new Set(measures.map(({ field }) => field))
 
-/** Returns the amount of a measure, or null; inherited properties do not count. */
-export function getAmount(amounts: Amounts, name: string): number | null {
-  return Object.hasOwn(amounts, name) ? (amounts[name] ?? null) : null
+/** Returns the value of a measure, or null; inherited properties do not count. */
+export function getMeasure(measures: Measures, name: string): number | null {
+  return Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
 }
 
-/** Adds amounts without the rounding errors of binary addition. */
-export function addAmounts(values: readonly number[]): number {
+/** Adds values without the rounding errors of binary addition. */
+export function addMeasures(values: readonly number[]): number {
   const sum = values.reduce((total, value) => total + value, 0)
   // Adding zero converts -0.
   return Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(6))
@@ -76,10 +76,10 @@ export function hasMeasure(
 }
 
 /**
- * Whether a definition has the measure of a stored amount: a measure of records in the scope, or a name of its list or
- * pattern. Amounts of removed measures stay stored and are not sent.
+ * Whether a definition has a stored measure: one of records in the scope, or a name of its list or pattern. Removed
+ * measures stay stored and are not sent.
  */
-export function isKnownAmount(dataset: DatasetPlan, scope: string, name: string): boolean {
+export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string): boolean {
   const { measures, group } = dataset
   const measure = measures.find(({ field }) => field === name)
   if (measure !== undefined) return hasMeasure(dataset, getDimensionValues(scope), measure)
@@ -87,25 +87,25 @@ export function isKnownAmount(dataset: DatasetPlan, scope: string, name: string)
 }
 
 /**
- * Formats the amounts of a record for storage: first the measures of the definition, then those of a list by name, so
+ * Formats the measures of a record for storage: first the measures of the definition, then those of a list by name, so
  * that equal records are equal texts. Those of a pattern keep their order.
  */
-export function formatAmounts(dataset: DatasetPlan, amounts: Amounts): string {
-  return formatFixed(dataset, amounts) ?? formatAll(dataset, amounts)
+export function formatMeasures(dataset: DatasetPlan, measures: Measures): string {
+  return formatFixed(dataset, measures) ?? formatAll(dataset, measures)
 }
 
-/** Parses stored amounts. The object may have any name as an own property, `__proto__` too. */
-export function parseAmounts(text: string): Amounts {
-  return JSON.parse(text) as Amounts
+/** Parses stored measures. The object may have any name as an own property, `__proto__` too. */
+export function parseMeasures(text: string): Measures {
+  return JSON.parse(text) as Measures
 }
 
-/** A list allows any name; a record sends the amounts whose name is not reserved. */
+/** A list allows any name; a record sends the measures whose name is not reserved. */
 const list: StoredGroupKind<'list'> = {
   hasName: () => true,
-  orderStored: (amounts) => amounts.toSorted(([one], [other]) => compareCodePoints(one, other)),
-  selectAmounts: ({ reserved }, _, fixed) => {
+  orderStored: (measures) => measures.toSorted(([one], [other]) => compareCodePoints(one, other)),
+  selectMeasures: ({ reserved }, _, fixed) => {
     const others = new Set([...fixed, ...reserved])
-    return (amounts) => Object.entries(amounts).filter(([name]) => !others.has(name))
+    return (measures) => Object.entries(measures).filter(([name]) => !others.has(name))
   },
 }
 
@@ -116,8 +116,8 @@ const compareCodePoints = (one: string, other: string): number =>
 /** Names that match; every record of a period sends all names of the period, since readers may use the first record. */
 const pattern: StoredGroupKind<'pattern'> = {
   hasName: (group, name) => getExpression(group.pattern).test(name),
-  orderStored: (amounts) => amounts,
-  selectAmounts: (_, names) => (amounts) => names.map((name) => [name, getAmount(amounts, name) ?? 0]),
+  orderStored: (measures) => measures,
+  selectMeasures: (_, names) => (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0]),
 }
 
 const expressions = new Map<string, RegExp>()
@@ -138,28 +138,27 @@ function getExpression(text: string): RegExp {
 }
 
 /** The text of a record with measures of the definition only, as most have; null for any other record. */
-function formatFixed({ measures }: DatasetPlan, amounts: Amounts): string | null {
+function formatFixed(dataset: DatasetPlan, measures: Measures): string | null {
   let text = ''
   let count = 0
-  for (const { field } of measures) {
-    const value = getAmount(amounts, field)
+  for (const { field } of dataset.measures) {
+    const value = getMeasure(measures, field)
     if (value === null) continue
     // A field is letters, digits and underscores; a finite number is the same in JSON.
     text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
     count += 1
   }
-  return Object.keys(amounts).length === count ? `{${text}}` : null
+  return Object.keys(measures).length === count ? `{${text}}` : null
 }
 
-function formatAll({ measures, group }: DatasetPlan, amounts: Amounts): string {
-  const fixed = getFixedNames({ measures })
-  const first = measures.flatMap(({ field }) => getEntry(amounts, field))
-  const free = Object.entries(amounts).filter(([name]) => !fixed.has(name))
+function formatAll(dataset: DatasetPlan, measures: Measures): string {
+  const { group } = dataset
+  const fixed = getFixedNames(dataset)
+  const first = dataset.measures.flatMap(({ field }): NamedMeasure[] => {
+    const value = getMeasure(measures, field)
+    return value === null ? [] : [[field, value]]
+  })
+  const free = Object.entries(measures).filter(([name]) => !fixed.has(name))
   const sorted = group === null ? free : getStoredGroupKind(group).orderStored(free)
   return JSON.stringify(Object.fromEntries([...first, ...sorted]))
-}
-
-function getEntry(amounts: Amounts, name: string): [string, number][] {
-  const value = getAmount(amounts, name)
-  return value === null ? [] : [[name, value]]
 }

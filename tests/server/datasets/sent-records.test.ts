@@ -207,7 +207,7 @@ describe('years and months with records', () => {
 })
 
 test('a response with more than a million amounts is refused with what to do (N13)', async () => {
-  const figures = JSON.stringify(
+  const measures = JSON.stringify(
     Object.fromEntries(Array.from({ length: 90_000 }, (_, index) => [`site ${index}`, 1])),
   )
   const rows = Array.from({ length: 12 }, (_, index) => ({
@@ -216,7 +216,7 @@ test('a response with more than a million amounts is refused with what to do (N1
     scope: '',
     period: '2024-01',
     key: `2024-01-${String(index + 1).padStart(2, '0')}`,
-    figures,
+    measures,
     created_at: null,
     updated_at: null,
   }))

@@ -2,7 +2,13 @@ import { type DatasetPlan, type LeadingField } from '../../definition/datasets/d
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { badRequest, toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
-import { getAmount, getFixedNames, getStoredGroupKind, type NamedAmount, type Amounts } from './amounts.ts'
+import {
+  getMeasure,
+  getFixedNames,
+  getStoredGroupKind,
+  type NamedMeasure,
+  type Measures,
+} from './measures.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,
@@ -24,12 +30,12 @@ export interface DatasetRead extends RequestedPeriod {
 /** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
-/** The most amounts of a response; the records of 1,000 days with 1,000 names. */
-const MAX_AMOUNTS = 1_000_000
+/** The most values of a response; the records of 1,000 days with 1,000 names. */
+const MAX_VALUES = 1_000_000
 
-/** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many amounts. */
+/** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
 export async function readResponse(db: Connection, read: DatasetRead): Promise<string> {
-  const { sent, names } = await readSent(db, read, MAX_AMOUNTS)
+  const { sent, names } = await readSent(db, read, MAX_VALUES)
   const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
   const text = JSON.stringify(buildEnvelope(read.dataset, [], names, sent.length))
   // A response with records has no message, so that the first empty list is that of the records.
@@ -58,25 +64,25 @@ function buildEnvelope(
 async function readSent(
   db: Connection,
   { dataset, scopes, ...requested }: DatasetRead,
-  maxAmounts: number,
+  maxValues: number,
 ): Promise<{ readonly sent: SentRecord[]; readonly names: readonly string[] }> {
   const range = getPeriodRange(dataset, requested)
   const records = await listRecords(db, dataset, scopes, range)
-  checkSize(records, maxAmounts)
+  checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
       ? findGroupNames(dataset, records)
       : await listNames(db, dataset, scopes, range)
-  const groupAmounts = selectGroupAmounts(dataset, names)
-  return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupAmounts)), names }
+  const groupMeasures = selectGroupMeasures(dataset, names)
+  return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
 }
 
-function checkSize(records: readonly StoredRecord[], maxAmounts: number): void {
+function checkSize(records: readonly StoredRecord[], maxValues: number): void {
   let count = 0
-  for (const { amounts } of records) count += Object.keys(amounts).length
-  if (count <= maxAmounts) return
+  for (const { measures } of records) count += Object.keys(measures).length
+  if (count <= maxValues) return
   throw badRequest(
-    `The response would have ${count} values and can have ${maxAmounts}. Request a shorter period or fewer values of a dimension.`,
+    `The response would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
   )
 }
 
@@ -100,33 +106,33 @@ async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]):
 
 /**
  * Formats a record for the response: the leading fields, then the measures of the dataset that it has, then those of
- * the list or pattern. Amounts of measures that were removed from the definition are not sent.
+ * the list or pattern. Measures that were removed from the definition are not sent.
  */
 export function formatRecord(
   dataset: DatasetPlan,
   record: StoredRecord,
-  groupAmounts: (amounts: Amounts) => readonly NamedAmount[] = () => [],
+  groupMeasures: (measures: Measures) => readonly NamedMeasure[] = () => [],
 ): SentRecord {
-  const { amounts } = record
+  const { measures } = record
   const fields: (readonly [string, string | number | null])[] = dataset.response.leading.map((field) => [
     field.name,
     getSentField(dataset, record, field),
   ])
   for (const { field } of dataset.measures) {
-    const value = getAmount(amounts, field)
+    const value = getMeasure(measures, field)
     if (value !== null) fields.push([field, value])
   }
-  return Object.fromEntries([...fields, ...groupAmounts(amounts)])
+  return Object.fromEntries([...fields, ...groupMeasures(measures)])
 }
 
-/** Selects the amounts of the group that a record sends; a dataset without a group sends none. */
-function selectGroupAmounts(
+/** Selects the measures of the group that a record sends; a dataset without a group sends none. */
+function selectGroupMeasures(
   dataset: DatasetPlan,
   names: readonly string[],
-): (amounts: Amounts) => readonly NamedAmount[] {
+): (measures: Measures) => readonly NamedMeasure[] {
   const { group } = dataset
   if (group === null) return () => []
-  return getStoredGroupKind(group).selectAmounts(group, names, getFixedNames(dataset))
+  return getStoredGroupKind(group).selectMeasures(group, names, getFixedNames(dataset))
 }
 
 /** The names of the group that records have, in the order of the records. */
@@ -135,7 +141,7 @@ function findGroupNames(dataset: DatasetPlan, records: readonly StoredRecord[]):
   if (group === null) return []
   const { hasName } = getStoredGroupKind(group)
   const fixed = getFixedNames(dataset)
-  const names = new Set(records.flatMap(({ amounts }) => Object.keys(amounts)))
+  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
   return [...names].filter((name) => hasName(group, name) && !fixed.has(name))
 }
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { scanRecords, scanScope } from '../../../src/server/datasets/scan.ts'
+import { scanRecords, scanScope } from '../../../src/server/datasets/stored-records.ts'
 import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
-import { datasetOf, figuresOf, storeRecords } from '../../support/stored-records.ts'
+import { datasetOf, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
 const WIDE = 'international-minutes'
 const NARROW = 'daily-reports'
@@ -16,10 +16,10 @@ beforeAll(async () => {
       new Date(Date.UTC(2025, 0, 1 + index)).toISOString().slice(0, 10),
     )
   const names = Array.from({ length: 1_000 }, (_, index) => `Carrier ${index}`)
-  const wide = Object.fromEntries(days(60).map((day) => [day, figuresOf(names, 12_345.67)]))
+  const wide = Object.fromEntries(days(60).map((day) => [day, measuresOf(names, 12_345.67)]))
   await storeRecords(engine.database, WIDE, SCOPE, wide)
   const fields = datasetOf(NARROW).measures.map(({ field }) => field)
-  const narrow = Object.fromEntries(days(600).map((day) => [day, figuresOf(fields, 1)]))
+  const narrow = Object.fromEntries(days(600).map((day) => [day, measuresOf(fields, 1)]))
   await storeRecords(engine.database, NARROW, 'MNO_TO_ROUTELINK', narrow)
 })
 afterAll(async () => {
@@ -27,18 +27,18 @@ afterAll(async () => {
   await remove()
 })
 
-/** The number of records of each page, and the most amounts of one. */
-async function readSizes(pages: AsyncIterable<readonly { readonly amounts: object }[]>) {
+/** The number of records of each page, and the most values of one. */
+async function readSizes(pages: AsyncIterable<readonly { readonly measures: object }[]>) {
   const records: number[] = []
-  let amounts = 0
+  let measures = 0
   for await (const page of pages) {
     records.push(page.length)
-    amounts = Math.max(
-      amounts,
-      page.reduce((sum, record) => sum + Object.keys(record.amounts).length, 0),
+    measures = Math.max(
+      measures,
+      page.reduce((sum, record) => sum + Object.keys(record.measures).length, 0),
     )
   }
-  return { records, amounts, all: records.reduce((sum, count) => sum + count, 0) }
+  return { records, measures, all: records.reduce((sum, count) => sum + count, 0) }
 }
 
 test('records with many amounts are read in small pages, so that requests between pages do not wait', async () => {
@@ -48,9 +48,9 @@ test('records with many amounts are read in small pages, so that requests betwee
     scanScope(engine.database, WIDE, range, 'key'),
     scanScope(engine.database, WIDE, range, 'id'),
   ]) {
-    const { amounts, all } = await readSizes(pages)
+    const { measures, all } = await readSizes(pages)
     expect(all).toBe(60)
-    expect(amounts).toBeLessThanOrEqual(10_000)
+    expect(measures).toBeLessThanOrEqual(10_000)
   }
 })
 
