@@ -5,7 +5,8 @@ import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
-import { compileColumn, getColumnDefinitionKind } from './columns/index.ts'
+import { compileColumn } from './columns/compile.ts'
+import { getColumnDefinitionKind } from './columns/index.ts'
 import { defaultTexts } from './default-texts.ts'
 import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
@@ -105,8 +106,6 @@ export function compileScreen(
     const at = childRef(columns.origin, index, 'link')
     return {
       ...compiled,
-      header: column.header ?? null,
-      description: column.description ?? null,
       link: compileLink(column.link, at, { ...source, parts }, definitions, onDiagnostic),
     }
   })

@@ -1,14 +1,13 @@
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
-import type { ColumnPlan } from './columns/index.ts'
+import type { ColumnPlan } from './columns/column-kind.ts'
 import type { Compare } from './comparison/compare.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
-export type { SumOf } from './columns/column-kind.ts'
-export type { ColumnPlan } from './columns/index.ts'
+export type { ColumnPlan, SumOf } from './columns/column-kind.ts'
 export type { KeyPlan } from './rows/key-kinds.ts'
 export type View = 'table' | 'chart'
 

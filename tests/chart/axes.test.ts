@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { layoutAxes, projectOnFirstAxis } from '../../src/chart/axes.ts'
 import { buildChartModel, summarizeChart } from '../../src/chart/model.ts'
 import { getSeriesExtent } from '../../src/chart/scales.ts'
-import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({

@@ -1,4 +1,4 @@
-import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { expect, test } from 'vitest'
 import { getTooltipData } from '../../src/chart/model.ts'
 import type { Series } from '../../src/report/table/report-table.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { buildChartRows, summarizeChart } from '../../src/chart/model.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { buildStack, pickStacked } from '../../src/chart/stack.ts'

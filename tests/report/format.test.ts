@@ -1,4 +1,4 @@
-import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { describe, expect, test } from 'vitest'
 import { formatCompact, formatPercent, formatTick, isSameUnit } from '../../src/report/chart-format.ts'
 import { formatNumber } from '../../src/report/format.ts'

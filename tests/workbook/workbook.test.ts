@@ -1,4 +1,4 @@
-import { compileNumberFormat } from '../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../src/report/format.ts'

@@ -1,8 +1,5 @@
-import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
-import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
-import type { NumberFormat } from '../../report/format.ts'
-import type { ColumnPlanBase, ResolvedColumn } from '../../report/columns/column-kind.ts'
-import type { ColumnPlanOf } from '../../report/columns/index.ts'
+import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
+import type { ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { FieldMap } from '../../report/request/response.ts'
 import type { TableRow } from '../../report/table/report-table.ts'
@@ -58,62 +55,12 @@ export interface ColumnMismatch {
   readonly message: string
 }
 
-/** Reports a second group beside one that contains every field without a column of its own. */
-export function checkOnlyGroup(
-  column: ColumnPlan,
-  { groups, origin, onDiagnostic }: Pick<ColumnContext, 'groups' | 'origin' | 'onDiagnostic'>,
-): void {
-  if (groups.every((other) => other === column)) return
-  const message = 'this group contains every other field, so it must be the only group'
-  onDiagnostic({ ...origin, rule: 'group-second', message })
-}
-
-/** What the screen compiles for every kind of column: what needs more than the column itself. */
-export const screenParts = { header: null, description: null, link: null } as const
-
-/** What every kind compiles alike that is not computed. */
-export const compileValues = ({
-  hidden,
-  format,
-  total,
-}: WrittenValues): Pick<ColumnPlanBase, 'hidden' | 'format' | 'total'> & typeof screenParts => ({
-  hidden,
-  format: format === undefined ? null : compileNumberFormat(format),
-  total:
-    typeof total === 'string'
-      ? { kind: total, weights: null }
-      : { kind: 'weightedMean', weights: total.weightedMean },
-  ...screenParts,
-})
-
-/** A percent sign touches its number, other units do not. */
-export const compileNumberFormat = ({
-  decimals = 2,
-  style = 'plain',
-  sign = 'auto',
-  unit = '',
-}: NumberFormatDefinition): NumberFormat => ({
-  options: {
-    minimumFractionDigits: decimals,
-    maximumFractionDigits: decimals,
-    style: style === 'percent' ? style : 'decimal',
-    notation: style === 'compact' ? style : 'standard',
-    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
-  },
-  suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
-})
-
-interface WrittenValues {
-  readonly hidden: boolean
-  readonly format?: NumberFormatDefinition | undefined
-  readonly total: TotalDefinition
-}
-
 /** What a kind of column means in a definition: what only Node needs of it. */
 export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   /** Whether it expands to any number of columns, whose names are known only from a response. */
   readonly isGroup: boolean
-  readonly compile: (column: ColumnDefinitions[K]) => ColumnPlanOf<K>
+  /** The default format; null is two decimals. */
+  readonly usualFormat: NumberFormatDefinition | null
   /** What the texts and the link of a group can name of each column. */
   readonly parts: (column: ColumnPlanOf<K>) => readonly string[]
   /** Reports what is wrong with the column by itself and among the others. */

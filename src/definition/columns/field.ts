@@ -4,32 +4,15 @@ import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
-import { checkOperands } from '../rules/sum-rules.ts'
-import {
-  type ColumnDefinitionKind,
-  type ColumnMismatch,
-  compileValues,
-  type RequestedRead,
-} from './definition-kind.ts'
+import type { ColumnDefinitionKind, ColumnMismatch, RequestedRead } from './definition-kind.ts'
+import { checkOperands } from './operands.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
   isGroup: false,
-  compile: ({ field: names, id, label, role, color, sum, ...values }) => {
-    const fields = typeof names === 'string' ? [names] : names
-    return {
-      kind: 'field',
-      id: id ?? fields[0] ?? '',
-      label,
-      role,
-      fields,
-      color: color ?? null,
-      sum: sum ?? null,
-      ...compileValues(values),
-    }
-  },
+  usualFormat: null,
   parts: () => [],
-  check: (column, context) => checkOperands(column, 'sum', context),
+  check: (column, context) => checkOperands(column, context),
   checkDataset: ({ fields }, { dataset, requested, origin }) => {
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))
     if (named.some((measure) => isSent(measure, requested))) return []

@@ -1,20 +1,65 @@
-import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
-import type { ColumnPlanOf } from '../../report/columns/index.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { computedColumnDefinitions } from './computed.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
 import { field } from './field.ts'
-import { list } from './list.ts'
-import { pattern } from './pattern.ts'
-import { sum } from './sum.ts'
+import { list, pattern } from './groups.ts'
+import {
+  checkOperands,
+  checkPercent,
+  checkPreviousYear,
+  checkReferences,
+  checkSummed,
+  checkUnits,
+} from './operands.ts'
+
+/** What most kinds have in common that compute a column from others: no response contains it. */
+const computed = {
+  isGroup: false,
+  usualFormat: { style: 'percent', decimals: 1 },
+  parts: () => [],
+  checkDataset: () => [],
+  sampleFields: () => [],
+  verifyRecords: () => [],
+  verifyTable: () => [],
+} as const
 
 /** Every kind of column as definitions use it; what the browser needs of each is in `src/report/columns/`. */
 const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinitionKind<K> } = {
   field,
   list,
   pattern,
-  sum,
-  ...computedColumnDefinitions,
+  sum: { ...computed, usualFormat: null, check: checkOperands },
+  share: {
+    ...computed,
+    check: (column, context) => {
+      checkReferences(column, { share: column.share }, context)
+      checkSummed(column.share, context)
+      checkPercent(column, context)
+    },
+  },
+  ratio: {
+    ...computed,
+    check: (column, context) => {
+      checkReferences(column, { ratio: column.ratio, to: column.to }, context)
+      checkPercent(column, context)
+    },
+  },
+  difference: {
+    ...computed,
+    usualFormat: null,
+    check: (column, context) => {
+      checkReferences(column, { difference: column.difference, minus: column.minus }, context)
+      checkUnits(column, context)
+    },
+  },
+  change: {
+    ...computed,
+    usualFormat: { ...computed.usualFormat, sign: 'always' },
+    check: (column, context) => {
+      checkReferences(column, { change: column.change }, context)
+      checkPercent(column, context)
+      if (column.since === 'previousYear') checkPreviousYear(column, context)
+    },
+  },
 }
 
 export const getColumnDefinitionKind = <K extends ColumnPlan['kind']>({
@@ -22,12 +67,5 @@ export const getColumnDefinitionKind = <K extends ColumnPlan['kind']>({
 }: {
   readonly kind: K
 }): ColumnDefinitionKind<K> => columnDefinitionKinds[kind]
-
-/** Compiles a written column: it is of the first kind of the schemas whose name is one of its keys. */
-export function compileColumn<K extends ColumnPlan['kind']>(column: ColumnDefinitions[K]): ColumnPlanOf<K> {
-  const kind = (Object.keys(columnSchemas) as K[]).find((name) => name in column)
-  if (kind === undefined) throw new Error('a column of no kind')
-  return columnDefinitionKinds[kind].compile(column)
-}
 
 export const isGroup = (column: ColumnPlan): boolean => getColumnDefinitionKind(column).isGroup

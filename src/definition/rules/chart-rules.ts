@@ -3,7 +3,7 @@ import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.
 import { isGroup } from '../columns/index.ts'
 import type { Resolved } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { describeUnit } from './sum-rules.ts'
+import { describeUnit } from '../columns/operands.ts'
 
 interface WrittenChart {
   readonly types: readonly string[]

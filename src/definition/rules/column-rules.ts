@@ -1,4 +1,4 @@
-import { getColumnKind } from '../../report/columns/index.ts'
+import { getColumnKind } from '../../report/columns/kinds.ts'
 import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
 import { checkColumnTexts } from './template-rules.ts'

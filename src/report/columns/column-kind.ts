@@ -1,3 +1,4 @@
+import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
 import type { NumberFormat } from '../format.ts'
 import type { LinkPlan } from '../request/links.ts'
 import type { ReportResponse } from '../request/response.ts'
@@ -11,24 +12,21 @@ export interface TotalPlan {
   readonly weights: string | null
 }
 
-/** What a column says about its values. */
-export interface ValuePlan {
-  /** Null is two decimals. */
-  readonly format: NumberFormat | null
-  readonly total: TotalPlan
-}
-
 export type Role = 'series' | 'total'
 /** All series, or columns by their ids. */
 export type SumOf = 'series' | readonly string[]
 
 /** What the plans of all kinds of columns contain. */
-export interface ColumnPlanBase extends ValuePlan {
+export interface ColumnPlanBase {
   readonly id: string
   readonly label: string
   readonly role: Role
+  readonly color: string | null
   /** Whether it is shown only after a user chooses it; neither charted nor in the workbook. */
   readonly hidden: boolean
+  /** Null is two decimals. */
+  readonly format: NumberFormat | null
+  readonly total: TotalPlan
   /** The header above that of the column. */
   readonly header: string | null
   /** What the numbers are. */
@@ -36,6 +34,16 @@ export interface ColumnPlanBase extends ValuePlan {
   /** What each number opens. */
   readonly link: LinkPlan | null
 }
+
+/** What the plan of a kind contains beside that: what its definition says. */
+type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
+  ? { readonly fields: readonly string[]; readonly sum: SumOf | null }
+  : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+
+export type ColumnPlanOf<K extends keyof ColumnDefinitions> = {
+  [One in K]: ColumnPlanBase & OwnKeys<One> & { readonly kind: One }
+}[K]
+export type ColumnPlan = ColumnPlanOf<keyof ColumnDefinitions>
 
 /** A column of the table as its kind finds it in a response. */
 export interface FoundColumn {
@@ -87,15 +95,15 @@ export interface ResolveContext {
 export type Base = 'total' | 'previousRow' | 'previousYear'
 
 /** What a kind of column does at runtime, in the browser and on the server. */
-export interface ColumnKind<P extends ColumnPlanBase> {
+export interface ColumnKind<K extends keyof ColumnDefinitions> {
   /** The fields that belong to the column alone. */
-  readonly fixedFields: (column: P) => readonly string[]
+  readonly fixedFields: (column: ColumnPlanOf<K>) => readonly string[]
   /** The columns from which a value is computed if it is not loaded; null for none. */
-  readonly operands: (column: P) => SumOf | null
+  readonly operands: (column: ColumnPlanOf<K>) => SumOf | null
   /** With what the operands are compared; null for nothing. */
-  readonly base: (column: P) => Base | null
+  readonly base: (column: ColumnPlanOf<K>) => Base | null
   /** The columns of the table: one, or those that the response has for a group. */
-  readonly resolve: (column: P, context: ResolveContext) => readonly FoundColumn[]
+  readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
   /** Computes a value from those of the operands, in their order, and those of the base. Null is a blank. */
   readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
 }

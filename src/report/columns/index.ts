@@ -1,28 +1,7 @@
 import { fillLink } from '../request/links.ts'
 import type { ReportResponse } from '../request/response.ts'
-import type { ColumnKind, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
-import { computedColumns } from './computed.ts'
-import { field } from './field.ts'
-import { list } from './list.ts'
-import { pattern } from './pattern.ts'
-import { sum } from './sum.ts'
-
-/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
-const kinds = { field, list, pattern, sum, ...computedColumns }
-
-type ColumnKinds = typeof kinds
-export type ColumnPlanOf<K extends keyof ColumnKinds> = {
-  [One in K]: ColumnKinds[One] extends ColumnKind<infer P> ? P : never
-}[K]
-export type ColumnPlan = ColumnPlanOf<keyof ColumnKinds>
-
-const columnKinds: { readonly [K in keyof ColumnKinds]: ColumnKind<ColumnPlanOf<K>> } = kinds
-
-export const getColumnKind = <K extends ColumnPlan['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): ColumnKind<ColumnPlanOf<K>> => columnKinds[kind]
+import type { ColumnPlan, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
+import { getColumnKind } from './kinds.ts'
 
 /** What a plan says of its columns, and of the fields that no column shows. */
 interface PlannedColumns {

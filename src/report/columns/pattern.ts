@@ -1,50 +1,7 @@
-import { type FieldMap, parseNumber } from '../request/response.ts'
 import { renderTemplate } from '../request/template.ts'
-import { addOrBlank, type ColumnKind, type ColumnPlanBase } from './column-kind.ts'
-
-interface PatternColumnsPlan extends ColumnPlanBase {
-  readonly kind: 'pattern'
-  readonly pattern: string
-  /** The records whose fields are the columns. */
-  readonly records: 'all' | 'first'
-  readonly labels: Readonly<Record<string, string>>
-}
-
-/** A group: one column for each field whose name matches a pattern. */
-export const pattern: ColumnKind<PatternColumnsPlan> = {
-  fixedFields: () => [],
-  operands: () => null,
-  base: () => null,
-  resolve: ({ pattern: text, records, label, labels }, { response, fixed }) => {
-    const tokens = splitPattern(text)
-    const named = records === 'first' ? response.records.slice(0, 1) : response.records
-    return findNames(named, fixed, matchesAnyName(tokens)).flatMap((name) => {
-      const parts = matchPattern(tokens, name)
-      if (parts === null) return []
-      const fill = (template: string) => fillLabels(template, parts, labels)
-      return [{ label: fill(label), color: null, fields: [name], parts, fill }]
-    })
-  },
-  compute: addOrBlank,
-}
 
 /** Whether a pattern is a named part alone, which every name matches. */
 export const matchesAnyName = (tokens: readonly string[]): boolean => tokens.length === 1
-
-/** The names of the fields in the order in which they are first seen; only those of numbers if any name matches. */
-function findNames(
-  records: readonly FieldMap[],
-  fixed: ReadonlySet<string>,
-  isAnyName: boolean,
-): readonly string[] {
-  const names = new Set<string>()
-  for (const record of records) {
-    for (const [name, value] of record) {
-      if (!fixed.has(name) && (!isAnyName || typeof parseNumber(value) === 'number')) names.add(name)
-    }
-  }
-  return [...names]
-}
 
 /** The fixed and the named parts of a pattern: `{a}_to_{b}` is `{a}`, `_to_`, `{b}`. */
 export const splitPattern = (text: string): string[] =>

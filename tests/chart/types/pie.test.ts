@@ -1,4 +1,4 @@
-import { compileNumberFormat } from '../../../src/definition/columns/definition-kind.ts'
+import { compileNumberFormat } from '../../../src/definition/columns/compile.ts'
 import { describe, expect, test } from 'vitest'
 import {
   buildChartModel,

@@ -1,0 +1,62 @@
+import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
+import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
+import type { TotalPlan } from '../../report/columns/column-kind.ts'
+import type { NumberFormat } from '../../report/format.ts'
+import type { ColumnPlan } from '../../report/plan.ts'
+import { getColumnDefinitionKind } from './index.ts'
+
+/** Compiles a written column, without its link: it is of the first kind of the schemas whose name is one of its keys. */
+export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
+  const kind = (Object.keys(columnSchemas) as ColumnPlan['kind'][]).find((name) => name in column)
+  if (kind === undefined) throw new Error('a column of no kind')
+  const { header = null, description = null, format, ...others } = column
+  const { field = [], ...written } = 'field' in others ? others : { ...others, field: undefined }
+  const fields = [field].flat()
+  return {
+    format: compileFormat(format, getColumnDefinitionKind({ kind }).usualFormat),
+    ...written,
+    ...('field' in column && { fields, sum: column.sum ?? null }),
+    kind,
+    id: column.id ?? fields[0] ?? '',
+    color: 'color' in column ? (column.color ?? null) : null,
+    header,
+    description,
+    link: null,
+    total: compileTotal('total' in column ? column.total : null),
+  } as ColumnPlan
+}
+
+/** Compiles a total; a computed column has none of its own. */
+function compileTotal(total: TotalDefinition | null): TotalPlan {
+  if (total === null) return { kind: 'computed', weights: null }
+  return typeof total === 'string'
+    ? { kind: total, weights: null }
+    : { kind: 'weightedMean', weights: total.weightedMean }
+}
+
+/** Compiles a format: a fraction stays a percentage unless another style is written, or a unit, as in EUR/min. */
+function compileFormat(
+  format: NumberFormatDefinition | undefined,
+  usual: NumberFormatDefinition | null,
+): NumberFormat | null {
+  if (usual === null) return format === undefined ? null : compileNumberFormat(format)
+  const { style = usual.style, unit = '' } = format ?? {}
+  return compileNumberFormat(style === usual.style && unit === '' ? { ...usual, ...format } : (format ?? {}))
+}
+
+/** A percent sign touches its number, other units do not. */
+export const compileNumberFormat = ({
+  decimals = 2,
+  style = 'plain',
+  sign = 'auto',
+  unit = '',
+}: NumberFormatDefinition): NumberFormat => ({
+  options: {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+    style: style === 'percent' ? style : 'decimal',
+    notation: style === 'compact' ? style : 'standard',
+    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+  },
+  suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
+})

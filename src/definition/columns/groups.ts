@@ -1,0 +1,90 @@
+import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
+import type { ColumnPlan } from '../../report/plan.ts'
+import { getPlaceholders } from '../../report/request/template.ts'
+import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
+import { getNamePattern, getSentList } from '../datasets/measures.ts'
+import { childRef, suggest } from '../diagnostic.ts'
+import { checkGroupLabel } from '../rules/template-rules.ts'
+import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
+
+/** A group over the names of a list; it contains every further field, so it is the only group. */
+export const list: ColumnDefinitionKind<'list'> = {
+  isGroup: true,
+  usualFormat: null,
+  parts: () => ['name'],
+  check: (column, { groups, lists, origin, onDiagnostic }) => {
+    checkGroupLabel(column, ['name'], origin, onDiagnostic)
+    if (!lists.includes(column.list)) {
+      const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
+      onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })
+    }
+    checkOnlyGroup(column, { groups, origin, onDiagnostic })
+  },
+  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
+    const sentList = getSentList(group)
+    if (sentList === null) {
+      const names =
+        group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
+      const message = `'${id}' sends no list of names${names}`
+      return [{ origin: childRef(origin, 'list'), rule: 'served-list', message }]
+    }
+    const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
+    if (path === sent) return []
+    const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
+    return [{ origin: childRef(data, 'listPaths', column.list), rule: 'served-list', message }]
+  },
+  sampleFields: (_, names) => names,
+  verifyRecords: () => [],
+  verifyTable: (column, { resolved, unmapped }) => {
+    if (resolved.length > 0) return []
+    const message = `no field fits '${column.list}'; the fields of the records are ${unmapped.join(', ')}`
+    return [{ key: 'list', rule: 'group-empty', message }]
+  },
+}
+
+/** A group over the fields whose names match a pattern. */
+export const pattern: ColumnDefinitionKind<'pattern'> = {
+  isGroup: true,
+  usualFormat: null,
+  parts: (column) => getParts(column.pattern),
+  check: (column, { groups, origin, onDiagnostic }) => {
+    const parts = getParts(column.pattern)
+    checkGroupLabel(column, parts, origin, onDiagnostic)
+    if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, { groups, origin, onDiagnostic })
+    const isDouble = new Set(parts).size < parts.length
+    if (!isDouble && !column.pattern.includes('}{')) return
+    const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
+    const message = `the pattern '${column.pattern}' ${error}`
+    onDiagnostic({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
+  },
+  checkDataset: (column, { dataset, origin }) => {
+    if (canMatch(column.pattern, dataset)) return []
+    const names = suggestNames(dataset, column.pattern)
+    const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
+    return [{ origin: childRef(origin, 'pattern'), rule: 'served-pattern', message }]
+  },
+  sampleFields: (column, names) =>
+    names.map((name) =>
+      column.pattern.replaceAll(/\{[a-z]+\}/g, (_whole, offset: number) =>
+        offset === column.pattern.indexOf('{') ? name.toLowerCase().replaceAll(' ', '') : 'home',
+      ),
+    ),
+  verifyRecords: () => [],
+  verifyTable: (column, { resolved, unmapped }) => {
+    if (resolved.length > 0) return []
+    const message = `no field fits '${column.pattern}'; the fields of the records are ${unmapped.join(', ')}`
+    return [{ key: 'pattern', rule: 'group-empty', message }]
+  },
+}
+
+const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }) => name)
+
+/** Reports a second group beside one that contains every field without a column of its own. */
+function checkOnlyGroup(
+  column: ColumnPlan,
+  { groups, origin, onDiagnostic }: Pick<ColumnContext, 'groups' | 'origin' | 'onDiagnostic'>,
+): void {
+  if (groups.every((other) => other === column)) return
+  const message = 'this group contains every other field, so it must be the only group'
+  onDiagnostic({ ...origin, rule: 'group-second', message })
+}

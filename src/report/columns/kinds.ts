@@ -1,0 +1,113 @@
+import { type FieldMap, parseNumber } from '../request/response.ts'
+import { renderTemplate } from '../request/template.ts'
+import {
+  addOrBlank,
+  type ColumnKind,
+  type ColumnPlan,
+  type ColumnPlanBase,
+  divide,
+  type ResolveContext,
+  subtract,
+} from './column-kind.ts'
+import { fillLabels, matchesAnyName, matchPattern, splitPattern } from './pattern.ts'
+
+/** What most kinds have in common: one column that no field contains. */
+const single = {
+  fixedFields: () => [],
+  operands: () => null,
+  base: () => null,
+  resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
+  compute: addOrBlank,
+}
+
+/** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
+const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
+  /** Shows a field, or the sum of other columns if the field is missing. */
+  field: {
+    ...single,
+    fixedFields: ({ fields }) => fields,
+    operands: ({ sum }) => sum,
+    resolve: ({ label, color, fields }) => [{ label, color, fields }],
+  },
+  /** Sums other columns. */
+  sum: { ...single, operands: ({ sum }) => sum },
+  /** A group: one column for each name of a list, then one for each further numeric field. */
+  list: {
+    ...single,
+    resolve: ({ list, label }, context) =>
+      listNames(list, context).map((name) => {
+        const parts = new Map([['name', name]])
+        const fill = (text: string) => renderTemplate(text, parts)
+        return { label: fill(label).trim() || '(no name)', color: null, fields: [name], parts, fill }
+      }),
+  },
+  /** A group: one column for each field whose name matches a pattern. */
+  pattern: {
+    ...single,
+    resolve: ({ pattern, records, label, labels }, { response, fixed }) => {
+      const tokens = splitPattern(pattern)
+      const named = records === 'first' ? response.records.slice(0, 1) : response.records
+      return listFields(named, fixed, !matchesAnyName(tokens)).flatMap((name) => {
+        const parts = matchPattern(tokens, name)
+        if (parts === null) return []
+        const fill = (template: string) => fillLabels(template, parts, labels)
+        return [{ label: fill(label), color: null, fields: [name], parts, fill }]
+      })
+    },
+  },
+  /** Divides the values of another column by its total over all rows. */
+  share: {
+    ...single,
+    operands: ({ share }) => [share],
+    base: () => 'total',
+    compute: ([value = null], [total = null]) => divide(value, total),
+  },
+  /** Divides one column by another. */
+  ratio: {
+    ...single,
+    operands: ({ ratio, to }) => [ratio, to],
+    compute: ([value = null, divisor = null]) => divide(value, divisor),
+  },
+  /** Subtracts one column from another. */
+  difference: {
+    ...single,
+    operands: ({ difference, minus }) => [difference, minus],
+    compute: ([value = null, other = null]) => subtract(value, other),
+  },
+  /** Compares another column with its earlier values: 0.1 is growth by a tenth. */
+  change: {
+    ...single,
+    operands: ({ change }) => [change],
+    base: ({ since }) => since,
+    // A loss that becomes a gain grows, so that the sign is that of the difference.
+    compute: ([value = null], [before = null]) =>
+      divide(subtract(value, before), before === null ? null : Math.abs(before)),
+  },
+}
+
+export const getColumnKind = <K extends ColumnPlan['kind']>({ kind }: { readonly kind: K }): ColumnKind<K> =>
+  columnKinds[kind]
+
+/** Lists the entries of a list in their order, then every further numeric field of the records. */
+function listNames(list: string, { response, fixed, warn }: ResolveContext): string[] {
+  const entries = (response.lists.get(list) ?? []).filter((entry) => {
+    if (fixed.has(entry)) warn(`${list}: '${entry}' is a field of its own and was left out`)
+    return !fixed.has(entry)
+  })
+  return [...new Set([...entries, ...listFields(response.records, fixed, false)])]
+}
+
+/** Lists the fields that no other column shows in the order in which they are first seen: of any values, or of numbers. */
+function listFields(
+  records: readonly FieldMap[],
+  fixed: ReadonlySet<string>,
+  isAnyValue: boolean,
+): readonly string[] {
+  const names = new Set<string>()
+  for (const record of records) {
+    for (const [name, value] of record) {
+      if (!fixed.has(name) && (isAnyValue || typeof parseNumber(value) === 'number')) names.add(name)
+    }
+  }
+  return [...names]
+}
