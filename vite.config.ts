@@ -63,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             admin: 'src/cli/admin.ts',
             data: 'src/cli/data.ts',
-            'hash-worker': 'src/server/auth/hash-worker.ts',
+            'hash-worker': 'src/server/passwords/hash-worker.ts',
             'workbook-worker': 'src/server/workbook/worker.ts',
           },
         },

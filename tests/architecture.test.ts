@@ -81,8 +81,10 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: server,
     packages: [...serverPackages, '@fastify', 'helmet', 'ipaddr.js', 'sonic-boom'],
   },
-  'src/server/auth': { folders: server, packages: [...serverPackages, '@node-rs/argon2'] },
-  'src/server/users': { folders: server, packages: [...serverPackages, '@zxcvbn-ts'] },
+  'src/server/passwords': {
+    folders: server,
+    packages: [...serverPackages, 'piscina', '@node-rs/argon2', '@zxcvbn-ts'],
+  },
   'src/server/database': {
     folders: ['schemas', 'src/definition', 'src/server/database'],
     packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],

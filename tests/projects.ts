@@ -27,7 +27,7 @@ const BEFORE_SQL = [
   'tests/server/{openapi,workbook}/**',
   'tests/server/{start,worker-threads}.test.ts',
   'tests/server/http/{body,client,connection,error,header,logging,setting,static,validation}*.test.ts',
-  'tests/server/users/password-policy.test.ts',
+  'tests/server/passwords/password-policy.test.ts',
   'tests/cli/data/restore.test.ts',
   'tests/cli/data/import/{errors,csv-rows,sheet-rows,xlsx-limits,xlsx-rows}.test.ts',
 ]

@@ -1,39 +1,72 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { AppDeps, AppOptions } from './app-deps.ts'
+import type { AppDeps } from './app-deps.ts'
 import { scheduleCleanUp, trackSessionActivity } from './auth/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
-import { datasetRoutes } from './datasets/routes.ts'
+import { datasetRoutes } from './reports/routes.ts'
 import { checkSchema } from './database/migrate.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
 import { registerAuthorization } from './access/authorization.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
-import { buildLogOptions } from './http/logging.ts'
+import { buildLogOptions, type LogDestination } from './http/logging.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes, type ReadinessCheck } from './http/health.ts'
 import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
-import { deriveReportAccess, describeReportAccess } from './access/report-access.ts'
-import { menuHierarchyRoutes } from './permissions/menu-routes.ts'
-import { permissionRoutes } from './permissions/routes.ts'
-import { roleMasterRoutes } from './roles/routes.ts'
-import { systemUserRoutes } from './users/routes.ts'
-import { auditRoutes } from './audit/routes.ts'
+import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
+import { menuHierarchyRoutes } from './administration/menu-routes.ts'
+import { permissionRoutes } from './administration/permission-routes.ts'
+import { roleMasterRoutes } from './administration/role-routes.ts'
+import { systemUserRoutes } from './administration/user-routes.ts'
+import { auditRoutes } from './administration/history-routes.ts'
 import { deferAuditEvents } from './audit/deferred-events.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
-import { createDiskSpaceCheck, rejectWritesWhenDiskLow } from './http/data-folder.ts'
-import { limitSockets, socketLimits, buildSocketOptions } from './http/connection-limits.ts'
+import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
+import {
+  buildSocketOptions,
+  limitSockets,
+  type SocketLimits,
+  socketLimits,
+} from './http/connection-limits.ts'
 import { validateRequests } from './http/validation.ts'
-import { createInlineBuilder, createWorkbooks } from './workbook/workbooks.ts'
-import type { ReportAccess } from './app-deps.ts'
+import { createInlineBuilder, createWorkbooks, type WorkbookBuilder } from './workbook/workbooks.ts'
 
 export type App = FastifyInstance
+
+/** The dependencies and settings of an app, which itself reads nothing from the environment. */
+export interface AppOptions extends Pick<
+  AppDeps,
+  'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'
+> {
+  /** For how many days the history is stored. */
+  readonly auditDays: number
+  /** Whether the database contains the demo accounts, whose password is public. */
+  readonly demoAccounts: boolean
+  /** The folder of the built portal; without one only the API is served. */
+  readonly portalFolder?: string
+  /** The settings file of the portal; served with the lines that the server adds. */
+  readonly settingsFile?: string
+  readonly allowedOrigins?: readonly string[]
+  /** The proxies that may name the client: addresses or ranges as Fastify accepts them. */
+  readonly trustedProxies?: readonly string[]
+  /** Limits of connections that differ from the default. */
+  readonly sockets?: Partial<SocketLimits>
+  /** Returns the network in which an address is counted; `limitedNetwork` by default. */
+  readonly getNetwork?: (address: string) => string | undefined
+  /** The checks of `/readyz` besides the database and the disk. */
+  readonly readinessChecks?: readonly ReadinessCheck[]
+  /** The disk space of the records; undefined if they are on another machine. */
+  readonly diskSpace?: DiskSpace
+  /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
+  readonly workbookBuilder?: WorkbookBuilder
+  readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
+}
 
 /** Creates the API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -67,11 +100,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deferredEvents = deferAuditEvents(app, options)
   const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
+  const workbooks = createWorkbooks(builder, options.handle)
   const deps: AppDeps = {
     ...options,
     database: options.handle.database,
     reportAccess,
-    workbooks: createWorkbooks(builder, options.handle),
     getProductName: watchSettings(options.settingsFile ?? '', parseAppName),
     activity,
     deferredEvents,
@@ -91,14 +124,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerBodyParser(app)
   registerErrorHandler(app)
   setSecurityHeaders(app)
-  allowOrigins(app, deps.allowedOrigins ?? [])
+  allowOrigins(app, options.allowedOrigins ?? [])
   checkRequestHeads(app)
-  if (deps.demoAccounts) restrictToLocalRequests(app)
-  else warnAboutUntrustedProxies(app, deps.trustedProxies ?? [])
-  scheduleCleanUp(app, deps)
+  if (options.demoAccounts) restrictToLocalRequests(app)
+  else warnAboutUntrustedProxies(app, options.trustedProxies ?? [])
+  scheduleCleanUp(app, options)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
-  if (deps.diskSpace !== undefined) rejectWritesWhenDiskLow(app, deps.diskSpace)
+  if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
   await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
   await app.register(dashboardRoutes(deps))
@@ -109,10 +142,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
-  await app.register(datasetRoutes(deps))
+  await app.register(datasetRoutes(deps, workbooks))
   await app.register(openApiRoutes(deps))
-  if (deps.settingsFile !== undefined) serveSettings(app, deps.settingsFile, deps.demoAccounts)
-  if (deps.portalFolder !== undefined) await serveStaticFiles(app, deps.portalFolder, deps.settingsFile)
+  const { settingsFile, portalFolder } = options
+  if (settingsFile !== undefined) serveSettings(app, settingsFile, options.demoAccounts)
+  if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
   const requirements = describeReportAccess(access, app.routeEntries)

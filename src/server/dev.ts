@@ -20,7 +20,7 @@ export async function startDevApp(
   const running = await startServer(settings, {
     clock,
     log,
-    hashWorker: join(root, 'src', 'server', 'auth', 'hash-worker.ts'),
+    hashWorker: join(root, 'src', 'server', 'passwords', 'hash-worker.ts'),
     workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),
   })
   void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))

@@ -1,8 +1,5 @@
 import { createRequire } from 'node:module'
 import { getPriority, setPriority } from 'node:os'
-import { resolve } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { type ResourceLimits, Worker } from 'node:worker_threads'
 
 /** The nice value of a thread that works beside the one that answers requests. */
 const NICE = 5
@@ -23,12 +20,3 @@ export function lowerThreadPriority(): void {
 /** The arguments of Node for a worker's script: TypeScript sources, in development and tests, need a loader. */
 export const getWorkerArguments = (file: string): string[] =>
   file.endsWith('.ts') ? ['--require', createRequire(import.meta.url).resolve('tsx/cjs')] : []
-
-/** Starts a worker on a script, built JavaScript or a TypeScript source. */
-export function startWorker(file: string, resourceLimits: ResourceLimits): Worker {
-  const options = { execArgv: getWorkerArguments(file), resourceLimits }
-  // The loader applies to what the first script requires, not to that script.
-  if (file.endsWith('.ts'))
-    return new Worker(`require(${JSON.stringify(resolve(file))})`, { ...options, eval: true })
-  return new Worker(pathToFileURL(file), options)
-}

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks'
-import { createHashPool } from '../../src/server/auth/hash-pool.ts'
-import { createPasswords } from '../../src/server/auth/passwords.ts'
+import { createHashPool } from '../../src/server/passwords/hash-pool.ts'
+import { createPasswords } from '../../src/server/passwords/passwords.ts'
 import { createTestApp } from '../support/test-app.ts'
 
 /*
@@ -9,7 +9,7 @@ import { createTestApp } from '../support/test-app.ts'
  */
 
 const samples = Number(process.argv[2] ?? 300)
-const hashPool = createHashPool('src/server/auth/hash-worker.ts')
+const hashPool = createHashPool('src/server/passwords/hash-worker.ts')
 const testApp = await createTestApp({ passwords: await createPasswords(undefined, undefined, hashPool) })
 await testApp.engine.database
   .updateTable('users')

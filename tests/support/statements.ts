@@ -1,6 +1,5 @@
 import type { KyselyPlugin } from 'kysely'
-import { type App, createApp } from '../../src/server/app.ts'
-import type { AppOptions } from '../../src/server/app-deps.ts'
+import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import type { TestApp } from './test-app.ts'
 import { datasets } from './stored-records.ts'
 

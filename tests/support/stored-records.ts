@@ -1,6 +1,6 @@
 import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
-import { addAllDemoRecords, addDemoRecords } from '../../src/server/datasets/demo.ts'
+import { addAllDemoRecords, addDemoRecords } from '../../src/server/demo/records.ts'
 import { loadDatasets } from '../../src/definition/load.ts'
 import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
 import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'

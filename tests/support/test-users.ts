@@ -1,14 +1,14 @@
 import { hash, verify } from '@node-rs/argon2'
-import type { AppOptions } from '../../src/server/app-deps.ts'
+import type { AppOptions } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
-import { storeRolePermissions, storeUserPermissions } from '../../src/server/permissions/repository.ts'
-import { insertRole } from '../../src/server/roles/repository.ts'
-import { storeSession } from '../../src/server/access/sessions.ts'
-import { insertSystemUser } from '../../src/server/users/repository.ts'
+import { storeRolePermissions, storeUserPermissions } from '../../src/server/accounts/permissions.ts'
+import { insertRole } from '../../src/server/accounts/roles.ts'
+import { storeSession } from '../../src/server/accounts/sessions.ts'
+import { insertSystemUser } from '../../src/server/accounts/users.ts'
 import { createWorkQueue } from '../../src/server/work-queue.ts'
 import { createTestApp, type TestApp, type Send } from './test-app.ts'
-import { createToken, hashToken } from '../../src/server/access/tokens.ts'
-import type { Passwords } from '../../src/server/app-deps.ts'
+import { createToken, hashToken } from '../../src/server/passwords/tokens.ts'
+import type { Passwords } from '../../src/server/passwords/passwords.ts'
 
 /** A user created by a test, with a session of its own. */
 export interface TestUser {

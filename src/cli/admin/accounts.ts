@@ -3,9 +3,9 @@ import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/roles/repository.ts'
-import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/users/repository.ts'
-import { createPasswords } from '../../server/auth/passwords.ts'
+import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/accounts/roles.ts'
+import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/accounts/users.ts'
+import { createPasswords } from '../../server/passwords/passwords.ts'
 import { type Command, ExitCode, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
@@ -23,9 +23,9 @@ import {
   hasAccounts,
   requirePasswordChange,
   storePasswordHash,
-} from '../../server/users/accounts.ts'
+} from '../../server/accounts/credentials.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
-import { endUserSessions } from '../../server/access/sessions.ts'
+import { endUserSessions } from '../../server/accounts/sessions.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,

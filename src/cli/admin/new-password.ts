@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { validatePassword } from '../../server/users/password-policy.ts'
+import { validatePassword } from '../../server/passwords/password-policy.ts'
 import { Cancelled, UsageError } from '../command.ts'
 import type { AdminCommandContext } from './open-portal.ts'
 

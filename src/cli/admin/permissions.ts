@@ -7,7 +7,7 @@ import {
   findTakeovers,
   listPermissionOwners,
   storePermissionOwner,
-} from '../../server/permissions/permission-owners.ts'
+} from '../../server/accounts/permission-owners.ts'
 import { type Command, ExitCode, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import { type AdminCommandContext, withDatabase } from './open-portal.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { listSessions } from '../../server/access/session-list.ts'
-import { computeSessionBounds, deleteEndedSessions, endUserSessions } from '../../server/access/sessions.ts'
+import { listSessions } from '../../server/accounts/session-list.ts'
+import { computeSessionBounds, deleteEndedSessions, endUserSessions } from '../../server/accounts/sessions.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { findAccount } from '../../server/users/accounts.ts'
+import { findAccount } from '../../server/accounts/credentials.ts'
 import {
   type Command,
   type CommandContext,

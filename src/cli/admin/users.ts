@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { computeDaysAgo, listLastSignIns } from '../../server/users/last-sign-ins.ts'
-import { computeSessionBounds } from '../../server/access/sessions.ts'
+import { computeDaysAgo, listLastSignIns } from '../../server/accounts/last-sign-ins.ts'
+import { computeSessionBounds } from '../../server/accounts/sessions.ts'
 import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
 import { parseDatabaseSettings, readStored } from '../database.ts'
 import { formatMinute, printTable } from '../table.ts'

@@ -1,14 +1,37 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { AppDeps } from '../app-deps.ts'
 import { ApiError, ForbiddenError, PasswordChangeRequiredError } from '../http/responses.ts'
-import type { Connection } from '../database/handle.ts'
+import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { type RecordEvent, RequestEvents } from '../audit/request-events.ts'
+import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { type Permission, getRequiredIds, type RouteEntry } from './permission.ts'
-import { listPermissions, type StoredPermission } from '../permissions/repository.ts'
-import { computeSessionBounds, findSession, isWithin, type SessionUser } from './sessions.ts'
+import {
+  type AssignedPermissions,
+  listPermissions,
+  readAssignedPermissions,
+  type StoredPermission,
+} from '../accounts/permissions.ts'
+import {
+  computeSessionBounds,
+  findSession,
+  isWithin,
+  type SessionActivity,
+  type SessionRules,
+  type SessionUser,
+} from '../accounts/sessions.ts'
 import { isWrite } from '../http/requests.ts'
-import { parseBearerToken, hashToken } from './tokens.ts'
-import type { ReportAccess } from '../app-deps.ts'
+import { parseBearerToken, hashToken } from '../passwords/tokens.ts'
+
+/** What the check of a caller needs. */
+export interface CallerChecks {
+  readonly handle: DatabaseHandle
+  readonly database: Database
+  readonly clock: () => Date
+  readonly sessions: SessionRules
+  readonly activity: SessionActivity
+  readonly reportAccess: ReportAccess
+}
 
 /** How many callers are cached until the next change. */
 const MAX_CACHED_CALLERS = 10_000
@@ -28,7 +51,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
  * permission of the route, or before the caller has changed a password that an administrator has set (S94). The state is the current one; cached callers are dropped after any change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
-export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
+export function registerAuthorization(app: FastifyInstance, deps: CallerChecks): void {
   const entries: RouteEntry[] = []
   const findCaller = createCallerCache((key) => readCaller(deps.database, key))
   app.decorate('routeEntries', entries)
@@ -85,7 +108,7 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
 export async function authorize(
   db: Connection,
   request: FastifyRequest,
-  deps: AppDeps,
+  deps: CallerChecks,
 ): Promise<SessionUser> {
   const token = parseBearerToken(request.headers.authorization)
   const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
@@ -97,7 +120,34 @@ export async function authorize(
   return caller.user
 }
 
-/** The signed-in user of a request. Throws 401 on a public route. */
+/**
+ * Runs the work of a writing request in one transaction, which first authorizes the request again: since the first
+ * check the caller may have been signed out, deactivated or demoted, for example while a password waited to be hashed.
+ * The work gets the permissions of the caller, and records the audit events of its change: they are stored in the same
+ * transaction and logged after the commit (S86, S90). Throws 401 or 403 as `authorize`, and what the work throws.
+ */
+export async function transactAsCaller<T>(
+  deps: CallerChecks,
+  request: FastifyRequest,
+  work: (
+    transaction: Connection,
+    callerPermissions: AssignedPermissions,
+    recordEvent: RecordEvent,
+  ) => Promise<T>,
+): Promise<T> {
+  const { result, events } = await withTransaction(deps.database, async (transaction) => {
+    const caller = await authorize(transaction, request, deps)
+    const changes = new RequestEvents(request, deps.clock())
+    const permissions = await readAssignedPermissions(transaction, caller)
+    const done = await work(transaction, permissions, changes.record)
+    await changes.store(transaction)
+    return { result: done, events: changes }
+  })
+  events.log()
+  return result
+}
+
+/** Returns the signed-in user of a request. Throws 401 on a public route. */
 export function getCurrentUser(request: FastifyRequest): SessionUser {
   if (request.currentUser === null) throw new ApiError(401, 'Authentication required.')
   return request.currentUser
@@ -129,14 +179,14 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
 }
 
 /** Whether a session has neither expired nor been unused for too long, and was not created in the future. */
-function isLive(user: SessionUser, { clock, sessions, activity }: AppDeps): boolean {
+function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks): boolean {
   return isWithin(computeSessionBounds(clock(), sessions), { ...user, lastUsedAt: activity.lastUse(user) })
 }
 
 function checkPermission(
   request: FastifyRequest,
   { user, permissionIds }: Caller,
-  { reportAccess }: AppDeps,
+  { reportAccess }: CallerChecks,
 ): void {
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return

@@ -1,7 +1,7 @@
 import type { FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import type { SessionUser } from './sessions.ts'
-import type { StoredPermission } from '../permissions/repository.ts'
+import type { SessionUser } from '../accounts/sessions.ts'
+import type { StoredPermission } from '../accounts/permissions.ts'
 import type { DataVersion } from '../database/version-cache.ts'
 
 /**

@@ -1,7 +1,12 @@
 import type { Report } from '../../report/plan.ts'
 import { type Permission, type RequiredIds, getRequiredIds, type RouteEntry } from './permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
-import type { ReportAccess } from '../app-deps.ts'
+
+/** The permissions of reports that open each route. */
+export interface ReportAccess {
+  /** The menu ids of reports, of which the caller needs one for the route with this pattern. Without any, no caller has access. */
+  readonly idsFor: (pattern: string) => readonly number[]
+}
 
 type ReportRoute = Pick<RouteEntry, 'method' | 'url' | 'permission' | 'partOf'>
 

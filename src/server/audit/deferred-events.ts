@@ -1,12 +1,36 @@
 import { setTimeout } from 'node:timers/promises'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getErrorReason } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
-import { logAuditEvent } from '../http/audit.ts'
+import { type AuditEvents, type History, logAuditEvent, type RequestEvent } from '../http/audit.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { buildAuditEvent } from './request-events.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
-import type { DeferredEvents } from '../app-deps.ts'
+
+/** Events that belong to no change of the database, such as exports and failed sign-ins. */
+export interface DeferredEvents {
+  /**
+   * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
+   * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
+   */
+  readonly record: <E extends RequestEvent>(
+    request: FastifyRequest,
+    event: E,
+    line: AuditEvents[E],
+    history?: History,
+  ) => Promise<void>
+  /**
+   * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
+   * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
+   */
+  readonly recordFailure: (
+    request: FastifyRequest,
+    event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
+    account: string | null,
+  ) => void
+  /** Stores the waiting events now. Failures are logged: the events wait for the next time. */
+  readonly flush: () => Promise<void>
+}
 
 /** How often deferred events are stored, in milliseconds. */
 const INTERVAL_MS = 5_000

@@ -10,7 +10,7 @@ import {
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { batches, containsText } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
-import { SUPER_ROLE } from '../roles/repository.ts'
+import { SUPER_ROLE } from '../accounts/roles.ts'
 
 /** An event to store. */
 export interface NewAuditEvent {

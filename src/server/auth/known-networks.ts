@@ -1,5 +1,5 @@
 import type { Connection } from '../database/handle.ts'
-import { CLOCK_TOLERANCE_MS } from '../access/sessions.ts'
+import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
 
 const DAY_MS = 24 * 3_600_000
 /** After this time without a sign-in a network is deleted. */

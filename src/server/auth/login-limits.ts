@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { getClientNetwork, getClientSite, isLoopback } from '../http/client-network.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { CLOCK_TOLERANCE_MS } from '../access/sessions.ts'
+import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
 
 /** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
 export interface LoginCounter {

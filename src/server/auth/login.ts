@@ -10,8 +10,8 @@ import { storeAuditEvents } from '../audit/repository.ts'
 import { describeClient } from './client-name.ts'
 import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { storeLastSignIn } from '../users/last-sign-ins.ts'
-import { type Account, confirmPassword, findAccount } from '../users/accounts.ts'
+import { storeLastSignIn } from '../accounts/last-sign-ins.ts'
+import { type Account, confirmPassword, findAccount } from '../accounts/credentials.ts'
 import { isKnownNetwork, storeKnownNetwork } from './known-networks.ts'
 import {
   buildLoginLimits,
@@ -28,9 +28,9 @@ import {
   deleteEndedSessions,
   endLeastUsedSessions,
   storeSession,
-} from '../access/sessions.ts'
+} from '../accounts/sessions.ts'
 import { QueueFullError } from '../work-queue.ts'
-import { createToken, hashToken } from '../access/tokens.ts'
+import { createToken, hashToken } from '../passwords/tokens.ts'
 
 /**
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked

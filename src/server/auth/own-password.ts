@@ -4,9 +4,9 @@ import { formatFormErrors, isBlank } from '../../../schemas/api/form-errors.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
-import { getCurrentUser } from '../access/authorization.ts'
+import { getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { ApiError, badRequest, conflict, ForbiddenError } from '../http/responses.ts'
-import { type Account, clearPasswordChange, confirmPassword, findAccount } from '../users/accounts.ts'
+import { type Account, clearPasswordChange, confirmPassword, findAccount } from '../accounts/credentials.ts'
 import { QueueFullError } from '../work-queue.ts'
 import { isKnownNetwork } from './known-networks.ts'
 import { createTooManyError, selectFailureCounters } from './login.ts'
@@ -18,9 +18,8 @@ import {
   findLoginRefusal,
   type LoginLimits,
 } from './login-limits.ts'
-import { validatePassword } from '../users/password-policy.ts'
-import { endOtherSessions, type SessionUser } from '../access/sessions.ts'
-import { transactAsCaller } from '../access/transact-as-caller.ts'
+import { validatePassword } from '../passwords/password-policy.ts'
+import { endOtherSessions, type SessionUser } from '../accounts/sessions.ts'
 
 const SAME_PASSWORD = 'The new password must differ from the current one.'
 

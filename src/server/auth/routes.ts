@@ -10,10 +10,10 @@ import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { logAuditEvent } from '../http/audit.ts'
 import { getCurrentUser } from '../access/authorization.ts'
-import { endSession, hasSession } from '../access/sessions.ts'
+import { endSession, hasSession } from '../accounts/sessions.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
-import { parseBearerToken, hashToken } from '../access/tokens.ts'
+import { parseBearerToken, hashToken } from '../passwords/tokens.ts'
 
 /** Signing in and out, and the permissions of the signed-in user. */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {

@@ -6,13 +6,12 @@ import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { getCurrentUser } from '../access/authorization.ts'
+import { getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { notFound, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
-import { requireChangeableUser } from '../permissions/privilege-escalation.ts'
-import { computeDaysAgo, listLastSignIns } from '../users/last-sign-ins.ts'
-import { deleteSession, findOpenSession, listSessions, type SessionScope } from '../access/session-list.ts'
-import { computeSessionBounds, endOtherSessions } from '../access/sessions.ts'
-import { transactAsCaller } from '../access/transact-as-caller.ts'
+import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
+import { computeDaysAgo, listLastSignIns } from '../accounts/last-sign-ins.ts'
+import { deleteSession, findOpenSession, listSessions, type SessionScope } from '../accounts/session-list.ts'
+import { computeSessionBounds, endOtherSessions } from '../accounts/sessions.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
 const own = { permission: 'session' } as const

@@ -1,18 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
-import type { Database, DatabaseHandle } from '../database/handle.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import {
   ACTIVITY_INTERVAL_MS,
   computeSessionBounds,
   deleteEndedSessions,
+  type SessionActivity,
+  type SessionRules,
   storeSessionUses,
-} from '../access/sessions.ts'
+} from '../accounts/sessions.ts'
 import { deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteExpiredNetworks } from './known-networks.ts'
 import { deleteEndedLoginCounters } from './login-limits.ts'
-import type { SessionActivity } from '../app-deps.ts'
-import type { SessionRules } from '../app-deps.ts'
 
 /** What the work between requests needs. */
 interface UpkeepContext {
@@ -82,14 +82,9 @@ const HOUR_MS = 3_600_000
  */
 export function scheduleCleanUp(
   app: FastifyInstance,
-  {
-    database,
-    handle,
-    clock,
-    sessions,
-    auditDays,
-  }: UpkeepContext & { readonly database: Database; readonly auditDays: number },
+  { handle, clock, sessions, auditDays }: UpkeepContext & { readonly auditDays: number },
 ): void {
+  const { database } = handle
   const cleanUp = async () => {
     const now = clock()
     try {

@@ -4,7 +4,7 @@ import type { RouteEntry } from '../access/permission.ts'
 import { buildOperation, errorComponents, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
-import type { ReportAccess } from '../app-deps.ts'
+import type { ReportAccess } from '../access/report-access.ts'
 
 /**
  * Serves the OpenAPI document to signed-in users only, because it names every call and its permission.

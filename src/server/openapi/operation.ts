@@ -3,7 +3,7 @@ import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
 import { getRequiredIds, isReportRead, type Permission, type RouteEntry } from '../access/permission.ts'
 import { WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
-import type { ReportAccess } from '../app-deps.ts'
+import type { ReportAccess } from '../access/report-access.ts'
 
 declare module 'fastify' {
   /** What a route declares for the OpenAPI document; without `operationId` and `summary` it is not registered. */

@@ -15,7 +15,7 @@ import type { AppDeps } from '../app-deps.ts'
 import { formatRoute } from '../http/audit.ts'
 import { authorize, getCurrentUser } from '../access/authorization.ts'
 import type { DatasetRead } from '../datasets/sent-records.ts'
-import type { WorkbookTask } from '../workbook/workbooks.ts'
+import type { Workbooks, WorkbookTask } from '../workbook/workbooks.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -43,7 +43,7 @@ export function findDownloadScreens(reports: readonly Report[], pattern: string)
  * 400 if the period has more columns than a sheet, 503 if too many workbooks are waiting.
  */
 export async function sendWorkbook(
-  deps: AppDeps,
+  deps: AppDeps & { readonly workbooks: Workbooks },
   request: FastifyRequest,
   reply: FastifyReply,
   screens: readonly DownloadScreen[],

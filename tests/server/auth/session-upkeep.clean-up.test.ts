@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 

@@ -1,9 +1,9 @@
 import { hash } from '@node-rs/argon2'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
-import { findAccount, storePasswordHash } from '../../../src/server/users/accounts.ts'
-import { endUserSessions } from '../../../src/server/access/sessions.ts'
-import { createPasswords } from '../../../src/server/auth/passwords.ts'
+import { findAccount, storePasswordHash } from '../../../src/server/accounts/credentials.ts'
+import { endUserSessions } from '../../../src/server/accounts/sessions.ts'
+import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
 // C1, S14, S15: a sign-in under way must not outlive a change of the account.

@@ -4,7 +4,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import type { AppOptions } from '../../../src/server/app-deps.ts'
+import type { AppOptions } from '../../../src/server/app.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 let folder: string

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { insertRole } from '../../../src/server/roles/repository.ts'
+import { insertRole } from '../../../src/server/accounts/roles.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 
 let testApp: TestApp

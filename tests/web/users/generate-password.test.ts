@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validatePassword } from '../../../src/server/users/password-policy.ts'
+import { validatePassword } from '../../../src/server/passwords/password-policy.ts'
 import { generatePassword } from '../../../src/web/users/generate-password.ts'
 
 test('generated passwords are readable, never the same, and follow the rules (spec 5.5)', () => {

@@ -1,0 +1,73 @@
+import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
+import { ForbiddenError } from '../http/responses.ts'
+import { getDimensionValues } from '../datasets/keys.ts'
+import type { ReportAccess } from './report-access.ts'
+
+/** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
+export interface EndpointRoute {
+  /** The router's pattern. */
+  readonly pattern: string
+  /** The values of dimensions that the pattern contains as words. */
+  readonly values: Readonly<Record<string, string>>
+  /** Those words, for the id of the operation. */
+  readonly words: readonly string[]
+}
+
+/** The routes of an endpoint. */
+export function buildEndpointRoutes(
+  { dimensions }: DatasetPlan,
+  { path }: EndpointPlan,
+): readonly EndpointRoute[] {
+  const start: readonly EndpointRoute[] = [{ pattern: '', values: {}, words: [] }]
+  return path.reduce((routes, part) => {
+    if ('text' in part) return routes.map((route) => ({ ...route, pattern: `${route.pattern}/${part.text}` }))
+    const { placeholder } = part
+    const paths = dimensions.find(({ id }) => id === placeholder)?.paths ?? null
+    if (paths === null) {
+      return routes.map((route) => ({ ...route, pattern: `${route.pattern}/:${placeholder}` }))
+    }
+    return routes.flatMap(({ pattern, values, words }) =>
+      Object.entries(paths).map(([value, word]) => ({
+        pattern: `${pattern}/${word}`,
+        values: { ...values, [placeholder]: value },
+        words: [...words, word],
+      })),
+    )
+  }, start)
+}
+
+/** Lists the patterns of a dataset's list routes: a report that opens these opens its other routes. */
+export function listPatterns(dataset: DatasetPlan): readonly string[] {
+  return buildListRoutes(dataset).map(({ pattern }) => pattern)
+}
+
+interface Permissions {
+  readonly has: (id: number) => boolean
+}
+
+/**
+ * Whether one of the permissions opens the list of a scope. A list has a route for each value that its path writes as a
+ * word, and the reports of one value open no records of another, whichever call names them.
+ */
+export function isOpen(
+  dataset: DatasetPlan,
+  scope: string,
+  reportAccess: ReportAccess,
+  permissions: Permissions,
+): boolean {
+  const wanted = getDimensionValues(scope)
+  return buildListRoutes(dataset)
+    .filter(({ values }) =>
+      dataset.dimensions.every(({ id }, index) => (values[id] ?? wanted[index]) === wanted[index]),
+    )
+    .flatMap(({ pattern }) => reportAccess.idsFor(pattern))
+    .some((id) => permissions.has(id))
+}
+
+/** Throws 403 unless `isOpen`. */
+export function requireScope(...scope: Parameters<typeof isOpen>): void {
+  if (!isOpen(...scope)) throw new ForbiddenError('You do not have the right to do this.')
+}
+
+const buildListRoutes = (dataset: DatasetPlan) =>
+  dataset.endpoints.list === null ? [] : buildEndpointRoutes(dataset, dataset.endpoints.list)

@@ -1,0 +1,103 @@
+import { batches } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+import { SUPER_ROLE } from './roles.ts'
+import { findPermissionHolder, type PermissionHolder } from './users.ts'
+
+/** Lists the stored menu ids of a role, including those whose menu record is missing. */
+export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
+  const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
+  return rows.map(({ menu_id }) => menu_id)
+}
+
+/** Replaces the rights of a role. */
+export async function storeRolePermissions(
+  db: Connection,
+  roleId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('role_rights').where('role_id', '=', roleId).execute()
+  const rows = menuIds.map((menuId) => ({ role_id: roleId, menu_id: menuId }))
+  for (const part of batches(rows)) await db.insertInto('role_rights').values(part).execute()
+}
+
+/** Replaces the user's own rights; from now on they apply instead of the role's. */
+export async function storeUserPermissions(
+  db: Connection,
+  userId: number,
+  menuIds: readonly number[],
+): Promise<void> {
+  await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
+  const rows = menuIds.map((menuId) => ({ user_id: userId, menu_id: menuId }))
+  for (const part of batches(rows)) await db.insertInto('user_rights').values(part).execute()
+  await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
+}
+
+/** Deletes the user's own rights; the role's apply again. */
+export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
+  await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
+  await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
+}
+
+export interface StoredPermission {
+  readonly id: number
+  readonly name: string
+}
+
+/**
+ * Lists the menu records that a user may open, by id: those of its own rights if it has any, else the role's. Role 1
+ * has every right, including those of new definitions.
+ */
+export async function listPermissions(
+  db: Connection,
+  holder: PermissionHolder,
+): Promise<readonly StoredPermission[]> {
+  const nodes = db
+    .selectFrom('menu_nodes')
+    .select(['menu_nodes.id', 'menu_nodes.name'])
+    .orderBy('menu_nodes.id')
+  if (holder.roleId === SUPER_ROLE) return nodes.execute()
+  if (holder.ownRights) {
+    return nodes
+      .innerJoin('user_rights', 'user_rights.menu_id', 'menu_nodes.id')
+      .where('user_rights.user_id', '=', holder.userId)
+      .execute()
+  }
+  return nodes
+    .innerJoin('role_rights', 'role_rights.menu_id', 'menu_nodes.id')
+    .where('role_rights.role_id', '=', holder.roleId)
+    .execute()
+}
+
+export type PermissionIds = ReadonlySet<number>
+
+/** The permissions of a user: a set of menu ids, or every id, including future ones. */
+export type AssignedPermissions = Pick<PermissionIds, 'has'>
+
+const EVERYTHING: AssignedPermissions = { has: () => true }
+
+/**
+ * Reads the menu ids that are stored for a user or, without rights of its own, for its role. They include ids whose
+ * menu record is missing: the report may be defined again, and then users with the id can open it.
+ */
+export async function getEffectivePermissions(db: Connection, userId: number): Promise<PermissionIds> {
+  const holder = await findPermissionHolder(db, userId)
+  return new Set(holder === undefined ? [] : await listUserPermissionIds(db, holder))
+}
+
+/** Reads the permissions that a caller may grant or revoke: all for role 1, else the stored menu ids. */
+export async function readAssignedPermissions(
+  db: Connection,
+  caller: PermissionHolder,
+): Promise<AssignedPermissions> {
+  return caller.roleId === SUPER_ROLE ? EVERYTHING : new Set(await listUserPermissionIds(db, caller))
+}
+
+/** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
+async function listUserPermissionIds(
+  db: Connection,
+  { userId, roleId, ownRights }: PermissionHolder,
+): Promise<readonly number[]> {
+  if (!ownRights) return listRolePermissionIds(db, roleId)
+  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
+  return rows.map(({ menu_id }) => menu_id)
+}

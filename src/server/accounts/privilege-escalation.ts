@@ -1,0 +1,69 @@
+import type { Connection } from '../database/handle.ts'
+import {
+  type AssignedPermissions,
+  getEffectivePermissions,
+  listRolePermissionIds,
+  type PermissionIds,
+} from './permissions.ts'
+import type { Role } from '../../../schemas/api/role.ts'
+import type { SystemUser } from '../../../schemas/api/system-user.ts'
+import { ForbiddenError } from '../http/responses.ts'
+import { requireRole } from './roles.ts'
+import { requireUser } from './users.ts'
+
+/** A change of a user or role, in menu ids, including those whose menu record is missing. */
+export interface AccountChange {
+  readonly subject: 'user' | 'role'
+  /** The permissions of the caller. */
+  readonly callerPermissions: AssignedPermissions
+  /** The ids of the subject before the change; none for a new one. */
+  readonly before: PermissionIds
+  /** The ids after the change, if it can add some. */
+  readonly after?: PermissionIds
+}
+
+/**
+ * The rule for every change of a user or role: the caller must have every permission that the subject has before the
+ * change, and every one that the change adds. So a caller cannot weaken an account with more rights in order to control
+ * it. Throws 403 with the ids that the caller lacks.
+ */
+export function assertCanChange({ subject, callerPermissions, before, after = before }: AccountChange): void {
+  const lacksBefore = [...before].filter((id) => !callerPermissions.has(id))
+  if (lacksBefore.length > 0) {
+    throw new ForbiddenError(
+      `You cannot change a ${subject} with a right that you do not have yourself.`,
+      lacksBefore,
+    )
+  }
+  const lacksAfter = [...after].filter((id) => !callerPermissions.has(id))
+  if (lacksAfter.length > 0) {
+    throw new ForbiddenError('You cannot grant a right that you do not have yourself.', lacksAfter)
+  }
+}
+
+/** Reads a user that the caller may change. Throws 404 as `requireUser`, 403 as `assertCanChange`. */
+export async function requireChangeableUser(
+  db: Connection,
+  callerPermissions: AssignedPermissions,
+  id: number,
+): Promise<{ readonly user: SystemUser; readonly before: PermissionIds }> {
+  const user = await requireUser(db, id)
+  const before = await getEffectivePermissions(db, id)
+  assertCanChange({ subject: 'user', callerPermissions, before })
+  return { user, before }
+}
+
+/** Reads a role that the caller may change. Throws 404 as `requireRole`, 403 as `assertCanChange`. */
+export async function requireChangeableRole(
+  db: Connection,
+  callerPermissions: AssignedPermissions,
+  id: number,
+): Promise<Role> {
+  const role = await requireRole(db, id)
+  assertCanChange({
+    subject: 'role',
+    callerPermissions,
+    before: new Set(await listRolePermissionIds(db, id)),
+  })
+  return role
+}

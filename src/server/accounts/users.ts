@@ -1,0 +1,178 @@
+import { normalizeName } from '../../../schemas/api/names.ts'
+import type { PageQuery } from '../../../schemas/api/parameters.ts'
+import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
+import { containsText } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+import { notFound } from '../http/responses.ts'
+import { SUPER_ROLE } from './roles.ts'
+
+export interface NewSystemUser {
+  readonly userId: string
+  readonly passwordHash: string
+  readonly owner: string
+  readonly roleId: number
+  readonly loginIP: string
+  readonly emailId: string
+  /** `Active` by default. */
+  readonly status?: UserStatus | undefined
+  /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
+  readonly passwordChangeRequired?: boolean
+}
+
+export interface SystemUserChange {
+  readonly roleId: number
+  readonly loginIP: string
+  readonly emailId: string
+}
+
+/** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
+export async function listSystemUsers(
+  db: Connection,
+  { page, size, search }: PageQuery,
+): Promise<{ records: SystemUser[]; totalCount: number }> {
+  const found = selectSystemUsers(db, search.trim())
+  const { total } = await found
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .executeTakeFirstOrThrow()
+  const records = await found
+    .select(userColumns)
+    .orderBy('users.id')
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { records, totalCount: Number(total) }
+}
+
+/** Finds a user that administration shows. */
+async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
+  return selectVisible(db).select(userColumns).where('users.id', '=', id).executeTakeFirst()
+}
+
+/** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */
+export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
+  const user = await findSystemUser(db, id)
+  if (user === undefined) throw notFound('There is no such user.')
+  return user
+}
+
+/** The user whose rights are read. */
+export interface PermissionHolder {
+  readonly userId: number
+  readonly roleId: number
+  readonly ownRights: boolean
+}
+
+/** Finds the role of a user and whether it has rights of its own; also for users of role 1. */
+export async function findPermissionHolder(
+  db: Connection,
+  userId: number,
+): Promise<PermissionHolder | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['role_id', 'own_rights'])
+    .where('id', '=', userId)
+    .executeTakeFirst()
+  return row && { userId, roleId: row.role_id, ownRights: row.own_rights === 1 }
+}
+
+/** Whether a user id is taken, ignoring case, also by a hidden user. */
+export async function hasUserId(db: Connection, userId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('user_key', '=', normalizeName(userId))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Inserts a user without rights of its own. */
+export async function insertSystemUser(db: Connection, user: NewSystemUser, now: Date): Promise<number> {
+  const { id } = await db
+    .insertInto('users')
+    .values({
+      user_id: user.userId,
+      user_key: normalizeName(user.userId),
+      password_hash: user.passwordHash,
+      owner: user.owner,
+      role_id: user.roleId,
+      login_ip: user.loginIP,
+      email_id: user.emailId,
+      status: user.status ?? 'Active',
+      own_rights: 0,
+      demo: 0,
+      password_change_required: user.passwordChangeRequired === true ? 1 : 0,
+      created_at: now.toISOString(),
+      updated_at: now.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Updates role, login IP and e-mail address of a user. */
+export async function updateSystemUser(
+  db: Connection,
+  id: number,
+  change: SystemUserChange,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({
+      role_id: change.roleId,
+      login_ip: change.loginIP,
+      email_id: change.emailId,
+      updated_at: now.toISOString(),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Updates the status of a user. */
+export async function storeUserStatus(
+  db: Connection,
+  id: number,
+  status: UserStatus,
+  now: Date,
+): Promise<void> {
+  await db.updateTable('users').set({ status, updated_at: now.toISOString() }).where('id', '=', id).execute()
+}
+
+/** Removes a user together with its sessions and rights. */
+export async function deleteSystemUser(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('users').where('id', '=', id).execute()
+}
+
+/** The columns of a user in a response. */
+export const userColumns = [
+  'users.id',
+  'users.user_id as userId',
+  'users.owner',
+  'roles.name as role',
+  'users.role_id as roleId',
+  'users.login_ip as loginIP',
+  'users.email_id as emailId',
+  'users.status',
+] as const
+
+function selectVisible(db: Connection, includesReserved = false) {
+  return db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .$if(!includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
+}
+
+/** Selects the users that contain a text; those of role 1 only if they are included. */
+export function selectSystemUsers(db: Connection, text: string, includesReserved = false) {
+  const users = selectVisible(db, includesReserved)
+  if (text === '') return users
+  return users.where((where) =>
+    where.or([
+      containsText(where.ref('users.user_key'), normalizeName(text)),
+      containsText(where.ref('users.owner'), text),
+      containsText(where.ref('roles.name_key'), normalizeName(text)),
+      containsText(where.ref('users.login_ip'), text),
+      containsText(where.ref('users.email_id'), text),
+    ]),
+  )
+}

@@ -1,0 +1,160 @@
+import { Readable } from 'node:stream'
+import { z } from 'zod'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  AuditEvent,
+  AuditExportQuery,
+  type AuditFilter,
+  AuditQuery,
+} from '../../../schemas/api/audit-event.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { isOpen } from '../access/scope-access.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { authorize, getCurrentUser } from '../access/authorization.ts'
+import { ApiError, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { CSV_TYPE } from '../openapi/operation.ts'
+import { revertPermissions } from './revert-permissions.ts'
+import { formatContentDisposition } from '../reports/download.ts'
+import { SUPER_ROLE } from '../accounts/roles.ts'
+import { auditHeading, formatAuditLine } from '../audit/csv.ts'
+import { type AuditScope, listAuditEvents, readAuditEvents } from '../audit/repository.ts'
+
+const config = { permission: [portalPermissions.roles.id] } as const
+
+/** The history: a page of it, or all of it as a file, and the way back from saved rights. No call changes it. */
+export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database, deferredEvents } = deps
+  let exporting: FastifyRequest | undefined
+  return async (app) => {
+    app.get(
+      '/v1/audit-events',
+      {
+        config,
+        schema: {
+          operationId: 'listAuditEvents',
+          summary: 'A page of the history, newest first',
+          querystring: AuditQuery,
+          response: { 200: listEnvelope(AuditEvent) },
+        },
+      },
+      async (request) => {
+        await deferredEvents.flush()
+        const { page, size, ...filter } = request.query
+        const { records, totalCount } = await withSnapshot(database, (db) =>
+          listAuditEvents(db, getScope(request, filter), { page, size }),
+        )
+        return toListEnvelope(
+          records.map((event) => hideMeasures(deps, request, event)),
+          totalCount,
+        )
+      },
+    )
+    app.post(
+      '/v1/audit-events/:id/revert',
+      {
+        config,
+        schema: {
+          operationId: 'revertRights',
+          summary: 'Restores the rights from before an event, if nothing has changed them since',
+          errorStatuses: [409],
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        await revertPermissions(deps, request, request.params.id, getScope(request, {}))
+        return toEmptyEnvelope('Rights reverted successfully!')
+      },
+    )
+    app.get(
+      '/v1/audit-events/export',
+      {
+        config,
+        schema: {
+          operationId: 'exportAuditEvents',
+          summary: 'The history as a .csv file, newest first',
+          csv: true,
+          querystring: AuditExportQuery,
+        },
+      },
+      async (request, reply) => {
+        if (exporting !== undefined) {
+          throw new ApiError(503, 'The history is being exported already. Please try again later.', 10)
+        }
+        exporting = request
+        const end = () => {
+          if (exporting === request) exporting = undefined
+        }
+        const name = `history_${deps.clock().toISOString().slice(0, 10)}.csv`
+        const file = await openFile(deps, request, request.query, name).catch((error: unknown) => {
+          end()
+          throw error
+        })
+        return reply
+          .type(`${CSV_TYPE}; charset=utf-8`)
+          .header('content-disposition', formatContentDisposition(name))
+          .send(file.once('end', end).once('close', end))
+      },
+    )
+  }
+}
+
+/** The sign-ins and accounts of role 1 are for callers with role 1 only, like its users (S21). */
+function getScope(request: FastifyRequest, filter: AuditFilter): AuditScope {
+  return { ...filter, includesReserved: getCurrentUser(request).roleId === SUPER_ROLE }
+}
+
+/** Records an export and opens its file. Reads the first page at once, so that a failure is answered as an error. */
+async function openFile(
+  deps: AppDeps,
+  request: FastifyRequest,
+  filter: AuditFilter,
+  name: string,
+): Promise<Readable> {
+  await deps.deferredEvents.record(request, 'history exported', { file: name }, { details: { ...filter } })
+  await deps.deferredEvents.flush()
+  const pages = formatPages(deps, request, getScope(request, filter))
+  const first = await pages.next()
+  const format = async function* () {
+    // Spreadsheets read a file as UTF-8 if it begins with this mark.
+    yield `\uFEFF${auditHeading}`
+    if (first.done !== true) yield first.value
+    yield* pages
+  }
+  return Readable.from(format())
+}
+
+/** Formats the events page by page. Throws 401 or 403 when the caller may not read them any more. */
+async function* formatPages(
+  deps: AppDeps,
+  request: FastifyRequest,
+  scope: AuditScope,
+): AsyncGenerator<string> {
+  for await (const page of readAuditEvents(deps.database, scope)) {
+    await authorize(deps.database, request, deps)
+    yield page.map((event) => formatAuditLine(hideMeasures(deps, request, event))).join('')
+  }
+}
+
+const RecordDetails = z.looseObject({ dataset: z.string(), scope: z.string() })
+
+/** Removes the measures of a record's event unless the caller may read the record in a report now. */
+function hideMeasures(
+  { datasets, reportAccess }: Pick<AppDeps, 'datasets' | 'reportAccess'>,
+  { currentPermissions }: FastifyRequest,
+  event: AuditEvent,
+): AuditEvent {
+  if (event.subjectKind !== 'record') return event
+  const { before: _before, after: _after, ...details } = RecordDetails.parse(event.details)
+  const permissions = new Set(currentPermissions?.map(({ id }) => id))
+  const dataset = datasets.find(({ id }) => id === details.dataset)
+  const isReadable =
+    dataset !== undefined &&
+    permissions.has(portalPermissions.reports.id) &&
+    isOpen(dataset, details.scope, reportAccess, permissions)
+  return isReadable ? event : { ...event, details: { ...details, hidden: true } }
+}

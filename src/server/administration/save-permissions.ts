@@ -1,0 +1,178 @@
+import type { FastifyRequest } from 'fastify'
+import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { transactAsCaller } from '../access/authorization.ts'
+import { badRequest, checkIfMatch } from '../http/responses.ts'
+import type { RecordEvent } from '../audit/request-events.ts'
+import type { Connection } from '../database/handle.ts'
+import { requireAdministrator } from '../accounts/last-administrator.ts'
+import {
+  type AssignedPermissions,
+  deleteUserPermissions,
+  listRolePermissionIds,
+  type PermissionIds,
+  storeRolePermissions,
+  storeUserPermissions,
+} from '../accounts/permissions.ts'
+import { assertCanChange } from '../accounts/privilege-escalation.ts'
+import { loadRole, type Principal, buildPrincipalTree, loadUser } from '../accounts/permission-tree.ts'
+import { type MenuNode, nameRights } from '../accounts/menu.ts'
+
+/**
+ * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the
+ * menu, 403 for a right that the caller lacks, 404 for role 1, 409 if no administrator would be left, 412 for a stale
+ * tree.
+ */
+export function saveRolePermissions(
+  deps: AppDeps,
+  request: FastifyRequest,
+  roleId: number,
+  body: SavePermissionsRequest,
+) {
+  return saveTree(deps, request, { kind: 'role', id: roleId }, body)
+}
+
+/** Saves the tree of a user, as its own rights unless they equal the role's. Throws as for a role. */
+export function saveUserPermissions(
+  deps: AppDeps,
+  request: FastifyRequest,
+  userId: number,
+  body: SavePermissionsRequest,
+) {
+  return saveTree(deps, request, { kind: 'user', id: userId }, body)
+}
+
+async function saveTree(
+  deps: AppDeps,
+  request: FastifyRequest,
+  principal: PrincipalKey,
+  body: SavePermissionsRequest,
+) {
+  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const subject = await loadPrincipal(trx, principal)
+    checkIfMatch(request, buildPrincipalTree(subject))
+    const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
+    await changePermissions(trx, { principal, subject, after, callerPermissions, recordEvent })
+    return { ...subject, rights: after }
+  })
+  return buildPrincipalTree(saved)
+}
+
+/** Names a role or user by its number. */
+export interface PrincipalKey {
+  readonly kind: 'role' | 'user'
+  readonly id: number
+}
+
+/** Loads a role or user with its rights. Throws 404 for role 1 and its users. */
+export function loadPrincipal(
+  db: Connection,
+  { kind, id }: PrincipalKey,
+): Promise<Principal & { readonly roleId?: number }> {
+  return kind === 'role' ? loadRole(db, id) : loadUser(db, id)
+}
+
+interface PermissionChange {
+  readonly principal: PrincipalKey
+  readonly subject: Principal & { readonly roleId?: number }
+  readonly after: PermissionIds
+  readonly callerPermissions: AssignedPermissions
+  readonly recordEvent: RecordEvent
+  /** The event whose change this one reverts. */
+  readonly reverts?: number
+}
+
+/**
+ * Replaces the rights of a role or user in the transaction of a request, and records the event. Throws 403 for a right
+ * that the caller lacks, 409 if no administrator would be left.
+ */
+export async function changePermissions(
+  trx: Connection,
+  { principal, subject, after, callerPermissions, recordEvent, reverts }: PermissionChange,
+): Promise<void> {
+  const { kind, id } = principal
+  assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
+  if (kind === 'role') await storeRolePermissions(trx, id, [...after])
+  else await storeRightsOfUser(trx, id, subject.roleId ?? 0, after)
+  await requireAdministrator(trx)
+  const details = { ...describeRights(id, subject, after), ...(reverts !== undefined && { reverts }) }
+  const compared = comparePermissions(subject.rights, after)
+  if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
+  else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
+}
+
+async function storeRightsOfUser(
+  trx: Connection,
+  userId: number,
+  roleId: number,
+  after: PermissionIds,
+): Promise<void> {
+  const ofRole = new Set(await listRolePermissionIds(trx, roleId))
+  if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
+  else await storeUserPermissions(trx, userId, [...after])
+}
+
+/** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */
+function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal): PermissionIds {
+  const shown = new Set(nodes.map(({ id }) => id))
+  return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
+}
+
+/** Whether two sets of rights are equal. */
+export function isSame(one: PermissionIds, other: PermissionIds): boolean {
+  return one.size === other.size && [...one].every((id) => other.has(id))
+}
+
+/** What the history stores of saved rights: enough to see, and to save again, those from before. */
+function describeRights(id: number, { nodes, rights: before }: Principal, after: PermissionIds) {
+  const { granted, revoked } = comparePermissions(before, after)
+  return {
+    id,
+    granted: nameRights(nodes, granted),
+    revoked: nameRights(nodes, revoked),
+    before: nameRights(nodes, [...before]),
+    after: nameRights(nodes, [...after]),
+  }
+}
+
+function comparePermissions(before: PermissionIds, after: PermissionIds) {
+  return {
+    granted: [...after].filter((id) => !before.has(id)),
+    revoked: [...before].filter((id) => !after.has(id)),
+  }
+}
+
+interface SubmittedNode {
+  readonly id: number
+  readonly name: string
+  readonly description: string
+  readonly enabled: boolean
+  readonly child: readonly SubmittedNode[] | null
+}
+
+/**
+ * Parses the enabled ids of a submitted tree. It must equal the menu hierarchy, with every record once and below its
+ * parent: only `enabled` may differ (S24). Throws 400 with the first wrong record.
+ */
+function parsePermissionTree({ records }: SavePermissionsRequest, nodes: readonly MenuNode[]): PermissionIds {
+  const known = new Map(nodes.map((node) => [node.id, node]))
+  const seen = new Set<number>()
+  const enabled = new Set<number>()
+  const read = (list: readonly SubmittedNode[], parentId: number | null): void => {
+    for (const { id, name, description, enabled: on, child } of list) {
+      const node = known.get(id)
+      if (node === undefined) throw badRequest(`There is no menu item ${id}.`)
+      if (seen.has(id)) throw badRequest(`Menu item ${id} stands there twice.`)
+      if (node.name !== name || node.description !== description || node.parentId !== parentId) {
+        throw badRequest(`Menu item ${id} is not as the menu has it; only its right can be changed.`)
+      }
+      seen.add(id)
+      if (on) enabled.add(id)
+      read(child ?? [], id)
+    }
+  }
+  read(records, null)
+  const missing = nodes.find(({ id }) => !seen.has(id))
+  if (missing !== undefined) throw badRequest(`Menu item ${missing.id} is missing.`)
+  return enabled
+}

@@ -1,0 +1,158 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
+import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import {
+  CreateSystemUserRequest,
+  ResetPasswordRequest,
+  StatusQuery,
+  UpdateSystemUserRequest,
+} from '../../../schemas/api/requests.ts'
+import { SystemUser } from '../../../schemas/api/system-user.ts'
+import { createSystemUser, removeSystemUser, updateSystemUser } from './users.ts'
+import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { listSystemUsers, requireUser } from '../accounts/users.ts'
+import { resetPassword, setUserStatus } from './account-status.ts'
+
+const config = { permission: [portalPermissions.roles.id] } as const
+const One = envelope(SystemUser)
+
+/** System users: one, or a page of them; their passwords and status. */
+export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database } = deps
+  return async (app) => {
+    app.get(
+      '/v1/system-users',
+      {
+        config,
+        schema: {
+          operationId: 'listSystemUsers',
+          summary: 'A page of the system users',
+          querystring: PageQuery,
+          response: { 200: listEnvelope(SystemUser) },
+        },
+      },
+      async (request) => {
+        const { records, totalCount } = await withSnapshot(database, (db) =>
+          listSystemUsers(db, request.query),
+        )
+        return toListEnvelope(records, totalCount)
+      },
+    )
+    app.get(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'getSystemUser',
+          summary: 'One system user',
+          versioned: true,
+          params: IdParams,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await requireUser(database, request.params.id)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user)
+      },
+    )
+    app.post(
+      '/v1/system-users',
+      {
+        config,
+        schema: {
+          operationId: 'createSystemUser',
+          summary: 'Adds a user',
+          errorStatuses: [409, 503],
+          versioned: true,
+          body: CreateSystemUserRequest,
+          response: { 201: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await createSystemUser(deps, request, request.body)
+        void reply.code(201).header('etag', formatEtag(user))
+        return toRecordEnvelope(user, 'User created successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'updateSystemUser',
+          summary: 'Changes role, login IP, e-mail address and status of a user',
+          errorStatuses: [412],
+          versioned: true,
+          params: IdParams,
+          body: UpdateSystemUserRequest,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const user = await updateSystemUser(deps, request, request.params.id, request.body)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user, 'User updated successfully!')
+      },
+    )
+    app.delete(
+      '/v1/system-users/:id',
+      {
+        config,
+        schema: {
+          operationId: 'deleteSystemUser',
+          summary: 'Removes a user and ends its sessions',
+          errorStatuses: [412],
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        await removeSystemUser(deps, request, request.params.id)
+        return toEmptyEnvelope('User deleted successfully!')
+      },
+    )
+    app.post(
+      '/v1/system-users/:id/reset-password',
+      {
+        config,
+        schema: {
+          operationId: 'resetPassword',
+          summary: 'Sets the password of a user and ends its sessions',
+          errorStatuses: [412],
+          params: IdParams,
+          body: ResetPasswordRequest,
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        await resetPassword(deps, request, request.params.id, request.body.newPassword)
+        return toEmptyEnvelope('Password reset successfully!')
+      },
+    )
+    app.put(
+      '/v1/system-users/:id/status',
+      {
+        config,
+        schema: {
+          operationId: 'setUserStatus',
+          summary: 'Activates or deactivates a user',
+          errorStatuses: [412],
+          versioned: true,
+          params: IdParams,
+          querystring: StatusQuery,
+          response: { 200: One },
+        },
+      },
+      async (request, reply) => {
+        const { status } = request.query
+        const user = await setUserStatus(deps, request, request.params.id, status)
+        void reply.header('etag', formatEtag(user))
+        return toRecordEnvelope(user, `User status updated to ${status} successfully!`)
+      },
+    )
+  }
+}

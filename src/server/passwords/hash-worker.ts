@@ -1,0 +1,16 @@
+import { hashSync, verifySync } from '@node-rs/argon2'
+import { lowerThreadPriority } from '../worker-threads.ts'
+import type { HashCost } from './passwords.ts'
+
+/** A password to hash at a cost, or to compare with a stored hash. */
+export type HashTask =
+  | { readonly password: string; readonly cost: HashCost }
+  | { readonly password: string; readonly stored: string }
+
+lowerThreadPriority()
+
+/** Returns the hash, or whether the password has the stored one; occupies the thread meanwhile. */
+export default function run(task: HashTask): string | boolean {
+  const { password } = task
+  return 'cost' in task ? hashSync(password, task.cost) : verifySync(task.stored, password)
+}

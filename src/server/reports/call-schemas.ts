@@ -1,0 +1,169 @@
+import { z } from 'zod'
+import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
+import {
+  DateParam,
+  MonthParam,
+  NoId,
+  QuarterParam,
+  RecordId,
+  SameId,
+  WeekParam,
+  YearMonthParam,
+  YearParam,
+  YearQuarterParam,
+  YearWeekParam,
+} from '../../../schemas/api/parameters.ts'
+import type {
+  DatasetPlan,
+  EndpointPlan,
+  FixedMeasure,
+  LeadingField,
+} from '../../definition/datasets/dataset-plan.ts'
+import { getStoredKeyKind, type Presence } from '../datasets/keys.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
+import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
+import { componentSchemas } from '../openapi/schema-writer.ts'
+import type { SentRecord } from '../datasets/sent-records.ts'
+
+/** The schema of each part of a period: beside a year, and alone. */
+const periodSchemas = {
+  year: [YearParam, YearParam],
+  month: [MonthParam, YearMonthParam],
+  week: [WeekParam, YearWeekParam],
+  quarter: [QuarterParam, YearQuarterParam],
+  date: [DateParam, DateParam],
+  from: [DateParam, DateParam],
+  to: [DateParam, DateParam],
+} as const satisfies Record<PeriodPlaceholder, readonly [beside: object, alone: object]>
+
+/** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
+export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {
+  const placeholders = path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
+  const all = [...placeholders, ...query.map(({ placeholder }) => placeholder)]
+  const getSchema = (placeholder: string) => {
+    if (placeholder === 'id') return RecordId
+    if (isPeriodPlaceholder(placeholder)) return periodSchemas[placeholder][all.includes('year') ? 0 : 1]
+    const { values = [], multiple = false } = dimensions.find(({ id }) => id === placeholder) ?? {}
+    return multiple ? buildListSchema(values) : z.enum(values)
+  }
+  const buildObject = (names: readonly (readonly [string, string])[]) =>
+    z.strictObject(Object.fromEntries(names.map(([name, placeholder]) => [name, getSchema(placeholder)])))
+  // Values that the path writes as words are text of the route's pattern.
+  const inPath = placeholders.filter((name) =>
+    dimensions.every(({ id, paths }) => id !== name || paths === null),
+  )
+  return {
+    ...(inPath.length === 0 ? {} : { params: buildObject(inPath.map((name) => [name, name])) }),
+    ...(query.length === 0
+      ? {}
+      : { querystring: buildObject(query.map(({ name, placeholder }) => [name, placeholder])) }),
+  }
+}
+
+/** The values of a dimension of which a request can name several. */
+function buildListSchema(values: readonly string[]) {
+  const value = `(?:${values.map((one) => one.replaceAll('.', String.raw`\.`)).join('|')})`
+  return z.string().regex(new RegExp(`^${value}(?:,${value})*$`), {
+    error: `must be one or several of ${values.join(', ')}, joined by commas`,
+  })
+}
+
+/** The responses of a dataset's calls; the OpenAPI document names them after the dataset. */
+export function buildResponseSchemas(dataset: DatasetPlan) {
+  const record = z.custom<SentRecord>((value) => typeof value === 'object')
+  componentSchemas.add(record, { id: `${toPascalCase(dataset.id)}Record`, ...buildRecordSchema(dataset) })
+  const { group, response } = dataset
+  const list = getSentList(group)
+  const lists = list === null ? {} : { [list]: z.array(z.string()) }
+  return {
+    one: envelope(record),
+    list:
+      response.recordsIn === null
+        ? listEnvelope(record)
+        : envelope(z.object({ [response.recordsIn]: z.array(record), ...lists })),
+  }
+}
+
+/** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
+export function buildBodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
+  const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
+    const schema = getLeadingSchema(field, key, dimensions)
+    return schema === null ? [] : [[field.name, schema]]
+  })
+  const fields = Object.fromEntries([
+    ...leading,
+    ...measures.map((measure) => [measure.field, buildMeasureSchema(measure)] as const),
+  ])
+  const id = response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
+  return {
+    created: z.strictObject({ [id]: NoId, ...fields }),
+    changed: z.strictObject({ [id]: SameId, ...fields }),
+  }
+}
+
+/** The schema of a field in a body; null for a field that the server sets. */
+function getLeadingSchema(
+  field: LeadingField,
+  key: DatasetPlan['key'],
+  dimensions: DatasetPlan['dimensions'],
+): z.ZodType | null {
+  switch (field.kind) {
+    case 'key':
+      return getStoredKeyKind(key).bodySchema
+    case 'year':
+    case 'month':
+      return buildStatedSchema(field.kind, getStoredKeyKind(key).statedInBody(key)[field.kind])
+    case 'dimension': {
+      const values = dimensions[field.index]?.values ?? []
+      return values.length === 1 ? z.enum(values).optional() : z.enum(values)
+    }
+    case 'id':
+      return null
+    case 'createdAt':
+    case 'updatedAt':
+      return z.unknown().optional()
+  }
+}
+
+/** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
+function buildStatedSchema(part: 'year' | 'month', presence: Presence): z.ZodType {
+  if (presence === 'null') return z.null().optional()
+  const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
+  return presence === 'required' ? schema : schema.optional()
+}
+
+function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {
+  if (sum !== null) return z.number().max(max, tooLarge(max)).min(-MAX_AMOUNT).optional()
+  const amount = Amount(min, max, decimals)
+  return Object.keys(when).length === 0 ? amount : amount.optional()
+}
+
+/** The JSON Schema of a record for the OpenAPI document. */
+function buildRecordSchema({
+  key,
+  measures,
+  group,
+  response,
+}: DatasetPlan): Readonly<Record<string, unknown>> {
+  const getFieldSchema = ({ kind }: LeadingField) => {
+    if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
+    if (kind === 'key') return getStoredKeyKind(key).jsonSchema(key)
+    if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
+    return { type: 'string' }
+  }
+  const fields = response.leading.map((field) => [field.name, getFieldSchema(field)] as const)
+  return {
+    type: 'object',
+    required: fields.map(([name]) => name),
+    properties: Object.fromEntries([
+      ...fields,
+      ...measures.map(({ field }) => [field, { type: 'number' }] as const),
+    ]),
+    additionalProperties: group === null ? false : { type: 'number' },
+  }
+}
+
+/** `call-quality` as `CallQuality`, for names of operations and components. */
+export const toPascalCase = (id: string): string =>
+  id.replaceAll(/(?:^|-)([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { envelope } from '../../../schemas/api/responses.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import {
+  checkIfMatch,
+  checkSameId,
+  formatEtag,
+  notFound,
+  toListEnvelope,
+  toRecordEnvelope,
+} from '../http/responses.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { transactAsCaller } from '../access/authorization.ts'
+import { buildDifference } from '../audit/difference.ts'
+import type { Connection } from '../database/handle.ts'
+import {
+  buildResponseSchemas,
+  buildBodySchemas,
+  buildParameterSchemas,
+  toPascalCase,
+} from './call-schemas.ts'
+import { formatRecord } from '../datasets/sent-records.ts'
+import { readRecordBody } from './record-body.ts'
+import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
+import {
+  deleteRecord,
+  findRecord,
+  insertRecords,
+  type StoredRecord,
+  updateRecord,
+} from '../datasets/stored-records.ts'
+
+type Permissions = Parameters<typeof requireScope>[3]
+
+const Path = z.object({ id: z.number() })
+const Body = z.record(z.string(), z.unknown())
+
+/** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
+export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const partOf = listPatterns(dataset)
+  const { create, record } = dataset.endpoints
+  const { one } = buildResponseSchemas(dataset)
+  const bodies = buildBodySchemas(dataset)
+  const { noun, title: tag } = dataset
+  const Noun = `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
+  const name = `${toPascalCase(dataset.id)}Record`
+  const write = { permission: 'report-write', partOf } as const
+  const sent = (stored: StoredRecord) => formatRecord(dataset, stored)
+  const subject = ({ id, key, scope }: StoredRecord) => ({ dataset: dataset.id, id, key, scope })
+  const describe = (stored: StoredRecord, change: Readonly<Record<string, unknown>>) => ({
+    details: { ...subject(stored), ...change },
+  })
+  const find = async (db: Connection, id: number, permissions: Permissions): Promise<StoredRecord> => {
+    const stored = await findRecord(db, dataset, id)
+    if (stored === undefined) throw notFound(`There is no such ${noun}.`)
+    requireScope(dataset, stored.scope, deps.reportAccess, permissions)
+    return stored
+  }
+  const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
+
+  for (const { pattern } of create === null ? [] : buildEndpointRoutes(dataset, create)) {
+    app.post(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `create${name}`,
+          summary: `Adds a ${noun}`,
+          tag,
+          errorStatuses: [409],
+          versioned: true,
+          body: bodies.created,
+          response: { 201: one },
+        },
+      },
+      async (request, reply) => {
+        const { scope, ...entry } = readRecordBody(dataset, request.body)
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, scope, deps.reportAccess, permissions)
+          const [added] = await insertRecords(trx, dataset, scope, [entry], deps.clock())
+          if (added === undefined) throw new Error('a record was stored and not returned')
+          recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
+          return added
+        })
+        void reply.code(201).header('etag', formatEtag(sent(stored)))
+        return toRecordEnvelope(sent(stored), `${Noun} created successfully!`)
+      },
+    )
+  }
+
+  for (const { pattern } of record === null ? [] : buildEndpointRoutes(dataset, record)) {
+    const parameters = record === null ? {} : buildParameterSchemas(dataset, record)
+    app.get(
+      pattern,
+      {
+        config: { permission: 'report', partOf },
+        schema: {
+          operationId: `get${name}`,
+          summary: `One ${noun}`,
+          tag,
+          versioned: true,
+          ...parameters,
+          response: { 200: one },
+        },
+      },
+      async (request, reply) => {
+        const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
+        const found = sent(await find(deps.database, Path.parse(request.params).id, permissions))
+        void reply.header('etag', formatEtag(found))
+        return toRecordEnvelope(found)
+      },
+    )
+    app.put(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `update${name}`,
+          summary: `Replaces a ${noun}`,
+          tag,
+          errorStatuses: [409, 412],
+          versioned: true,
+          ...parameters,
+          body: bodies.changed,
+          response: { 200: one },
+        },
+      },
+      async (request, reply) => {
+        const { id } = Path.parse(request.params)
+        const body = Body.parse(request.body)
+        checkSameId(id, z.number().optional().parse(body[idField]))
+        const changed = readRecordBody(dataset, body)
+        const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          requireScope(dataset, changed.scope, deps.reportAccess, permissions)
+          const before = sent(await find(trx, id, permissions))
+          checkIfMatch(request, before)
+          await updateRecord(trx, dataset, id, changed, deps.clock())
+          const after = await find(trx, id, permissions)
+          const difference = buildDifference(before, sent(after))
+          recordEvent('record updated', subject(after), describe(after, difference))
+          return after
+        })
+        void reply.header('etag', formatEtag(sent(stored)))
+        return toRecordEnvelope(sent(stored), `${Noun} updated successfully!`)
+      },
+    )
+    app.delete(
+      pattern,
+      {
+        config: write,
+        schema: {
+          operationId: `delete${name}`,
+          summary: `Removes a ${noun}`,
+          tag,
+          errorStatuses: [412],
+          ...parameters,
+          response: { 200: envelope(z.tuple([])) },
+        },
+      },
+      async (request) => {
+        const { id } = Path.parse(request.params)
+        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await find(trx, id, permissions)
+          checkIfMatch(request, sent(current))
+          await deleteRecord(trx, dataset, id)
+          recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
+        })
+        return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }
+      },
+    )
+  }
+}

@@ -1,0 +1,108 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
+import { parseDate } from '../../time/calendar.ts'
+import { countRange, type DayRange } from '../../time/days.ts'
+import { getDays } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
+import { badRequest } from '../http/responses.ts'
+import type { EndpointRoute } from '../access/scope-access.ts'
+import { type RequestedPeriod, buildScope } from '../datasets/keys.ts'
+
+/** The records of a request: a period, and the values of each dimension. */
+export interface RequestedRecords extends RequestedPeriod {
+  /** One, unless the request names several values of a dimension. */
+  readonly scopes: readonly string[]
+}
+
+/** Each is a list of records of the response. */
+const MAX_SCOPES = 200
+
+const Parameters = z.record(z.string(), z.unknown())
+const Value = z.union([z.string(), z.number()]).optional()
+
+/** Reads period and scope of a request, whose parameters are validated. */
+export function parseRequested(
+  { dimensions }: DatasetPlan,
+  { query }: EndpointPlan,
+  { values }: EndpointRoute,
+  request: FastifyRequest,
+): RequestedRecords {
+  const inPath = Parameters.parse(request.params ?? {})
+  const inQuery = Parameters.parse(request.query ?? {})
+  // Without a schema of the query a request may contain any parameter, once or several times.
+  const parameters = new Map<string, unknown>([
+    ...Object.entries(inPath),
+    ...query.map(({ name, placeholder }) => [placeholder, inQuery[name]] as const),
+    ...Object.entries(values),
+  ])
+  const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
+  const wanted = dimensions.map(({ id, values: [only = ''], multiple }) => {
+    const value = String(getValue(id) ?? only)
+    return multiple ? [...new Set(value.split(','))] : [value]
+  })
+  const combinations = wanted.reduce<readonly (readonly string[])[]>(
+    (before, values) => before.flatMap((list) => values.map((value) => [...list, value])),
+    [[]],
+  )
+  if (combinations.length > MAX_SCOPES) {
+    throw badRequest(`A request can name at most ${MAX_SCOPES} combinations of values.`)
+  }
+  return { scopes: combinations.map(buildScope), ...parsePeriod(getValue) }
+}
+
+/** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */
+function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | undefined): RequestedPeriod {
+  const sentYear = getValue('year')
+  const year = sentYear === undefined ? undefined : Number(sentYear)
+  const getPart = (name: 'month' | 'week' | 'quarter') => {
+    const value = getValue(name)
+    if (value === undefined) return null
+    // The number comes after the year and a hyphen, W or Q.
+    return typeof value === 'number'
+      ? { year: year ?? 0, part: value }
+      : { year: Number(value.slice(0, 4)), part: Number(value.slice(5).replace(/^[WQ]/, '')) }
+  }
+  const [month, week, quarter, date] = [
+    getPart('month'),
+    getPart('week'),
+    getPart('quarter'),
+    getValue('date'),
+  ]
+  if (month !== null) return { year: month.year, month: month.part }
+  if (quarter !== null)
+    return { days: getDays(grains.quarter, grains.quarter.of(quarter.year, quarter.part)) }
+  if (week !== null) {
+    const count = grains.week.count(week.year)
+    if (week.part > count) throw badRequest(`week must be from 1 to ${count} in ${week.year}.`)
+    return { days: getDays(grains.week, grains.week.of(week.year, week.part)) }
+  }
+  if (date !== undefined) {
+    const day = String(date)
+    if (parseDate(day) === null) throw badRequest('date must be a day of the calendar.')
+    return { days: { first: day, last: day } }
+  }
+  const [from, to] = [getValue('from'), getValue('to')]
+  if (from !== undefined && to !== undefined) return { days: parseRange(String(from), String(to)) }
+  return year === undefined ? {} : { year }
+}
+
+const MAX_DAYS = 366
+
+function parseRange(first: string, last: string): DayRange {
+  for (const [name, day] of Object.entries({ from: first, to: last })) {
+    if (parseDate(day) === null) throw badRequest(`${name} must be a day of the calendar.`)
+  }
+  const count = countRange({ first, last })
+  if (count < 1) throw badRequest('from must not be after to.')
+  if (count > MAX_DAYS) throw badRequest(`At most ${MAX_DAYS} days can be requested; these are ${count}.`)
+  return { first, last }
+}
+
+/** The period for the log: `2025-03`, `2025`, `2025-02-10..2025-02-16`, or empty. */
+export function formatRequestedPeriod({ year, month, days }: RequestedPeriod): string {
+  if (days !== undefined) return days.first === days.last ? days.first : `${days.first}..${days.last}`
+  if (year === undefined) return ''
+  return month === undefined ? String(year) : grains.month.format(grains.month.of(year, month))
+}

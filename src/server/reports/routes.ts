@@ -1,0 +1,179 @@
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
+import { YearMonthParam } from '../../../schemas/api/parameters.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
+import { toListEnvelope } from '../http/responses.ts'
+import type { AppDeps } from '../app-deps.ts'
+import { transactAsCaller } from '../access/authorization.ts'
+import { formatRoute } from '../http/audit.ts'
+import type { Connection } from '../database/handle.ts'
+import type { Workbooks } from '../workbook/workbooks.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { everyDate } from '../demo/random.ts'
+import { findDownloadScreens, sendWorkbook } from './download.ts'
+import { JSON_TYPE, registerResponseCache } from './response-cache.ts'
+import { formatRequestedPeriod, parseRequested } from './requested.ts'
+import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
+import { addDemoRecords } from '../demo/records.ts'
+import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
+import { recordRoutes } from './record-routes.ts'
+import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
+
+/** The routes of every dataset. In production there are none that generate dummy records. */
+export function datasetRoutes(deps: AppDeps, workbooks: Workbooks): FastifyPluginAsync {
+  return async (app) => {
+    registerResponseCache(app)
+    for (const dataset of deps.datasets) {
+      addList(app, deps, dataset)
+      addDownload(app, deps, workbooks, dataset)
+      recordRoutes(app, deps, dataset)
+      if (!deps.production) addGenerate(app, deps, dataset)
+    }
+    addPeriods(app, deps)
+  }
+}
+
+function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.list
+  if (endpoint === null) return
+  const { list: response } = buildResponseSchemas(dataset)
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+    app.get(
+      route.pattern,
+      {
+        config: { permission: 'report' },
+        schema: {
+          operationId: buildOperationId('list', dataset, route.words),
+          summary: 'The records of a period',
+          tag: dataset.title,
+          ...buildParameterSchemas(dataset, endpoint),
+          response: { 200: response },
+        },
+      },
+      async (request, reply) => {
+        const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
+        // A single statement reads one state of the database; a list of names needs a second statement.
+        const text =
+          getSentList(dataset.group) === null
+            ? await readResponse(database, read)
+            : await withSnapshot(database, (db) => readResponse(db, read))
+        return reply.type(JSON_TYPE).send(text)
+      },
+    )
+  }
+}
+
+function addDownload(app: FastifyInstance, deps: AppDeps, workbooks: Workbooks, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.download
+  if (endpoint === null) return
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+    const screens = findDownloadScreens(deps.reports, route.pattern)
+    app.get(
+      route.pattern,
+      {
+        config: { permission: 'report' },
+        schema: {
+          operationId: buildOperationId('download', dataset, route.words),
+          summary: 'The workbook of a period',
+          tag: dataset.title,
+          workbook: true,
+          ...addCompare(
+            buildParameterSchemas(dataset, endpoint),
+            screens.some(({ plan }) => plan.compare.length > 0),
+          ),
+        },
+      },
+      (request, reply) =>
+        sendWorkbook({ ...deps, workbooks }, request, reply, screens, {
+          dataset,
+          ...parseRequested(dataset, endpoint, route, request),
+        }),
+    )
+  }
+}
+
+/**
+ * The schemas of a download that can be compared with an earlier period. A call without a query accepts any other
+ * parameter, as without a schema.
+ */
+function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, isCompared: boolean) {
+  const compare = z.enum(['previous', 'year']).optional()
+  if (!isCompared || 'compare' in (schemas.querystring?.shape ?? {})) return schemas
+  const querystring = schemas.querystring?.extend({ compare }) ?? z.looseObject({ compare })
+  return { ...schemas, querystring }
+}
+
+function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const endpoint = dataset.endpoints.generate
+  if (endpoint === null) return
+  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+    app.post(
+      route.pattern,
+      {
+        config: { permission: 'report-write', partOf: listPatterns(dataset) },
+        schema: {
+          operationId: buildOperationId('generate', dataset, route.words),
+          summary: 'Adds dummy records to the days of a period that have none',
+          tag: dataset.title,
+          ...buildParameterSchemas(dataset, endpoint),
+          response: { 200: EmptyEnvelope },
+        },
+      },
+      async (request) => {
+        const requested = parseRequested(dataset, endpoint, route, request)
+        const { scopes, ...period } = requested
+        const days = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const options = { choose: everyDate, now: deps.clock() }
+          let added = 0
+          for (const scope of scopes) {
+            requireScope(dataset, scope, deps.reportAccess, permissions)
+            added += await addDemoRecords(trx, deps.datasets, { dataset, scope, ...period }, options)
+          }
+          const line = {
+            call: formatRoute(request),
+            period: formatRequestedPeriod(requested),
+            days: added,
+          }
+          recordEvent('dummy data generated', line, { subject: dataset.title })
+          return added
+        })
+        const message = `Dummy data generated successfully! ${days} days were added.`
+        return { success: true as const, message, records: [] as [], totalCount: days }
+      },
+    )
+  }
+}
+
+/** Adds the routes that list years or months; several datasets may share one URL. */
+function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void {
+  for (const kind of ['years', 'months'] as const) {
+    const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))
+    for (const url of urls) {
+      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === url)
+      const [first] = shared
+      if (first === undefined) continue
+      app.get(
+        url,
+        {
+          config: { permission: 'report-options', partOf: shared.flatMap(listPatterns) },
+          schema: {
+            operationId: `list${toPascalCase(first.id)}${toPascalCase(kind)}`,
+            summary: `The ${kind} that have records, latest first`,
+            tag: first.title,
+            response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
+          },
+        },
+        async () => {
+          const read = (db: Connection): Promise<readonly unknown[]> =>
+            kind === 'years' ? readYears(db, shared) : readMonths(db, shared)
+          return toListEnvelope([...(await withSnapshot(database, read))])
+        },
+      )
+    }
+  }
+}
+
+const buildOperationId = (verb: string, { id }: DatasetPlan, words: readonly string[]): string =>
+  `${verb}${toPascalCase(id)}${words.map(toPascalCase).join('')}`

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createHashPool, type HashPool } from '../../../src/server/passwords/hash-pool.ts'
+import { createPasswords } from '../../../src/server/passwords/passwords.ts'
+import { createTestApp } from '../../support/test-app.ts'
+
+const WORKER = 'src/server/passwords/hash-worker.ts'
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+let pool: HashPool
+afterEach(() => pool.close())
+
+describe('hashing in worker threads', () => {
+  beforeEach(() => {
+    pool = createHashPool(WORKER)
+  })
+
+  test('hashes as Argon2id at the given cost, and verifies (S6, S7)', async () => {
+    const [one, other] = await Promise.all([pool.hash('same words', CHEAP), pool.hash('same words', CHEAP)])
+    expect(one).toMatch(/^\$argon2id\$v=19\$m=8,t=1,p=1\$/)
+    expect(one).not.toBe(other)
+    expect(await pool.verify(one, 'same words')).toBe(true)
+    expect(await pool.verify(one, 'same word')).toBe(false)
+  })
+
+  test('verifies hashes of this process, and passwords of any length and characters (S8)', async () => {
+    const long = ' ünïcødé 密码 '.repeat(80)
+    const stored = await (await createPasswords(undefined, CHEAP)).hash(long)
+    expect(await pool.verify(stored, long)).toBe(true)
+    expect(await pool.verify(stored, long.trim())).toBe(false)
+  })
+
+  test('fails for a stored text that is no hash, and works on', async () => {
+    await expect(pool.verify('no hash', 'a password')).rejects.toThrow('Decoding failed')
+    expect(await pool.verify(await pool.hash('a password', CHEAP), 'a password')).toBe(true)
+  })
+
+  test('signs in, and refuses wrong passwords and unknown users alike (S5)', async () => {
+    const passwords = await createPasswords({ atOnce: 2, waiting: 8, refusalMs: 0 }, CHEAP, pool)
+    const testApp = await createTestApp({ passwords })
+    const send = (username: string, password: string) =>
+      testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
+    expect((await send('analyst', 'demo-Portal-2025')).status).toBe(200)
+    const [wrong, unknown] = [await send('analyst', 'wrong'), await send('unknown', 'wrong')]
+    expect([wrong.status, unknown.status]).toEqual([401, 401])
+    expect(unknown.body['message']).toBe('Invalid username or password.')
+    expect(wrong.body['message']).toBe('Invalid username or password.')
+    await testApp.close()
+  })
+})
+
+describe('a worker that ends', () => {
+  let folder: string
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-hash-'))
+  })
+  afterEach(() => rmSync(folder, { recursive: true }))
+
+  test('fails only its own task, and the next one gets a new worker', async () => {
+    const file = join(folder, 'worker.mjs')
+    const script = `
+      export default ({ password }) => (password === 'end' ? process.exit(3) : 'hash of ' + password)`
+    writeFileSync(file, script)
+    pool = createHashPool(file)
+    expect(await pool.hash('one', CHEAP)).toBe('hash of one')
+    await expect(pool.hash('end', CHEAP)).rejects.toThrow('exited with code: 3')
+    expect(await pool.hash('two', CHEAP)).toBe('hash of two')
+  })
+
+  test('fails its task for an error, too', async () => {
+    const file = join(folder, 'worker.mjs')
+    const script = `
+      export default ({ password }) => {
+        if (password === 'throw') throw new Error('no memory')
+        return password
+      }`
+    writeFileSync(file, script)
+    pool = createHashPool(file)
+    const [one, failed] = await Promise.allSettled([pool.hash('one', CHEAP), pool.hash('throw', CHEAP)])
+    expect(one).toMatchObject({ value: 'one' })
+    expect(failed).toMatchObject({ reason: { message: 'no memory' } })
+    expect(await pool.hash('two', CHEAP)).toBe('two')
+  })
+
+  test('fails each task while its script is missing', async () => {
+    pool = createHashPool(join(folder, 'missing.js'))
+    await expect(pool.hash('one', CHEAP)).rejects.toThrow('missing.js')
+    await expect(pool.hash('two', CHEAP)).rejects.toThrow('missing.js')
+  })
+})
