@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { describe } from '../describe.ts'
 import { Chart } from './chart.ts'
 import { Column } from './columns.ts'
+import { Highlights } from './conditions.ts'
 import { Data, Download } from './data.ts'
 import { Rows, Table } from './rows.ts'
 import { Selector } from './selectors.ts'
@@ -56,6 +57,11 @@ export const parts = {
     { field: 'answered', label: 'Answered' },
     { sum: 'series', id: 'all', label: 'All' },
   ]),
+  highlights: describe(
+    orReference(Highlights).optional(),
+    'Which cells and rows of the table stand out; of several conditions the first that is met counts. Totals and rows without a record never do.',
+    [{ when: { column: 'lossRate', operator: '>', value: 0.05 }, as: 'bad' }],
+  ),
   table: describe(orReference(Table).optional(), 'The texts of the table.', {
     title: '{report} Data - {period}',
   }),

@@ -1,7 +1,8 @@
 import { defaultChartTypes, mapChartTypes } from '../../schemas/report/chart-types.ts'
+import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { Compare } from '../report/comparison/compare.ts'
-import type { ChartType, KeyPlan, ReportPlan } from '../report/plan.ts'
+import type { ChartType, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
@@ -22,6 +23,7 @@ import {
 } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkSeries } from './rules/column-rules.ts'
+import { checkHighlights } from './rules/highlight-rules.ts'
 import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
@@ -76,6 +78,7 @@ export function compileScreen(
   const columns = requireSection('columns')
   if (selectors === null || data === null || rows === null || columns === null) return null
   const [table, chart, download] = [find('table'), find('chart'), find('download')]
+  const highlights = find('highlights')
 
   const fixed = new Map<string, string>([
     ['report', definition.menu.label],
@@ -111,6 +114,7 @@ export function compileScreen(
   })
   checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
   checkRows(rows, columnPlans, onDiagnostic)
+  if (highlights !== null) checkHighlights(columnPlans, highlights, onDiagnostic)
   if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
   if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
   const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
@@ -140,6 +144,7 @@ export function compileScreen(
       link: compileLink(rows.value.link, childRef(rows.origin, 'link'), source, definitions, onDiagnostic),
     },
     columns: columnPlans,
+    highlights: highlights?.value.map(compileHighlight) ?? [],
     table: compileTable(context, table),
     chart: compileChart(context, chart),
     download: download && compileDownload(context, download),
@@ -174,6 +179,17 @@ const compileRows = (
   top: top ? { rows: top.rows, rest: top.rest ?? null } : null,
   total: total ?? null,
 })
+
+const compileHighlight = (highlight: HighlightDefinition): HighlightPlan =>
+  'scale' in highlight
+    ? { kind: 'scale', column: highlight.scale, from: highlight.from ?? null, to: highlight.to ?? null }
+    : {
+        kind: 'condition',
+        ...highlight.when,
+        mark: highlight.as,
+        isRow: highlight.mark === 'row',
+        label: highlight.label ?? null,
+      }
 
 const listNames = (selectors: ScreenContext['selectors']): string[] => selectors.flatMap(listPlaceholders)
 

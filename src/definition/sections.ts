@@ -13,6 +13,7 @@ interface Parts {
   data: NonNullable<ReportDefinition['data']>
   rows: NonNullable<ReportDefinition['rows']>
   columns: NonNullable<ReportDefinition['columns']>
+  highlights: NonNullable<ReportDefinition['highlights']>
   table: NonNullable<ReportDefinition['table']>
   chart: NonNullable<ReportDefinition['chart']>
   download: NonNullable<ReportDefinition['download']>
@@ -35,6 +36,7 @@ const optional: ReadonlySet<SectionName> = new Set([
   'unit',
   'requiredMessage',
   'compare',
+  'highlights',
 ])
 
 interface Candidate {

@@ -1,3 +1,4 @@
+import type { ConditionOperator } from '../../schemas/report/conditions.ts'
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { ColumnPlan } from './columns/column-kind.ts'
@@ -56,6 +57,31 @@ export interface TopPlan {
   readonly rest: string | null
 }
 
+/** What a value is said to be by its colour and a sign. */
+export type Mark = 'good' | 'warning' | 'bad'
+
+/** A highlight of a plan, with columns by their ids. */
+export type HighlightPlan = ConditionPlan | ScalePlan
+
+interface ConditionPlan {
+  readonly kind: 'condition'
+  readonly column: string
+  readonly operator: ConditionOperator
+  readonly value: number | { readonly column: string }
+  readonly mark: Mark
+  readonly isRow: boolean
+  /** Null says the condition in words. */
+  readonly label: string | null
+}
+
+/** Null is the smallest and the largest value shown. */
+interface ScalePlan {
+  readonly kind: 'scale'
+  readonly column: string
+  readonly from: number | null
+  readonly to: number | null
+}
+
 export interface LoadTexts {
   readonly unreachable: string
   readonly rejected: string
@@ -98,6 +124,7 @@ export interface ReportPlan {
     readonly link: LinkPlan | null
   }
   readonly columns: readonly ColumnPlan[]
+  readonly highlights: readonly HighlightPlan[]
   readonly table: { readonly title: string; readonly empty: string }
   readonly chart: {
     /** In the order of the buttons, the first is shown at first; empty for a screen without charts. */

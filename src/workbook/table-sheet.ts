@@ -1,5 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
 import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
+import { explainMarks } from '../report/table/highlights.ts'
 import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'
 import {
   buildKeyCell,
@@ -9,6 +10,7 @@ import {
   formatCellText,
   getNumberFormatCode,
 } from './cells.ts'
+import { buildConditionalRules } from './conditional-rules.ts'
 import { buildPrintSetup, type PrintLayout } from './print-setup.ts'
 import { formatTotalFormula } from './total-formulas.ts'
 
@@ -50,7 +52,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   const body = rows.map(({ values }, index): CellValue[] => [keys[index] ?? null, ...values])
   const last = headerRows + rows.length - 1
   const [titleText, periodText] = [formatCellText(title), formatCellText(period)]
-  const remarks = [...table.remarks, ...explainBlanks(columns)].map(formatCellText)
+  const remarks = [...explainMarks(table), ...table.remarks, ...explainBlanks(columns)].map(formatCellText)
   const cells: Cells = new Map([
     ['0,0', { style: { font: { ...BOLD, size: TITLE_SIZE } } }],
     ['1,0', { style: { font: FONT } }],
@@ -116,6 +118,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     freezePane: { rows: headerRows, columns: 1 },
     autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
     ...buildPrintSetup(layout),
+    conditionalRules: buildConditionalRules(table, headerRows),
   }
   return { sheet, layout }
 }

@@ -7,7 +7,8 @@ import { fixedOptions, getPreviousYear, parseOptions } from '../../src/report/se
 import { resolveLabels } from '../../src/report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { type ReportTable } from '../../src/report/table/report-table.ts'
+import { computeShade, explainMarks, findMark } from '../../src/report/table/highlights.ts'
+import { type ReportTable, type TableRow } from '../../src/report/table/report-table.ts'
 import { requiredMessage } from '../../src/report/selection/selection.ts'
 import { type OptionsBySelector } from '../../src/report/plan.ts'
 import { hasHiddenByDefault } from '../../src/report/table/series.ts'
@@ -125,8 +126,16 @@ function tableLines(table: ReportTable): string[] {
   const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
   const formatValue = (value: number | null, index: number) =>
     value === null ? '' : formatNumber(value, table.columns[index]?.format)
-  const formatValues = (values: readonly (number | null)[]) =>
-    values.map(formatValue).filter((_, index) => table.columns[index]?.hidden === false)
+  const isShown = (_: string, index: number) => table.columns[index]?.hidden === false
+  const formatValues = (values: readonly (number | null)[]) => values.map(formatValue).filter(isShown)
+  const formatMarked = (row: TableRow) =>
+    row.values
+      .map((value, index) => {
+        const [mark, shade] = [findMark(table, row, index), computeShade(table, row, index)]
+        const signs = [...(mark ? [mark] : []), ...(shade === null ? [] : [`shade ${shade.toFixed(2)}`])]
+        return [formatValue(value, index), ...signs.map((sign) => `[${sign}]`)].join(' ')
+      })
+      .filter(isShown)
   return [
     ...(table.columns.some(({ hidden }) => hidden)
       ? [
@@ -152,14 +161,15 @@ function tableLines(table: ReportTable): string[] {
         hidden ? [] : [role === 'total' ? `${label} (total)` : label],
       ),
     ),
-    ...table.rows.map(({ label, values, hasRecord }) =>
-      line(hasRecord ? label : `${label} (no record)`, formatValues(values)),
+    ...table.rows.map((row) =>
+      line(row.hasRecord ? row.label : `${row.label} (no record)`, formatMarked(row)),
     ),
     table.total === null ? 'no total' : line(table.total.label, formatValues(table.total.values)),
     ...table.columns.flatMap(({ label, hidden }, index) => {
       const shown = table.rows.map(({ values }) => formatValue(values[index] ?? null, index))
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
+    ...explainMarks(table),
     ...table.remarks,
     ...table.warnings.map((note) => `note ${note}`),
   ]

@@ -22,6 +22,8 @@ const edits: Readonly<Record<string, Edits>> = {
   'download-server': { 'download.url': undefined, 'download.errorFormat': 'json' },
   'download-url': { 'download.url': '/v1/call-quality/{year}/{month}' },
   'field-ignored': { 'data.ignoreFields': ['dropped'] },
+  'highlight-column': { highlights: [{ when: { column: 'droped', operator: '>', value: 5 }, as: 'bad' }] },
+  'highlight-limit': { highlights: [{ scale: 'dropped', from: 10, to: 10 }] },
   'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },
   'fill-days': {
     selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],

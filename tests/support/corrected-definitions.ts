@@ -64,6 +64,8 @@ const reports: Readonly<Record<string, Edits>> = {
     'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
   },
   'chart-type': { chart: { types: ['bar', 'line'] } },
+  'highlight-column': { highlights: [{ when: { column: 'dropped', operator: '>', value: 5 }, as: 'bad' }] },
+  'highlight-limit': { highlights: [{ scale: 'dropped', from: 0, to: 10 }] },
   'download-server': { 'download.url': undefined },
   'fill-hours': {
     selectors: [{ kind: 'date' }],

@@ -1,6 +1,7 @@
 import { resolveColumns, usesPreviousYear } from '../columns/index.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear, getKeyKind } from '../rows/key-kinds.ts'
+import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../request/links.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import type { ReportTable } from './report-table.ts'
@@ -57,6 +58,7 @@ export function buildTable(
     rows: shown,
     hiddenRows: shown.at(-1)?.isRest ? 0 : rows.length - shown.length,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
+    ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
     pieOver: plan.chart.pie.over,
     remarks: describeRows(plan, rows.length, loaded.duplicates),

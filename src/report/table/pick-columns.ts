@@ -1,4 +1,4 @@
-import type { ReportTable } from './report-table.ts'
+import type { Highlights, ReportTable } from './report-table.ts'
 
 /** The table with the columns at these positions, in this order; its series stay as they are. */
 export function pickColumns(table: ReportTable, positions: readonly number[]): ReportTable {
@@ -12,6 +12,7 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
       weights: column.weights === null ? null : positions.indexOf(column.weights),
     })),
     rows: rows.map((row) => ({ ...row, values: pick(row.values) })),
+    ...(table.highlights && { highlights: pickHighlights(table.highlights, positions) }),
     total: total && { ...total, values: pick(total.values) },
     ...(comparison && {
       comparison: {
@@ -26,5 +27,21 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
         earlierTotals: pick(comparison.earlierTotals),
       },
     }),
+  }
+}
+
+/** What compares or shades columns that are kept. */
+function pickHighlights({ conditions, scales }: Highlights, positions: readonly number[]): Highlights {
+  const move = (indexes: readonly number[]) =>
+    indexes.map((index) => positions.indexOf(index)).filter((at) => at >= 0)
+  return {
+    conditions: conditions.flatMap((condition) => {
+      const { limit } = condition
+      const columns = move(condition.columns)
+      const moved = typeof limit === 'number' ? limit : { index: positions.indexOf(limit.index) }
+      const isKept = columns.length > 0 && (typeof moved === 'number' || moved.index >= 0)
+      return isKept ? [{ ...condition, columns, limit: moved }] : []
+    }),
+    scales: scales.map((scale) => ({ ...scale, columns: move(scale.columns) })),
   }
 }

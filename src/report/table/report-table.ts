@@ -1,7 +1,9 @@
+import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { ColumnHeader, Role, TotalKind, Value } from '../columns/column-kind.ts'
 import type { NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
+import type { Mark } from '../plan.ts'
 import type { LinkPlan } from '../request/links.ts'
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
@@ -83,6 +85,27 @@ export interface Comparison {
   readonly earlierTotals: readonly Value[]
 }
 
+/** A condition on the values of columns, by their indexes. */
+export interface TableCondition {
+  readonly columns: readonly number[]
+  readonly operator: ConditionOperator
+  readonly limit: number | { readonly index: number }
+  readonly mark: Mark
+  readonly isRow: boolean
+  /** What it means, as a line below the table. */
+  readonly label: string
+}
+
+/** What stands out in a table. */
+export interface Highlights {
+  readonly conditions: readonly TableCondition[]
+  readonly scales: readonly {
+    readonly columns: readonly number[]
+    readonly from: number
+    readonly to: number
+  }[]
+}
+
 /** The table of a response: what screen, charts, workbook and summaries read. */
 export interface ReportTable {
   readonly keyLabel: string
@@ -98,6 +121,8 @@ export interface ReportTable {
   /** How many rows are neither shown nor in the row of the remaining rows; the totals count them. */
   readonly hiddenRows: number
   readonly total: { readonly label: string; readonly values: readonly Value[] } | null
+  /** What stands out, if the report says so. */
+  readonly highlights?: Highlights
   readonly series: readonly Series[]
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: 'columns' | 'rows'

@@ -120,6 +120,10 @@ export const reportRules = {
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
   'axis-unknown':
     'The series of the second axis exist. The second axis would lack a series, which would be drawn in the unit of the first.',
+  'highlight-column':
+    'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
+  'highlight-limit':
+    'A highlight can distinguish values: a limit of the same unit, a scale from low to high. A comparison that always or never holds, or one of minutes with percentages, says nothing.',
   'chart-unused':
     'What is said of a chart type is said of one that is offered. The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown':

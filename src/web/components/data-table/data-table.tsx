@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { explainMarks } from '../../../report/table/highlights.ts'
 import { explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
@@ -71,9 +72,12 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
     <>
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       <Remarks
-        texts={explainBlanks(
-          visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
-        )}
+        texts={[
+          ...explainMarks(table),
+          ...explainBlanks(
+            visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
+          ),
+        ]}
         className="px-4 py-2"
       />
     </>,

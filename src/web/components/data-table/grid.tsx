@@ -3,8 +3,17 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
+import { computeShade, findMark, markSigns } from '../../../report/table/highlights.ts'
+import type { Mark } from '../../../report/plan.ts'
 import type { ReportTable, TableColumn, TableRow } from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
+
+declare module 'react' {
+  interface CSSProperties {
+    /** How much of the accent is in the ground of a cell. */
+    '--heat'?: string
+  }
+}
 
 /** The start is inclusive, the end exclusive. */
 export type Range = { readonly start: number; readonly end: number }
@@ -220,24 +229,28 @@ const Body = memo(
     return (
       <tbody>
         {fillerRow(firstRow)}
-        {rows.slice(firstRow, lastRow).map(({ id, original }, index) => (
-          <tr
-            key={id}
-            aria-rowindex={isWindow ? firstRow + index + headerRows + 1 : undefined}
-            className={getRowClass(original)}
-          >
-            <th
-              scope="row"
-              title={original.hasRecord ? original.label : `${original.label}: no record`}
-              aria-colindex={isWindow ? 1 : undefined}
+        {rows.slice(firstRow, lastRow).map(({ id, original }, index) => {
+          const mark = findMark(table, original, null)
+          return (
+            <tr
+              key={id}
+              aria-rowindex={isWindow ? firstRow + index + headerRows + 1 : undefined}
+              className={mark ?? getRowClass(original)}
             >
-              {renderLink(table, table.link, original, original.label)}
-              {!original.hasRecord && <span> no record</span>}
-            </th>
-            {filler}
-            {renderCells(table, original.values, shown, original, from)}
-          </tr>
-        ))}
+              <th
+                scope="row"
+                title={original.hasRecord ? original.label : `${original.label}: no record`}
+                aria-colindex={isWindow ? 1 : undefined}
+              >
+                {mark && renderSign(mark)}
+                {renderLink(table, table.link, original, original.label)}
+                {!original.hasRecord && <span> no record</span>}
+              </th>
+              {filler}
+              {renderCells(table, original.values, shown, original, from)}
+            </tr>
+          )
+        })}
         {fillerRow(rows.length - lastRow)}
       </tbody>
     )
@@ -246,6 +259,14 @@ const Body = memo(
 
 const getRowClass = ({ hasRecord, isRest }: TableRow) =>
   isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'
+
+/** The sign of a mark, and its word for screen readers. */
+const renderSign = (mark: Mark) => (
+  <>
+    <i aria-hidden="true">{markSigns[mark]}</i>
+    <span className="sr-only">{`${mark}: `}</span>
+  </>
+)
 
 const noValue = <span className="sr-only">no value</span>
 
@@ -261,12 +282,16 @@ const renderCells = (
   columns.map(({ id, columnDef: { meta } }, index) => {
     const at = meta?.index ?? 0
     const value = values[at] ?? null
+    const mark = row && findMark(table, row, at)
+    const shade = row && computeShade(table, row, at)
     return (
       <td
         key={id}
-        className={value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined}
+        className={mark ?? (value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined)}
         aria-colindex={from === null ? undefined : from + index}
+        style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
+        {mark && renderSign(mark)}
         {value === null ? noValue : renderNumber(table, table.columns[at], value, row)}
       </td>
     )

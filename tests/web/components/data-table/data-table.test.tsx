@@ -32,6 +32,26 @@ describe('the content of the table', () => {
     expect(texts('tfoot tr > *')).toEqual(['Total', '26.00', '1,001,236.50'])
   })
 
+  test('says beside the colour how a cell or a row is marked, and below what that means', () => {
+    const limit = { operator: '>', limit: 10, label: '! Busy' } as const
+    const { rows, all, texts } = render({
+      ...march,
+      highlights: {
+        conditions: [
+          { ...limit, columns: [0], mark: 'warning', isRow: false },
+          { ...limit, columns: [1], limit: 2000, mark: 'bad', isRow: true, label: '✗ Too many' },
+        ],
+        scales: [{ columns: [1], from: 0, to: 2000 }],
+      },
+    })
+    expect(rows()[0]).toEqual(['2025-03-01', '!warning: 30.00', '1,234.50'])
+    expect(rows()[3]?.[0]).toBe('✗bad: 2025-03-10')
+    expect(all('tbody i').map((sign) => sign.getAttribute('aria-hidden'))).toEqual(['true', 'true'])
+    expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', 'bad'])
+    expect(all('tbody td').map(({ style }) => style.getPropertyValue('--heat'))[1]).toBe('28%')
+    expect(texts('p')).toEqual(['! Busy', '✗ Too many'])
+  })
+
   test('distinguishes a row without a record from a recorded zero (spec 2.20)', () => {
     const { all } = render(march)
     expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', ''])

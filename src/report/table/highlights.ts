@@ -1,0 +1,92 @@
+import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import type { ResolvedColumn } from '../columns/column-kind.ts'
+import { formatNumber } from '../format.ts'
+import type { HighlightPlan, Mark } from '../plan.ts'
+import type { Highlights, ReportTable, TableCondition, TableRow } from './report-table.ts'
+
+/** The comparison of each operator, and how it is read. */
+const operators: {
+  readonly [O in ConditionOperator]: {
+    readonly compare: (value: number, limit: number) => boolean
+    readonly words: string
+  }
+} = {
+  '<': { compare: (value, limit) => value < limit, words: 'below' },
+  '<=': { compare: (value, limit) => value <= limit, words: 'at most' },
+  '=': { compare: (value, limit) => value === limit, words: 'equal to' },
+  '!=': { compare: (value, limit) => value !== limit, words: 'other than' },
+  '>=': { compare: (value, limit) => value >= limit, words: 'at least' },
+  '>': { compare: (value, limit) => value > limit, words: 'above' },
+}
+
+/** The sign of each mark, so that colour is never the only difference. */
+export const markSigns: Readonly<Record<Mark, string>> = { good: '✓', warning: '!', bad: '✗' }
+
+/** Finds the columns of highlights; a scale without limits reaches from the smallest to the largest value of `rows`. */
+export function resolveHighlights(
+  plans: readonly HighlightPlan[],
+  columns: readonly Pick<ResolvedColumn, 'from' | 'label' | 'format'>[],
+  rows: readonly TableRow[],
+): Highlights {
+  const conditions: TableCondition[] = []
+  const scales: Highlights['scales'][number][] = []
+  for (const plan of plans) {
+    const indexes = columns.flatMap(({ from }, index) => (from === plan.column ? [index] : []))
+    if (plan.kind === 'scale') {
+      const values = rows
+        .filter(canStandOut)
+        .flatMap((row) => indexes.flatMap((index) => row.values[index] ?? []))
+      const from = plan.from ?? values.reduce((least, value) => Math.min(least, value), Infinity)
+      const to = plan.to ?? values.reduce((most, value) => Math.max(most, value), -Infinity)
+      scales.push({ columns: indexes, from, to })
+      continue
+    }
+    const { operator, value, mark, isRow } = plan
+    const [first] = indexes.flatMap((index) => columns[index] ?? [])
+    const other = typeof value === 'number' ? -1 : columns.findIndex(({ from }) => from === value.column)
+    const name = indexes.length === 1 ? first?.label : 'A value'
+    const limit = typeof value === 'number' ? formatNumber(value, first?.format) : columns[other]?.label
+    const label = plan.label ?? `${name} ${operators[operator].words} ${limit}`
+    conditions.push({
+      columns: indexes,
+      operator,
+      limit: typeof value === 'number' ? value : { index: other },
+      mark,
+      isRow,
+      label: `${markSigns[mark]} ${label}`,
+    })
+  }
+  return { conditions, scales }
+}
+
+const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
+
+function isMet({ operator, limit }: TableCondition, { values }: TableRow, index: number): boolean {
+  const value = values[index] ?? null
+  const other = typeof limit === 'number' ? limit : (values[limit.index] ?? null)
+  return value !== null && other !== null && operators[operator].compare(value, other)
+}
+
+/** Says what the marks of a table mean, a line for each. */
+export const explainMarks = ({ highlights }: ReportTable): string[] =>
+  (highlights?.conditions ?? []).map(({ label }) => label)
+
+/** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */
+export function findMark({ highlights }: ReportTable, row: TableRow, index: number | null): Mark | null {
+  if (highlights === undefined || !canStandOut(row)) return null
+  const found = highlights.conditions.find((condition) =>
+    index === null
+      ? condition.isRow && condition.columns.some((column) => isMet(condition, row, column))
+      : !condition.isRow && condition.columns.includes(index) && isMet(condition, row, index),
+  )
+  return found?.mark ?? null
+}
+
+/** Returns the shade of a cell, 0 to 1; null for none. */
+export function computeShade({ highlights }: ReportTable, row: TableRow, index: number): number | null {
+  const value = row.values[index] ?? null
+  const scale = highlights?.scales.find(({ columns }) => columns.includes(index))
+  if (value === null || scale === undefined || !canStandOut(row)) return null
+  const part = (value - scale.from) / (scale.to - scale.from)
+  return Number.isFinite(part) ? Math.min(1, Math.max(0, part)) : 0
+}

@@ -1,0 +1,96 @@
+import { type CellStyle, type ConditionalRule, rangeRef } from 'hucre/xlsx'
+import type { Mark } from '../report/plan.ts'
+import { markSigns } from '../report/table/highlights.ts'
+import type { ReportTable, TableColumn, TableCondition } from '../report/table/report-table.ts'
+import { getNumberFormatCode } from './cells.ts'
+
+/** A conditional format's ground is its background colour; that of a cell's own style is the foreground colour. */
+const fillWith = (rgb: string) =>
+  ({ type: 'pattern', pattern: 'solid', fgColor: { rgb }, bgColor: { rgb } }) as const
+
+/** Each differs in its letters as well, because not everyone sees colours. */
+const styles: Readonly<Record<Mark, CellStyle>> = {
+  good: { font: { bold: true, color: { rgb: '14603A' } }, fill: fillWith('E7F5EC') },
+  warning: { font: { bold: true, italic: true, color: { rgb: '6B4700' } }, fill: fillWith('FDF3D8') },
+  bad: { font: { bold: true, underline: true, color: { rgb: 'A01F1A' } }, fill: fillWith('FDEEED') },
+}
+
+/** The colours of a scale, from none to the full shade. */
+const SCALE = ['FFFFFFFF', 'FF8CCBC4']
+
+/**
+ * Builds the conditional formats of a table's highlights, for the rows that have a record. `headerRows` is the number of
+ * rows above the first one.
+ */
+export function buildConditionalRules(table: ReportTable, headerRows: number): ConditionalRule[] {
+  const { highlights, columns } = table
+  const spans = findSpans(table)
+  const [first] = spans
+  if (first === undefined || highlights === undefined) return []
+  const top = headerRows + first.start
+  const formatRange = (left: number, right: number) =>
+    spans.map(({ start, end }) => rangeRef(headerRows + start, left, headerRows + end, right)).join(' ')
+  // A cell's own format is above that of its row.
+  const conditions = highlights.conditions.toSorted((a, b) => Number(a.isRow) - Number(b.isRow))
+  const rules = conditions.flatMap((condition) =>
+    condition.isRow
+      ? [
+          {
+            formula: `OR(${condition.columns.map((column) => formatFormula(condition, column, top)).join(',')})`,
+            range: formatRange(0, columns.length),
+            style: styles[condition.mark],
+          },
+        ]
+      : condition.columns.map((column) => ({
+          formula: formatFormula(condition, column, top),
+          range: formatRange(column + 1, column + 1),
+          style: { ...styles[condition.mark], numFmt: addSign(condition.mark, columns[column]) },
+        })),
+  )
+  const scales = highlights.scales.flatMap(({ columns: shaded, from, to }) =>
+    from < to
+      ? shaded.map((column) => ({
+          range: formatRange(column + 1, column + 1),
+          colorScale: {
+            cfvo: [from, to].map((value) => ({ type: 'num' as const, value: String(value) })),
+            colors: SCALE,
+          },
+        }))
+      : [],
+  )
+  return [
+    ...rules.map((rule, index) => ({ type: 'expression' as const, priority: index + 1, ...rule })),
+    ...scales.map((rule, index) => ({
+      type: 'colorScale' as const,
+      priority: rules.length + index + 1,
+      ...rule,
+    })),
+  ]
+}
+
+/** Returns the number format of a column with the sign of the mark before the number. */
+const addSign = (mark: Mark, column: TableColumn | undefined): string =>
+  getNumberFormatCode(column?.format ?? null)
+    .split(';')
+    .map((code) => `"${markSigns[mark]} "${code}`)
+    .join(';')
+
+/** Finds the consecutive rows that have a record, without the row of the remaining ones; the end is inclusive. */
+function findSpans({ rows }: ReportTable): { readonly start: number; readonly end: number }[] {
+  const spans: { start: number; end: number }[] = []
+  for (const [index, { hasRecord, isRest }] of rows.entries()) {
+    if (!hasRecord || isRest) continue
+    const last = spans.at(-1)
+    if (last?.end === index - 1) last.end = index
+    else spans.push({ start: index, end: index })
+  }
+  return spans
+}
+
+/** The condition as a formula for the row `top`; a blank meets none. */
+function formatFormula({ operator, limit }: TableCondition, column: number, top: number): string {
+  const formatCell = (index: number) => `$${rangeRef(top, index + 1, top, index + 1).split(':')[0] ?? ''}`
+  const cells = [column, ...(typeof limit === 'number' ? [] : [limit.index])].map(formatCell)
+  const comparison = `${cells[0]}${operator === '!=' ? '<>' : operator}${typeof limit === 'number' ? limit : cells[1]}`
+  return `AND(${[...cells.map((cell) => `ISNUMBER(${cell})`), comparison].join(',')})`
+}

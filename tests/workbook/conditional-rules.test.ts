@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { parts, tableOf, values, write } from '../support/read-workbook.ts'
+import type { Highlights } from '../../src/report/table/report-table.ts'
+
+const highlights: Highlights = {
+  conditions: [
+    { columns: [0], operator: '!=', limit: { index: 1 }, mark: 'warning', isRow: true, label: '! A row' },
+    { columns: [1], operator: '>', limit: 2.5, mark: 'bad', isRow: false, label: '✗ Above' },
+  ],
+  scales: [{ columns: [0], from: 0, to: 9 }],
+}
+const table = tableOf(
+  ['Airtel', 'MTN'],
+  [
+    ['2025-02-08', '2/8/2025', [3, 4]],
+    ['2025-02-09', '2/9/2025', [0, 0]],
+    ['2025-02-10', '2/10/2025', [5, 5]],
+  ],
+)
+const withGap = { ...table, rows: table.rows.map((row, index) => ({ ...row, hasRecord: index !== 1 })) }
+
+test('highlights are conditional formats of the rows that have a record', async () => {
+  const { sheet, styles } = parts(await write({ ...withGap, highlights }))
+  const formats = [
+    ...sheet.matchAll(/<conditionalFormatting sqref="([^"]*)">(.*?)<\/conditionalFormatting>/g),
+  ]
+  expect(formats.map(([, range]) => range)).toEqual(['C4:C4 C6:C6', 'A4:C4 A6:C6', 'B4:B4 B6:B6'])
+  expect(formats[0]?.[2]).toContain('<formula>AND(ISNUMBER($C4),$C4&gt;2.5)</formula>')
+  expect(formats[1]?.[2]).toContain('<formula>OR(AND(ISNUMBER($B4),ISNUMBER($C4),$B4&lt;&gt;$C4))</formula>')
+  expect(formats[2]?.[2]).toContain('<cfvo type="num" val="0"/><cfvo type="num" val="9"/>')
+  expect(formats.map(([, , rule]) => /priority="(\d)"/.exec(rule ?? '')?.[1])).toEqual(['1', '2', '3'])
+  expect(styles).toContain('formatCode="&quot;✗ &quot;#,##0.00"')
+})
+
+test('what the marks mean is written below the table', async () => {
+  const { rows } = await values(await write({ ...withGap, highlights }))
+  expect(rows.slice(-2).map(([text]) => text)).toEqual(['! A row', '✗ Above'])
+})
+
+test('a table without highlights has no conditional format', async () => {
+  expect(parts(await write(table)).sheet).not.toContain('conditionalFormatting')
+})
