@@ -122,6 +122,7 @@ async function runRest(): Promise<readonly Count[]> {
         TEST_NODES: nodes.join(delimiter),
       },
     ),
+    playwright('browser tests that take long', 'rest'),
     playwright('other browser engines', 'engines'),
   ]
 }

@@ -1,4 +1,4 @@
-import { button, failCall, findRow, makeRole, open, unique } from './administration/admin-actions.ts'
+import { button, findRow, makeRole, open, unique } from './administration/admin-actions.ts'
 import { expect, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'
@@ -46,60 +46,9 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
   })
 
-  test('stays on First, Previous, Next and Last at the ends of the list', async ({ page }) => {
-    const term = unique('Steps')
-    await open(page, ROLES)
-    for (let index = 10; index <= 30; index += 1) await makeRole(page, `${term} ${index}`)
-    await ready(page, ROLES)
-    await search(page, term)
-    for (const [step, current] of [
-      ['Last', 'Page 3 of 3'],
-      ['First', 'Page 1 of 3'],
-      ['Next', 'Page 2 of 3'],
-      ['Next', 'Page 3 of 3'],
-      ['Previous', 'Page 2 of 3'],
-      ['Previous', 'Page 1 of 3'],
-    ] as const) {
-      await button(page, step).press('Enter')
-      await expect(page.getByText(current)).toBeVisible()
-      await expect(button(page, step)).toBeFocused()
-    }
-    await expect(button(page, 'Previous')).toBeDisabled()
-    await button(page, 'Previous').press('Enter')
-    await expect(page.getByText('Page 1 of 3')).toBeVisible()
-  })
-
-  test('after a successful Retry moves to the heading of the loaded part (spec 2.22)', async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('Failed to load resource')
-    await open(page, '/roles/rights-administration')
-    await failCall(page, '/v1/role-master', 'refused')
-    await ready(page, ROLES)
-    await expect(page.getByText('Nothing could be loaded.')).toBeVisible()
-    await page.unrouteAll()
-    await button(page, 'Retry').press('Enter')
-    await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
-    await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
-  })
-
-  test('after a Retry beside a dropdown moves to the dropdown', async ({ page, problems }) => {
-    problems.expect('Failed to load resource')
-    await open(page, ROLES)
-    await failCall(page, '/v1/role-master', 'refused')
-    await ready(page, '/roles/system-user')
-    await page.unrouteAll()
-    await button(page, 'Retry').press('Enter')
-    await expect(
-      page.getByLabel('Role', { exact: true }).locator('option', { hasText: 'analyst' }),
-    ).toHaveCount(1)
-    await expect(page.getByLabel('Role', { exact: true })).toBeFocused()
-  })
-
   test('after a Retry of the permissions moves to the heading of the page', async ({ page, problems }) => {
     problems.expect('Failed to load resource')
-    await signIn(page, 'analyst')
+    await signIn(page, 'analyst', '/test')
     await page.route('**/auth/permissions', (route) => route.fulfill({ status: 500, json: {} }))
     await ready(page, '/report/daily-local-exchange-traffic')
     await page.unrouteAll()
@@ -111,7 +60,7 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
   })
 
   test('returns from a banner that disappears to its former position', async ({ page }) => {
-    await signIn(page, 'administrator')
+    await signIn(page, 'administrator', '/test')
     await page.clock.install()
     await ready(page, ROLES)
     const close = button(page, 'Close message')

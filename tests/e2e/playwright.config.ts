@@ -9,7 +9,9 @@ if (browser === null) {
 export default defineConfig({
   testDir: '.',
   projects: [
-    { name: 'chromium', testMatch: '**/*.spec.ts', testIgnore: 'engines/**' },
+    { name: 'chromium', testIgnore: 'engines/**', grepInvert: /@rest/ },
+    // What takes long and rarely breaks.
+    { name: 'rest', testIgnore: 'engines/**', grep: /@rest/ },
     { name: 'engines', testMatch: 'engines/*.spec.ts' },
   ],
   outputDir: process.env['E2E_OUTPUT'] ?? '../../node_modules/.e2e',

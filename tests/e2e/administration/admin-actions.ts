@@ -16,8 +16,7 @@ export const uniqueUser = (): string => unique('user').replaceAll(' ', '.')
 
 /** Opens one of the three screens as an administrator. */
 export const open = async (page: Page, path: string): Promise<void> => {
-  await signIn(page, 'administrator')
-  await page.goto(path)
+  await signIn(page, 'administrator', path)
   await expect(page.getByRole('navigation', { name: 'Administration' })).toBeVisible()
 }
 

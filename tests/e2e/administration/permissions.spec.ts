@@ -13,49 +13,22 @@ const prepare = async (page: Page) => {
 }
 
 test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
-  test('starts with nothing selected', async ({ page }) => {
-    await open(page, RIGHTS)
+  test('starts with nothing selected, and shows Saving... during a save and its banner for 3 s', async ({
+    page,
+  }) => {
+    await page.clock.install()
+    const { role } = await prepare(page)
     await expect(page).toHaveTitle('Rights Administration')
     await expect(page.getByText('Portal Location | Roles > Rights Administration')).toBeVisible()
     await expect(page.getByText('Please select a role or user to view and manage permissions')).toBeVisible()
     await expect(page.getByLabel('Select type').locator('option')).toHaveText(['Roles', 'System Users'])
     await expect(page.getByLabel('Select role').locator('option').first()).toHaveText('--select--')
-    await expect(page.getByLabel('Select role')).toHaveValue('0')
     await expect(page.getByLabel('Select role').locator('option', { hasText: 'superadmin' })).toHaveCount(0)
     await expect(button(page, 'Open All')).toHaveCount(0)
     await button(page, 'Save Changes').click()
     await expect(alert(page)).toHaveText('Please select a role or user to save rights')
-  })
+    await button(page, 'Close message').click()
 
-  test('enables the ancestors of a leaf, disables a leaf alone, and saves what is displayed', async ({
-    page,
-  }) => {
-    const { role } = await prepare(page)
-    await choose(page, 'Roles', role)
-    await openAll(page)
-    await expect(group(page, 'Reports').getByText('Off', { exact: true })).toBeVisible()
-    await right(page, 'Monthly Report - Daily Average').click()
-    await expect(right(page, 'Monthly Report - Daily Average')).toBeChecked()
-    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
-    await expect(page.getByText('3 unsaved changes')).toBeVisible()
-    await right(page, 'Monthly Report - Daily Average').click()
-    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
-    await expect(page.getByText('2 unsaved changes')).toBeVisible()
-    await right(page, 'Roles').click()
-    await button(page, 'Save Changes').click()
-    await expect(status(page)).toHaveText('Right saved successfully!')
-    await expect(page.getByText('unsaved change')).toHaveCount(0)
-    await page.reload()
-    await choose(page, 'Roles', role)
-    await openAll(page)
-    await expect(right(page, 'Roles')).toBeChecked()
-    await expect(right(page, 'Monthly Report - Daily Average')).not.toBeChecked()
-    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
-  })
-
-  test('shows Saving... during a save, and the banner disappears after 3 s', async ({ page }) => {
-    await page.clock.install()
-    const { role } = await prepare(page)
     await choose(page, 'Roles', role)
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -76,8 +49,45 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(status(page)).toHaveCount(0)
   })
 
-  test('rejects a user without a user id, and a missing user', async ({ page }) => {
-    let records: unknown[] = [
+  test('enables the ancestors of a leaf, saves what is displayed, and marks what differs from the role', async ({
+    page,
+  }) => {
+    const { role, user } = await prepare(page)
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(group(page, 'Reports').getByText('Off', { exact: true })).toBeVisible()
+    await right(page, 'Monthly Report - Daily Average').click()
+    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('3 unsaved changes')).toBeVisible()
+    await right(page, 'Monthly Report - Daily Average').click()
+    await expect(group(page, 'Reports').getByText('On', { exact: true })).toBeVisible()
+    await expect(page.getByText('2 unsaved changes')).toBeVisible()
+    await right(page, 'Roles').click()
+    await button(page, 'Save Changes').click()
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await expect(page.getByText('unsaved change')).toHaveCount(0)
+
+    await choose(page, 'System Users', user)
+    await openAll(page)
+    await expect(right(page, 'Roles')).toBeChecked()
+    await expect(page.getByText('As the role')).toBeVisible()
+    await right(page, 'Dashboard').click()
+    await expect(page.getByText('1 right differs from the role')).toBeVisible()
+    await expect(page.getByText('Differs from role')).toHaveCount(1)
+    await button(page, 'Save Changes').click()
+    await expect(status(page)).toHaveText('Right saved successfully!')
+    await page.reload()
+    await choose(page, 'System Users', user)
+    await expect(page.getByText('1 right differs from the role')).toBeVisible()
+    await choose(page, 'Roles', role)
+    await openAll(page)
+    await expect(right(page, 'Roles')).toBeChecked()
+    await expect(right(page, 'Dashboard')).not.toBeChecked()
+    await expect(right(page, 'Monthly Report - Daily Average')).not.toBeChecked()
+  })
+
+  test('names a user without a user id, and says if there are no users', async ({ page }) => {
+    const records: unknown[] = [
       {
         id: 77,
         userId: '',
@@ -95,30 +105,13 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     )
     await open(page, RIGHTS)
     await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await expect(page.getByLabel('Select user').locator('option')).toHaveText(['--select--', 'User 77'])
-    records = []
+    const users = page.getByLabel('Select user').locator('option')
+    await expect(users).toHaveText(['--select--', 'User 77'])
+    records.pop()
     await page.reload()
     await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await expect(page.getByLabel('Select user').locator('option')).toHaveText([
-      '--select--',
-      'No users found',
-    ])
-    await expect(page.getByLabel('Select user').locator('option').last()).toBeDisabled()
-  })
-
-  test('marks the permissions of a user that differ from the role (spec 2.10)', async ({ page }) => {
-    const { user } = await prepare(page)
-    await choose(page, 'System Users', user)
-    await openAll(page)
-    await expect(page.getByText('As the role')).toBeVisible()
-    await right(page, 'Dashboard').click()
-    await expect(page.getByText('2 rights differ from the role')).toBeVisible()
-    await expect(page.getByText('Differs from role')).toHaveCount(2)
-    await button(page, 'Save Changes').click()
-    await expect(status(page)).toHaveText('Right saved successfully!')
-    await page.reload()
-    await choose(page, 'System Users', user)
-    await expect(page.getByText('2 rights differ from the role')).toBeVisible()
+    await expect(users).toHaveText(['--select--', 'No users found'])
+    await expect(users.last()).toBeDisabled()
   })
 
   test('shows a conflict to the second of two administrators, with both trees to choose from (spec 4.11, B6)', async ({
@@ -176,7 +169,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
 })
 
 test.describe('unsaved changes', () => {
-  test('are confirmed before another role is chosen', async ({ page }) => {
+  test('are confirmed before another role is chosen, and before Logout', async ({ page }) => {
     await open(page, RIGHTS)
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()
@@ -188,14 +181,33 @@ test.describe('unsaved changes', () => {
     await page.getByLabel('Select type').selectOption({ label: 'System Users' })
     await button(question(page), 'Discard').click()
     await expect(page.getByLabel('Select user')).toHaveValue('0')
+
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    await button(page, 'Logout').click()
+    await button(question(page), 'Cancel').click()
+    await expect(right(page, 'Roles')).toBeChecked()
+    await button(page, 'Logout').click()
+    await button(question(page), 'Discard').click()
+    await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('are confirmed before Back, which then goes back', async ({ page }) => {
-    await open(page, '/roles')
+  test('are confirmed before Back, which then goes back, and by the browser before a reload', async ({
+    page,
+  }) => {
+    await open(page, '/roles/system-user')
     const tabs = page.getByRole('navigation', { name: 'Administration' })
-    await tabs.getByRole('link', { name: 'System Users' }).click()
-    await expect(page).toHaveTitle('System Users')
     await tabs.getByRole('link', { name: 'Rights Administration' }).click()
+    await choose(page, 'Roles', 'analyst')
+    await right(page, 'Roles').click()
+    const asked = page.waitForEvent('dialog')
+    const reload = page.reload().catch(() => null)
+    const dialog = await asked
+    expect(dialog.type()).toBe('beforeunload')
+    await dialog.accept()
+    await reload
+    await expect(page.getByLabel('Select role')).toHaveValue('0')
+
     await choose(page, 'Roles', 'analyst')
     await right(page, 'Roles').click()
     await page.goBack()
@@ -207,32 +219,5 @@ test.describe('unsaved changes', () => {
     await button(question(page), 'Discard').click()
     await expect(page).toHaveURL(/system-user$/)
     await expect(page).toHaveTitle('System Users')
-    await page.goBack()
-    await expect(page).toHaveTitle('Roles')
-  })
-
-  test('are confirmed before Logout', async ({ page }) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await right(page, 'Roles').click()
-    await button(page, 'Logout').click()
-    await button(question(page), 'Cancel').click()
-    await expect(right(page, 'Roles')).toBeChecked()
-    await button(page, 'Logout').click()
-    await button(question(page), 'Discard').click()
-    await expect(page).toHaveURL(/\/login$/)
-  })
-
-  test('are confirmed by the browser before a reload', async ({ page }) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await right(page, 'Roles').click()
-    const asked = page.waitForEvent('dialog')
-    const reload = page.reload().catch(() => null)
-    const dialog = await asked
-    expect(dialog.type()).toBe('beforeunload')
-    await dialog.accept()
-    await reload
-    await expect(page.getByLabel('Select role')).toHaveValue('0')
   })
 })

@@ -1,99 +1,377 @@
-import { expect, test } from '../portal.ts'
-import { button, makeRole, makeUser, open, unique } from './admin-actions.ts'
+import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
+import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
+import {
+  alert,
+  button,
+  call,
+  failCall,
+  findRow,
+  GOOD_PASSWORD,
+  makeRole,
+  makeUser,
+  open,
+  status,
+  unique,
+  uniqueUser,
+} from './admin-actions.ts'
 
 const SCREEN = '/roles/system-user'
 
-test.describe('System Users (spec 2.11, 4.9, 8.4)', () => {
-  test('shows the form, the columns and the defaults of a new user', async ({ page }) => {
-    await open(page, SCREEN)
-    await expect(page).toHaveTitle('System Users')
-    await expect(page.getByText('Portal Location | Roles > System Users')).toBeVisible()
-    await expect(page.getByLabel('Owner')).toHaveValue('admin')
-    await expect(page.getByLabel('Role', { exact: true }).locator('option').first()).toHaveText('Select Role')
-    await expect(page.getByRole('columnheader')).toHaveText([
-      'User ID',
-      'Owner',
-      'Role',
-      'Login IP',
-      'Email Id',
-      'Last sign-in (UTC)',
-      'Status',
-      'Actions',
-    ])
-  })
+type Form = Partial<Record<'User ID' | 'Password' | 'Owner' | 'Login IP' | 'Email Id', string>>
 
-  test('enables Next and Last only if there is more than one page', async ({ page }) => {
-    const term = unique('paged').replaceAll(' ', '.')
-    await open(page, SCREEN)
-    const roleId = await makeRole(page, unique('Paged'))
-    for (let index = 1; index <= 11; index += 1) await makeUser(page, `${term}.${index}`, roleId)
-    const search = async (text: string) => {
-      await page.getByLabel('Search:').fill(text)
-      await page.getByLabel('Search:').press('Enter')
-    }
-    await search(`${term}.11`)
-    await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
-    await expect(button(page, 'First')).toBeDisabled()
-    await expect(button(page, 'Previous')).toBeDisabled()
-    await expect(button(page, 'Next')).toHaveCount(0)
-    await expect(button(page, 'Last')).toHaveCount(0)
-    await search(term)
-    await expect(page.getByText('Showing 1 to 10 of 11 entries')).toBeVisible()
-    await button(page, 'Last').click()
-    await expect(page.getByText('Showing 11 to 11 of 11 entries')).toBeVisible()
-    await expect(button(page, 'Next')).toBeDisabled()
-    await expect(page.locator('[aria-current="page"]').last()).toHaveText('2')
-    await search(`${term}.1`)
-    await expect(page.getByText('Showing 1 to 3 of 3 entries')).toBeVisible()
-    await search(term)
-    await button(page, 'Next').click()
-    await page.getByLabel('Show entries').selectOption('50')
-    await expect(page.getByText('Showing 1 to 11 of 11 entries')).toBeVisible()
-    await search('nobody is called so')
-    await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
-  })
+const fill = async (page: Page, form: Form, role?: string): Promise<void> => {
+  for (const [label, value] of Object.entries(form)) await page.getByLabel(label, { exact: true }).fill(value)
+  if (role !== undefined) await page.getByLabel('Role', { exact: true }).selectOption({ label: role })
+}
 
-  test('hides role 1 and its users even if the server lists them, and subtracts them from the total (spec 4.8)', async ({
+test('users are created, edited, deactivated and deleted, and get another password (spec 2.11, 4.9, 8.4)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const userId = uniqueUser()
+  await open(page, SCREEN)
+  await expect(page).toHaveTitle('System Users')
+  await expect(page.getByText('Portal Location | Roles > System Users')).toBeVisible()
+  await expect(page.getByLabel('Role', { exact: true }).locator('option').first()).toHaveText('Select Role')
+  await expect(page.getByRole('columnheader')).toHaveText([
+    'User ID',
+    'Owner',
+    'Role',
+    'Login IP',
+    'Email Id',
+    'Last sign-in (UTC)',
+    'Status',
+    'Actions',
+  ])
+  await button(page, 'Save').click()
+  await expect(alert(page)).toHaveText('[User ID, Password, Role, Email Id] is required')
+  await fill(
     page,
-  }) => {
-    const user = (id: number, roleId: number) => ({
-      id,
-      userId: `from elsewhere ${id}`,
-      owner: 'admin',
-      role: 'some',
-      roleId,
-      loginIP: null,
-      emailId: 'a@b.example',
-      status: 'Inactive',
-    })
-    await page.route(
-      (url) => url.pathname === '/v1/system-users',
-      (route) =>
-        route.fulfill({
-          json: { success: true, message: '', records: [user(1, 1), user(2, 5)], totalCount: 42 },
-        }),
-    )
-    await page.route(
-      (url) => url.pathname === '/v1/role-master',
-      (route) =>
-        route.fulfill({
-          json: {
-            success: true,
-            message: '',
-            records: [
-              { id: 1, roleId: 1, name: 'the highest', description: '' },
-              { id: 5, roleId: 5, name: 'some', description: null },
-            ],
-            totalCount: 2,
-          },
-        }),
-    )
-    await open(page, SCREEN)
-    await expect(page.getByRole('rowheader')).toHaveText(['from elsewhere 2'])
-    await expect(page.getByText('Showing 1 to 1 of 41 entries')).toBeVisible()
-    await expect(page.getByLabel('Role', { exact: true }).locator('option')).toHaveText([
-      'Select Role',
-      'some',
-    ])
+    {
+      'User ID': userId,
+      Password: GOOD_PASSWORD,
+      'Login IP': '2001:db8::1',
+      'Email Id': `${userId}@portal.example`,
+    },
+    'analyst',
+  )
+  await button(page, 'Save').click()
+  await expect(status(page)).toHaveText('User created successfully!')
+  await expect(page.getByLabel('User ID')).toHaveValue('')
+  await expect(page.getByLabel('Owner')).toHaveValue('admin')
+
+  const row = await findRow(page, userId)
+  await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
+  await expect(button(page, 'Next')).toHaveCount(0)
+  await expect(row.getByRole('cell')).toContainText([
+    'admin',
+    'analyst',
+    '2001:db8::1',
+    userId,
+    'Active',
+    'Edit',
+  ])
+
+  await button(row, 'Edit').click()
+  await expect(page.getByLabel('User ID')).toHaveValue(userId)
+  await expect(page.getByLabel('User ID')).not.toBeEditable()
+  await expect(page.getByLabel('Owner')).not.toBeEditable()
+  await expect(page.getByLabel('Password', { exact: true })).toHaveCount(0)
+  await page.getByLabel('Login IP').fill('desk.portal.example')
+  await button(page, 'Update').click()
+  await expect(status(page)).toHaveText('User updated successfully!')
+  await expect(row.getByRole('cell', { name: 'desk.portal.example' })).toBeVisible()
+  await expect(button(page, 'Save')).toBeVisible()
+
+  const toggle = page.getByRole('switch', { name: `Status of ${userId}` })
+  await expect(toggle).toBeChecked()
+  await toggle.click()
+  await expect(status(page)).toHaveText('User status updated to Inactive successfully!')
+  await expect(row.getByText('Inactive')).toBeVisible()
+  await toggle.click()
+  await expect(status(page)).toHaveText('User status updated to Active successfully!')
+  await expect(toggle).toBeChecked()
+
+  await button(row, 'Reset Password').click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await expect(dialog.getByText(userId)).toBeVisible()
+  await dialog.getByLabel('New Password').fill('   ')
+  await expect(button(dialog, 'Reset Password')).toBeDisabled()
+  await dialog.getByLabel('New Password').fill('other-Harbour-9923')
+  await button(dialog, 'Reset Password').click()
+  await expect(status(page)).toHaveText('Password reset successfully!')
+  await expect(dialog).toHaveCount(0)
+
+  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const theirs = await other.newPage()
+  await theirs.goto('/login')
+  await trySignIn(theirs, userId, 'other-Harbour-9923')
+  await expect(button(theirs, 'Logout')).toBeVisible()
+  await other.close()
+
+  await button(row, 'Delete').click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
+  await button(question, 'Delete').click()
+  await expect(status(page)).toHaveText('User deleted successfully!')
+  await expect(row).toHaveCount(0)
+})
+
+test('a refused change shows its reason and changes nothing (spec 4.10, 5.5, 8.4, N4)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('Failed to load resource', '400')
+  await open(page, SCREEN)
+  const own = await findRow(page, 'administrator')
+  const toggle = page.getByRole('switch', { name: 'Status of administrator' })
+  await toggle.click()
+  await expect(alert(page)).toBeVisible()
+  await expect(toggle).toBeChecked()
+  await button(page, 'Close message').click()
+  await button(own, 'Delete').click()
+  await button(page.getByRole('alertdialog'), 'Delete').click()
+  await expect(alert(page)).toBeVisible()
+  await expect(own).toBeVisible()
+  await button(own, 'Reset Password').click()
+  await expect(alert(page)).toHaveText(
+    'You cannot reset your own password. Change it under your name in the header.',
+  )
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  const row = await findRow(page, 'analyst')
+  await fill(page, { 'User ID': uniqueUser(), Password: 'short', 'Email Id': 'a@b.example' }, 'analyst')
+  await button(page, 'Save').click()
+  await expect(alert(page)).toHaveText('The password must have 8 to 128 characters.')
+  await button(row, 'Reset Password').click()
+  const dialog = page.getByRole('dialog', { name: 'Reset Password' })
+  await dialog.getByLabel('New Password').fill('short')
+  await dialog.getByLabel('New Password').press('Enter')
+  await expect(dialog.getByRole('alert')).toHaveText('The password must have 8 to 128 characters.')
+  await button(dialog, 'Cancel').click()
+  await expect(dialog).toHaveCount(0)
+  await expect(button(row, 'Reset Password')).toBeFocused()
+
+  for (const [how, adverb] of [
+    ['refused', 'An error'],
+    ['lost', 'An unexpected error'],
+  ] as const) {
+    await page.unrouteAll()
+    await failCall(page, '/v1/system-users', how)
+    await fill(page, { 'User ID': 'u', Password: GOOD_PASSWORD, 'Email Id': 'a@b.example' }, 'analyst')
+    await button(page, 'Save').click()
+    await expect(alert(page)).toHaveText(`${adverb} occurred while saving the user.`)
+    await expect(page.getByLabel('User ID')).toHaveValue('u')
+    await page.getByRole('switch', { name: 'Status of analyst' }).click()
+    await expect(alert(page)).toHaveText(`${adverb} occurred while updating user status.`)
+    await expect(page.getByRole('switch', { name: 'Status of analyst' })).toBeChecked()
+    await button(row, 'Reset Password').click()
+    await dialog.getByLabel('New Password').fill(GOOD_PASSWORD)
+    await button(dialog, 'Reset Password').click()
+    await expect(alert(page)).toHaveText(`${adverb} occurred while resetting the password.`)
+    await button(dialog, 'Cancel').click()
+    await button(row, 'Delete').click()
+    await button(page.getByRole('alertdialog'), 'Delete').click()
+    await expect(alert(page)).toHaveText(`${adverb} occurred while deleting the user.`)
+  }
+  await button(page, 'Export CSV').click()
+  await expect(alert(page)).toHaveText('An error occurred while exporting the users.')
+})
+
+test('loads 100 roles per page for the role dropdown, and neither role 1 nor its users (spec 4.8, B8)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('Failed to load resource')
+  const asked: string[] = []
+  const user = (id: number, roleId: number) => ({
+    id,
+    userId: `from elsewhere ${id}`,
+    owner: 'admin',
+    role: 'some',
+    roleId,
+    loginIP: null,
+    emailId: 'a@b.example',
+    status: 'Inactive',
   })
+  await page.route(
+    (url) => url.pathname === '/v1/system-users',
+    (route) =>
+      route.fulfill({
+        json: { success: true, message: '', records: [user(1, 1), user(2, 5)], totalCount: 42 },
+      }),
+  )
+  let isFailing = true
+  await page.route(
+    (url) => url.pathname === '/v1/role-master',
+    (route) => {
+      if (isFailing) return route.abort()
+      const { searchParams } = new URL(route.request().url())
+      asked.push(searchParams.toString())
+      const first = Number(searchParams.get('page')) * 100
+      const records = Array.from({ length: Math.min(100, 201 - first) }, (_, index) => ({
+        id: first + index + 1,
+        name: `Role ${first + index + 1}`,
+        description: 'One of many',
+      }))
+      return route.fulfill({ json: { success: true, message: '', records, totalCount: 201 } })
+    },
+  )
+  await open(page, SCREEN)
+  await expect(button(page, 'Retry')).toBeVisible()
+  isFailing = false
+  await button(page, 'Retry').press('Enter')
+  const role = page.getByLabel('Role', { exact: true })
+  await expect(role.locator('option')).toHaveCount(201)
+  await expect(role).toBeFocused()
+  await expect(role.locator('option', { hasText: /^Role 1$/ })).toHaveCount(0)
+  expect(asked).toEqual(['page=0&size=100&search=', 'page=1&size=100&search=', 'page=2&size=100&search='])
+  await expect(page.getByRole('rowheader')).toHaveText(['from elsewhere 2'])
+  await expect(page.getByText('Showing 1 to 1 of 41 entries')).toBeVisible()
+})
+
+test('reports no conflict for a status changed while the user is edited (spec 4.11)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('412')
+  const userId = uniqueUser()
+  await open(page, SCREEN)
+  const roleId = await makeRole(page, unique('Switched'))
+  const id = await makeUser(page, userId, roleId)
+  const row = await findRow(page, userId)
+  const toggle = page.getByRole('switch', { name: `Status of ${userId}` })
+  await button(row, 'Edit').click()
+  await expect(button(page, 'Update')).toBeVisible()
+  await page.getByLabel('Login IP').fill('10.1.1.1')
+  await toggle.click()
+  await expect(status(page)).toHaveText('User status updated to Inactive successfully!')
+  await expect(toggle).toBeFocused()
+  await button(page, 'Update').click()
+  await expect(status(page)).toHaveText('User updated successfully!')
+  await expect(row.getByRole('cell', { name: '10.1.1.1' })).toBeVisible()
+  await expect(row.getByText('Inactive')).toBeVisible()
+
+  await button(row, 'Edit').click()
+  await expect(page.getByLabel('Login IP')).toHaveValue('10.1.1.1')
+  await call(page, 'PUT', `/v1/system-users/${id}`, {
+    roleId,
+    loginIP: '10.9.9.9',
+    emailId: `${userId}@portal.example`,
+  })
+  await page.getByLabel('Login IP').fill('10.2.2.2')
+  await toggle.click()
+  await expect(status(page)).toHaveText('User status updated to Active successfully!')
+  await button(page, 'Update').click()
+  await expect(alert(page)).toHaveText('This record was changed by someone else. The list has been reloaded.')
+  await expect(row.getByRole('cell', { name: '10.9.9.9' })).toBeVisible()
+})
+
+test('the form and the row of a user can be operated by the keyboard alone', async ({ page }) => {
+  const userId = uniqueUser()
+  await open(page, SCREEN)
+  await expect(page.getByLabel('Role', { exact: true }).locator('option')).not.toHaveCount(1)
+  await page.getByLabel('User ID').focus()
+  await page.keyboard.type(userId)
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(GOOD_PASSWORD)
+  // Show characters, Generate, Owner, Role.
+  for (let step = 0; step < 4; step += 1) await page.keyboard.press('Tab')
+  await page.keyboard.type('analyst')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type(`${userId}@portal.example`)
+  await page.keyboard.press('Enter')
+  await expect(status(page)).toHaveText('User created successfully!')
+  const row = await findRow(page, userId)
+  await page.getByLabel('Search:').focus()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('switch', { name: `Status of ${userId}` })).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(status(page)).toHaveText('User status updated to Inactive successfully!')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByLabel('New Password')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(button(row, 'Reset Password')).toBeFocused()
+})
+
+test('unsaved changes are asked about, and row actions are in sight at any width (spec 2.12, 4.9)', async ({
+  page,
+}) => {
+  await open(page, SCREEN)
+  const userId = uniqueUser()
+  const emailId = `${'long.'.repeat(12)}name@portal.example`
+  const id = await makeUser(page, userId, 3)
+  const loginIP = '2001:0db8:85a3:0000:0000:8a2e:0370:7334'
+  await call(page, 'PUT', `/v1/system-users/${id}`, { roleId: 3, loginIP, emailId })
+  const row = await findRow(page, userId)
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 })
+    await row.getByRole('rowheader').scrollIntoViewIfNeeded()
+    for (const name of ['Edit', 'Reset Password', 'Delete']) {
+      await expect(button(row, name)).toBeInViewport({ ratio: 1 })
+    }
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await button(row, 'Edit').click()
+  await expect(page.getByLabel('User ID')).toHaveValue(userId)
+  await page.getByLabel('Email Id').fill('changed@example.com')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  const question = page.getByRole('alertdialog', { name: 'You have 1 unsaved change. Discard?' })
+  await button(question, 'Cancel').click()
+  await expect(page.getByLabel('Email Id')).toHaveValue('changed@example.com')
+  await button(row, 'Edit').click()
+  await button(question, 'Discard').click()
+  await expect(page.getByLabel('Email Id')).toHaveValue(emailId)
+  await page.getByLabel('Email Id').fill('changed@example.com')
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click()
+  await button(question, 'Discard').click()
+  await expect(page).toHaveURL(/dashboard/)
+})
+
+test('a generated password is shown, and copied by a button (spec 2.11)', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await open(page, SCREEN)
+  await button(page, 'Generate').click()
+  const field = page.getByLabel('Password', { exact: true })
+  await expect(field).toHaveAttribute('type', 'text')
+  await expect(field).toHaveValue(/^(\w{4}-){3}\w{4}$/)
+  await button(page, 'Copy').click()
+  await expect(page.getByText('Copied.')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
+})
+
+test('the own right to administer is given up only after a question, and the menu follows at once (spec 4.12)', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await open(page, RIGHTS)
+  const name = unique('Chiefs')
+  const roleId = await makeRole(page, name)
+  const tree = await call(page, 'GET', `/v1/menu-hierarchy/role/${roleId}?service=bidashboard`)
+  const enable = (nodes: readonly { child: [] | null }[]): object[] =>
+    nodes.map((node) => ({ ...node, enabled: true, child: node.child && enable(node.child) }))
+  await call(page, 'POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`, {
+    records: enable(tree.records as { child: [] | null }[]),
+  })
+  const userId = uniqueUser()
+  await makeUser(page, userId, roleId)
+  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
+  const theirs = await context.newPage()
+  await signIn(theirs, userId, RIGHTS, GOOD_PASSWORD)
+  await choose(theirs, 'Roles', name)
+  await openAll(theirs)
+  await right(theirs, 'Roles').click()
+  await button(theirs, 'Save Changes').click()
+  const question = theirs.getByRole('alertdialog', { name: 'Take the right Roles from yourself?' })
+  await button(question, 'Cancel').click()
+  expect((await call(theirs, 'GET', '/v1/role-master')).status).toBe(200)
+  await button(theirs, 'Save Changes').click()
+  await button(question, 'Save').click()
+  await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(theirs.getByRole('navigation', { name: 'Main' }).getByRole('button')).toHaveText(['Reports'])
+  await context.close()
 })

@@ -28,7 +28,7 @@ test('a new report needs one file and nothing else', async ({ page, browser, oth
   })
 
   await test.step('appears in the menu, with its route', async () => {
-    await signIn(page, 'analyst')
+    await signIn(page, 'analyst', '/test')
     const menu = page.getByRole('navigation').first()
     await menu.getByText('Reports', { exact: true }).first().hover()
     const entry = menu.getByRole('link', { name: 'Minutes by Direction', exact: true })

@@ -77,69 +77,72 @@ const test = base.extend<object, { unplanned: Unplanned }>({
   baseURL: async ({ unplanned }, use) => use(unplanned.portal.url),
 })
 
-test('an unplanned spreadsheet becomes a report with table, charts and files', async ({
-  page,
-  unplanned: { portal, folder, file, run },
-}) => {
-  test.setTimeout(120_000)
-  await test.step('imports its file beside the running server', async () => {
-    expect(await run('data', 'import', ID, file)).toContain('6 added')
-    expect(await run('data', 'import', ID, file)).toContain('6 unchanged')
-  })
+test(
+  'an unplanned spreadsheet becomes a report with table, charts and files',
+  { tag: '@rest' },
+  async ({ page, unplanned: { portal, folder, file, run } }) => {
+    test.setTimeout(120_000)
+    await test.step('imports its file beside the running server', async () => {
+      expect(await run('data', 'import', ID, file)).toContain('6 added')
+      expect(await run('data', 'import', ID, file)).toContain('6 unchanged')
+    })
 
-  await test.step('has a permission of its own', async () => {
-    await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
-    const analyst = await signedIn(portal.url, 'analyst')
-    expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(403)
-    expect(await giveRights(portal.url, 'analyst', [ROOT, REPORTS, PERMISSION])).toContain('Roaming Balance')
-    expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(200)
-  })
+    await test.step('has a permission of its own', async () => {
+      await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
+      const analyst = await signedIn(portal.url, 'analyst')
+      expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(403)
+      expect(await giveRights(portal.url, 'analyst', [ROOT, REPORTS, PERMISSION])).toContain(
+        'Roaming Balance',
+      )
+      expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(200)
+    })
 
-  await test.step('shows menu, route and table', async () => {
-    await signIn(page, 'analyst')
-    const menu = page.getByRole('navigation').first()
-    await menu.getByText('Reports', { exact: true }).first().hover()
-    await menu.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
-    await expect(page).toHaveURL(`${portal.url}/report/${ID}`)
-    await page.getByLabel('Choose Year').selectOption('2025')
-    await page.getByLabel('Choose Month').selectOption({ label: 'March' })
-    await button(page, 'Submit').click()
-    await expect(table(page)).toBeVisible()
-    const rows = await cells(table(page))
-    expect(rows[0]).toEqual(['Country', ...PARTNERS])
-    expect(rows.slice(1, -1)).toEqual(
-      COUNTRIES.map((country, row) => [
-        country,
-        ...PARTNERS.map((_, column) => shown(figure(row, column) ?? 0)),
-      ]),
-    )
-    expect(rows.at(-1)?.[0]).toBe('Total')
-  })
+    await test.step('shows menu, route and table', async () => {
+      await signIn(page, 'analyst', '/test')
+      const menu = page.getByRole('navigation').first()
+      await menu.getByText('Reports', { exact: true }).first().hover()
+      await menu.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
+      await expect(page).toHaveURL(`${portal.url}/report/${ID}`)
+      await page.getByLabel('Choose Year').selectOption('2025')
+      await page.getByLabel('Choose Month').selectOption({ label: 'March' })
+      await button(page, 'Submit').click()
+      await expect(table(page)).toBeVisible()
+      const rows = await cells(table(page))
+      expect(rows[0]).toEqual(['Country', ...PARTNERS])
+      expect(rows.slice(1, -1)).toEqual(
+        COUNTRIES.map((country, row) => [
+          country,
+          ...PARTNERS.map((_, column) => shown(figure(row, column) ?? 0)),
+        ]),
+      )
+      expect(rows.at(-1)?.[0]).toBe('Total')
+    })
 
-  await test.step('draws every chart and its image', async () => {
-    await button(page, 'View Chart').click()
-    await expect(series(page)).toHaveText([...PARTNERS])
-    for (const type of ['Pie', 'Bar', 'Line']) {
-      await button(page, type).click()
-      await expect(button(page, type)).toHaveAttribute('aria-pressed', 'true')
-      await expect(chart(page).locator('svg:visible, canvas:visible')).toHaveCount(1)
-    }
-    await expect(page.locator('main')).not.toContainText(/NaN|undefined|\[object/)
-    const image = await fileOf(page, () => button(page, 'Download Chart').click())
-    expect(image.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
-  })
+    await test.step('draws every chart and its image', async () => {
+      await button(page, 'View Chart').click()
+      await expect(series(page)).toHaveText([...PARTNERS])
+      for (const type of ['Pie', 'Bar', 'Line']) {
+        await button(page, type).click()
+        await expect(button(page, type)).toHaveAttribute('aria-pressed', 'true')
+        await expect(chart(page).locator('svg:visible, canvas:visible')).toHaveCount(1)
+      }
+      await expect(page.locator('main')).not.toContainText(/NaN|undefined|\[object/)
+      const image = await fileOf(page, () => button(page, 'Download Chart').click())
+      expect(image.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
+    })
 
-  await test.step('opens by a deep link', async () => {
-    await page.goto(`/report/${ID}?year=2025&month=3&view=table`)
-    await expect(page.getByRole('table', { name: /Roaming Balance.*2025/ })).toBeVisible()
-  })
+    await test.step('opens by a deep link', async () => {
+      await page.goto(`/report/${ID}?year=2025&month=3&view=table`)
+      await expect(page.getByRole('table', { name: /Roaming Balance.*2025/ })).toBeVisible()
+    })
 
-  await test.step('saves a workbook equal to the stored records', async () => {
-    const book = await fileOf(page, () => button(page, 'Download').click())
-    expect(book.name).toBe('roaming_balance_2025_03.xlsx')
-    const saved = join(folder, book.name)
-    await writeFile(saved, book.bytes)
-    expect(await run('data', 'import', ID, saved)).toContain('6 unchanged')
-    expect(await run('data', 'export', ID, join(folder, 'back.csv'))).toContain('6')
-  })
-})
+    await test.step('saves a workbook equal to the stored records', async () => {
+      const book = await fileOf(page, () => button(page, 'Download').click())
+      expect(book.name).toBe('roaming_balance_2025_03.xlsx')
+      const saved = join(folder, book.name)
+      await writeFile(saved, book.bytes)
+      expect(await run('data', 'import', ID, saved)).toContain('6 unchanged')
+      expect(await run('data', 'export', ID, join(folder, 'back.csv'))).toContain('6')
+    })
+  },
+)

@@ -277,12 +277,12 @@ const restart = (page: Page, url: string): Promise<void> =>
   }, url)
 
 for (const report of loadReports('reports')) {
-  test(`the screen of ${report.id} matches its model in every state`, async ({ page }) => {
+  test(`the screen of ${report.id} matches its model in every state`, { tag: '@rest' }, async ({ page }) => {
     test.setTimeout(180_000)
     const [plan] = report.plans
     if (plan === undefined) throw new Error(`${report.id} has no plan`)
     await page.clock.install({ time: NOW })
-    await signIn(page, 'superadmin')
+    await signIn(page, 'superadmin', '/test')
     const requests = new PendingRequests()
     await requests.watch(page, plan)
     await serveOptions(page, plan)

@@ -1,20 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import type { Locator } from '@playwright/test'
-import {
-  button,
-  cells,
-  chart,
-  expect,
-  keys,
-  link,
-  type Page,
-  series,
-  status,
-  table,
-  test,
-  year,
-} from './report.ts'
-import { type Screen, screens } from './screens.ts'
+import { button, cells, chart, expect, keys, link, type Page, series, table, test, year } from './report.ts'
+import { findScreen } from './screens.ts'
 
 const COLUMNS = 'Columns'
 const focused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
@@ -86,45 +72,12 @@ test('a report can be operated by the keyboard alone: choose, submit, sort, hide
   expect((await file).suggestedFilename()).toMatch(/^Local_Exchange_Traffic_2025_3_/)
 })
 
-for (const theme of ['light', 'dark'] as const) {
-  test(`table, charts and empty state have no accessibility violation in the ${theme} theme`, async ({
-    page,
-  }) => {
-    test.setTimeout(60_000)
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    const faults = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)
-    }
-    await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2023&month=2&view=table')
-    await expect(table(page)).toBeVisible()
-    expect(await faults(), 'tabs, variants, table').toEqual([])
-    await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart')
-    await expect(status(page)).toHaveText('Chart data loaded successfully!')
-    for (const label of ['Line Chart', 'Pie Chart', 'Bar Chart']) {
-      await button(page, label).click()
-      await expect(chart(page)).toHaveAccessibleName(new RegExp(label))
-      expect(await faults(), label).toEqual([])
-    }
-    await page.goto('/report/daily-local-exchange-traffic')
-    await button(page, 'Submit').click()
-    await expect(page.getByRole('alert')).toBeVisible()
-    expect(await faults(), 'a message').toEqual([])
-  })
-}
-
-const screenOf = (name: string): Screen => {
-  const screen = screens.find((one) => one.name === name)
-  if (screen === undefined) throw new Error(`no screen ${name}`)
-  return screen
-}
-
 /** The screens with the longest titles, tabs and lists of series, and what else stands above a table. */
 const NARROW = [
-  { screen: screenOf('Monthly Report, MNO to Routelink'), charts: false },
-  { screen: screenOf('Daily Minutes, MNO to Routelink'), charts: false },
-  { screen: screenOf('International Minutes, Routelink to MNO'), charts: true },
-  { screen: screenOf('Daily Local Exchange Traffic'), charts: true },
+  { screen: findScreen('Monthly Report, MNO to Routelink'), charts: false },
+  { screen: findScreen('Daily Minutes, MNO to Routelink'), charts: false },
+  { screen: findScreen('International Minutes, Routelink to MNO'), charts: true },
+  { screen: findScreen('Daily Local Exchange Traffic'), charts: true },
 ] as const
 
 test.describe('a report at 390 px', () => {
@@ -154,10 +107,8 @@ test.describe('a report at 390 px', () => {
         expect(await overflow(), `${screen.name}, ${label}`).toBeLessThanOrEqual(0)
       }
     }
-  })
-
-  test('keeps the first column visible while the table is scrolled sideways', async ({ page }) => {
-    await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=table')
+    // The first column stays visible while the table is scrolled sideways.
+    await button(page, 'Hide Chart').click()
     const first = page.getByRole('rowheader').first()
     const before = await first.boundingBox()
     await page.getByRole('columnheader', { name: 'Grand Total' }).scrollIntoViewIfNeeded()
@@ -170,7 +121,7 @@ test('a month is readable at 1440 by 900 without scrolling the page: the table s
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
   for (const name of ['Daily Minutes, MNO to Routelink', 'Daily International Exchange Traffic']) {
-    const screen = screenOf(name)
+    const screen = findScreen(name)
     await page.goto(link(screen, { view: 'table' }))
     await expect(table(page)).toBeVisible()
     const overflow = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)
@@ -180,7 +131,7 @@ test('a month is readable at 1440 by 900 without scrolling the page: the table s
   }
 })
 
-test.describe('a report at 200 %', () => {
+test.describe('a report at 200 %', { tag: '@rest' }, () => {
   test.use({ viewport: { width: 720, height: 450 }, deviceScaleFactor: 2 })
 
   test('has its controls in at most two rows, and data on the first screen (spec 9.12)', async ({ page }) => {
@@ -194,17 +145,21 @@ test.describe('a report at 200 %', () => {
   })
 })
 
-test('no row is cut above the total row, at any height of the window (spec 2.20)', async ({ page }) => {
-  await page.goto(link(screenOf('Daily Local Exchange Traffic'), { view: 'table' }))
-  await expect(table(page)).toBeVisible()
-  for (const height of [640, 653, 700, 711]) {
-    await page.setViewportSize({ width: 1024, height })
-    const cut = await page.locator('.data-table-box').evaluate((box) => {
-      const heights = ['thead', 'tfoot'].map(
-        (part) => box.querySelector<HTMLElement>(part)?.offsetHeight ?? 0,
-      )
-      return (box.clientHeight - heights.reduce((sum, one) => sum + one, 0)) % 24
-    })
-    expect(cut, `${height}px`).toBe(0)
-  }
-})
+test(
+  'no row is cut above the total row, at any height of the window (spec 2.20)',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.goto(link(findScreen('Daily Local Exchange Traffic'), { view: 'table' }))
+    await expect(table(page)).toBeVisible()
+    for (const height of [640, 653, 700, 711]) {
+      await page.setViewportSize({ width: 1024, height })
+      const cut = await page.locator('.data-table-box').evaluate((box) => {
+        const heights = ['thead', 'tfoot'].map(
+          (part) => box.querySelector<HTMLElement>(part)?.offsetHeight ?? 0,
+        )
+        return (box.clientHeight - heights.reduce((sum, one) => sum + one, 0)) % 24
+      })
+      expect(cut, `${height}px`).toBe(0)
+    }
+  },
+)

@@ -73,9 +73,9 @@ function listLines({ columns, rows, total }: ReportTable): string[][] {
 }
 
 for (const report of reports) {
-  test(`${report.id}: table, charts and files`, async ({ page, other }) => {
+  test(`${report.id}: table, charts and files`, { tag: '@rest' }, async ({ page, other }) => {
     test.setTimeout(120_000)
-    await signIn(page, 'superadmin')
+    await signIn(page, 'superadmin', '/test')
     const api = await signedIn(other.url, 'superadmin')
     for (const plan of report.plans) {
       const selection = requireRecording(RECORDINGS_DIR, report.id).screens[plan.key] ?? {}

@@ -31,7 +31,9 @@ test.describe('saved files', () => {
     return file
   }
 
-  test('may be small, whatever words they contain, with a warning (spec 5.10, S53)', async ({ page }) => {
+  test('may be small with a warning, and have the name of the server without path, or the specified one (spec 5.10, 9.3, S52, S53)', async ({
+    page,
+  }) => {
     const warnings: string[] = []
     page.on('console', (message) => {
       if (message.type() === 'warning') warnings.push(message.text())
@@ -40,19 +42,11 @@ test.describe('saved files', () => {
     const { bytes } = await take(page, 'PK\u0003\u0004 Error Exception')
     expect(bytes.toString()).toBe('PK\u0003\u0004 Error Exception')
     expect(warnings.filter((text) => text.includes('bytes'))).toHaveLength(1)
-  })
-
-  test('have the name of the server without path and control characters, or the specified one (spec 9.3, S52)', async ({
-    page,
-  }) => {
-    await page.goto(LOCAL)
     const disposition = "attachment; filename=x; filename*=UTF-8''..%2FM%C3%A4rz%0D%0A.xlsx"
     expect((await take(page, 'PK', { 'content-disposition': disposition })).name).toBe('März.xlsx')
     const today = new Date().toISOString().slice(0, 10)
     expect((await take(page, 'PK')).name).toBe(`Local_Exchange_Traffic_2025_3_${today}.xlsx`)
-  })
 
-  test('of other reports have the specified name, whatever the server sends (spec 9.3)', async ({ page }) => {
     await page.route('**/v1/monthly-reports/download/**', (route) =>
       route.fulfill({ body: 'PK', headers: { 'content-disposition': 'attachment; filename="other.xlsx"' } }),
     )

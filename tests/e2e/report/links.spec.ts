@@ -3,8 +3,9 @@ import { choose, expect, submit, table, test } from './report.ts'
 const MONTHLY = '/report/monthly-reports/routelink-to-mno'
 const DAYS = /\/daily-report-minutes\/routelink-to-mno\?year=2025&month=\d+&view=table$/
 
-test('a month opens its days in the same tab, by keyboard too, and Back restores the months (spec 2.20)', async ({
+test('a month with records opens its days, by keyboard in the same tab and by a middle click in another (spec 2.20)', async ({
   page,
+  context,
 }) => {
   await page.goto(MONTHLY)
   await choose(page, { year: '2025' })
@@ -19,13 +20,7 @@ test('a month opens its days in the same tab, by keyboard too, and Back restores
   )
   await page.goBack()
   await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Monthly Report Data - 2025')
-})
 
-test('a middle click opens the days in a tab of the browser, and months without a record are no links', async ({
-  page,
-  context,
-}) => {
-  await page.goto(`${MONTHLY}?year=2025&view=table`)
   const opened = context.waitForEvent('page')
   await table(page).getByRole('link').first().click({ button: 'middle' })
   await expect(await opened).toHaveURL(DAYS)

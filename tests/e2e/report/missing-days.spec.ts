@@ -19,7 +19,7 @@ const without = async (page: Page, path: string, days: readonly number[]): Promi
   })
 }
 
-test('a day without a record is 0 in the table, and a gap with a band in the chart (spec 4.19)', async ({
+test('a day without a record is 0 in the table and a gap with a band in the chart, or is named below both (spec 2.20, 4.19)', async ({
   page,
 }) => {
   await without(page, '**/v1/monthly-reports/2025/3/*', [9, 10, 12])
@@ -35,9 +35,7 @@ test('a day without a record is 0 in the table, and a gap with a band in the cha
   // Of each of the five lines the parts before and after the gaps; the day between them is a marker.
   await expect(chart(page).locator('.mark-line path:visible')).toHaveCount(10)
   await expect(chart(page).locator('.mark-symbol path:visible')).toHaveCount(5 * 28)
-})
 
-test('days that the table does not list are named below table and chart (spec 2.20)', async ({ page }) => {
   await without(page, '**/v1/international-minutes/**', [17])
   await page.goto(`${INTERNATIONAL}&view=table`)
   await expect(table(page)).toBeVisible()

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { button, chart, expect, link, type Page, table, test } from './report.ts'
-import { screens } from './screens.ts'
+import { findScreen } from './screens.ts'
 import { serveWideTable, WIDE, wideNames } from './wide-table.ts'
 
 const runs = (program: string): boolean => {
@@ -50,38 +50,48 @@ const rowsOf = (pages: readonly string[], key: string): string[] =>
       .flatMap((line) => line.trim().slice(key.length).replace('no record', '').trim().split(/\s+/)),
   )
 
-for (const screen of screens) {
-  test(`every row and column is on paper, with title, period, page, time and user: ${screen.name}`, async ({
-    page,
-  }) => {
-    await page.goto(link(screen, { view: 'table' }))
-    await expect(table(page)).toBeVisible()
-    const { pages, isLandscape } = await print(page)
-    expect(isLandscape).toBe(true)
-    for (const [index, text] of pages.entries()) {
-      const [first = ''] = text.split('\n')
-      expect(first).toContain(screen.title)
-      expect(first).toContain(screen.year)
-      expect(text).toMatch(/Printed by analyst, \d\d \w{3} \d{4}, \d\d:\d\d UTC/)
-      expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-      // The header is repeated on every page.
-      expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0] ?? '')))
-    }
-    const found = words(pages.join('\n'))
-    for (const word of screen.header.flatMap(words)) expect(found).toContain(word)
-    for (const [key = '', ...values] of [...screen.rows, ...(screen.total === null ? [] : [screen.total])]) {
-      expect(rowsOf(pages, key.replace(' no record', '')), key).toEqual(values)
-    }
-    await expect(table(page)).toBeVisible()
-    await expect(page.locator('.data-table-box')).toBeVisible()
-  })
+for (const screen of [
+  findScreen('Monthly Report, MNO to Routelink'),
+  findScreen('Daily Local Exchange Traffic'),
+  findScreen('International Minutes, Routelink to MNO'),
+]) {
+  test(
+    `every row and column is on paper, with title, period, page, time and user: ${screen.name}`,
+    { tag: '@rest' },
+    async ({ page }) => {
+      await page.goto(link(screen, { view: 'table' }))
+      await expect(table(page)).toBeVisible()
+      const { pages, isLandscape } = await print(page)
+      expect(isLandscape).toBe(true)
+      for (const [index, text] of pages.entries()) {
+        const [first = ''] = text.split('\n')
+        expect(first).toContain(screen.title)
+        expect(first).toContain(screen.year)
+        expect(text).toMatch(/Printed by analyst, \d\d \w{3} \d{4}, \d\d:\d\d UTC/)
+        expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
+        // The header is repeated on every page.
+        expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0] ?? '')))
+      }
+      const found = words(pages.join('\n'))
+      for (const word of screen.header.flatMap(words)) expect(found).toContain(word)
+      for (const [key = '', ...values] of [
+        ...screen.rows,
+        ...(screen.total === null ? [] : [screen.total]),
+      ]) {
+        expect(rowsOf(pages, key.replace(' no record', '')), key).toEqual(values)
+      }
+      await expect(table(page)).toBeVisible()
+      await expect(page.locator('.data-table-box')).toBeVisible()
+    },
+  )
 }
 
-for (const carriers of [60, 120]) {
-  test(`${carriers} carriers are on paper: groups of columns, each with the dates, none cut`, async ({
-    page,
-  }) => {
+test(
+  '120 carriers are on paper: groups of columns, each with the dates, none cut',
+  { tag: '@rest' },
+  async ({ page }) => {
     test.setTimeout(60_000)
+    const carriers = 120
     await serveWideTable(page, carriers)
     await page.goto(`${WIDE}&view=table`)
     await expect(table(page)).toBeVisible()
@@ -104,49 +114,47 @@ for (const carriers of [60, 120]) {
       ...Array.from({ length: carriers }, (_, index) => `29,${String(index + 1).padStart(3, '0')}.50`),
       expect.any(String),
     ])
-  })
-}
+  },
+)
 
-test('hidden columns are not on paper, and the order is that of the screen', async ({ page }) => {
-  await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=table')
-  await button(page, 'Columns').click()
-  await page.getByLabel('GLO', { exact: true }).uncheck()
-  await page.keyboard.press('Escape')
-  await table(page).getByRole('button', { name: 'Month / MNO' }).click()
-  await table(page).getByRole('button', { name: 'Month / MNO' }).click()
-  const [text = ''] = (await print(page)).pages
-  expect(words(text)).not.toContain('GLO')
-  expect(text.indexOf('3/31/2025')).toBeLessThan(text.indexOf('3/1/2025'))
-})
+test(
+  'hidden columns are not on paper, and the order is that of the screen',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=table')
+    await button(page, 'Columns').click()
+    await page.getByLabel('GLO', { exact: true }).uncheck()
+    await page.keyboard.press('Escape')
+    await table(page).getByRole('button', { name: 'Month / MNO' }).click()
+    await table(page).getByRole('button', { name: 'Month / MNO' }).click()
+    const [text = ''] = (await print(page)).pages
+    expect(words(text)).not.toContain('GLO')
+    expect(text.indexOf('3/31/2025')).toBeLessThan(text.indexOf('3/1/2025'))
+  },
+)
 
-test('a chart with the figures of its series is on one page of paper, whatever the width of the window', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1280, height: 720 })
-  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart')
-  await expect(page.getByRole('list', { name: 'Figures of the visible series' })).toBeVisible()
-  expect((await print(page)).pages).toHaveLength(1)
-})
-
-test('a chart is on one page of paper, with a legend of all its series and without a hole', async ({
-  page,
-}) => {
-  await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
-  await expect(chart(page).locator('svg')).toBeVisible()
-  const { pages, isLandscape } = await print(page)
-  expect(isLandscape).toBe(true)
-  expect(pages).toHaveLength(1)
-  const text = words(pages[0] ?? '').join(' ')
-  for (const from of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
-    for (const to of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
-      if (from !== to) expect(text).toContain(`${from} → ${to}`)
+test(
+  'a chart is on one page of paper, with a legend of all its series and without a hole',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
+    await expect(chart(page).locator('svg')).toBeVisible()
+    const { pages, isLandscape } = await print(page)
+    expect(isLandscape).toBe(true)
+    expect(pages).toHaveLength(1)
+    const text = words(pages[0] ?? '').join(' ')
+    for (const from of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
+      for (const to of ['Airtel', 'MTN', '9Mobile', 'GLO']) {
+        if (from !== to) expect(text).toContain(`${from} → ${to}`)
+      }
     }
-  }
-  expect(text).toContain('Page 1 of 1')
-  await page.emulateMedia({ media: 'print' })
-  const [image, legend] = await Promise.all([
-    chart(page).locator('svg').boundingBox(),
-    page.getByRole('list').filter({ hasText: 'Airtel → MTN' }).boundingBox(),
-  ])
-  expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
-})
+    expect(text).toContain('Page 1 of 1')
+    await page.emulateMedia({ media: 'print' })
+    const [image, legend] = await Promise.all([
+      chart(page).locator('svg').boundingBox(),
+      page.getByRole('list').filter({ hasText: 'Airtel → MTN' }).boundingBox(),
+    ])
+    expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
+  },
+)

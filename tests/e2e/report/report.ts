@@ -59,11 +59,10 @@ export const alert = (page: Page): Locator => page.getByRole('alert')
 export const chart = (page: Page): Locator => page.getByRole('img')
 export const series = (page: Page): Locator => page.getByRole('group', { name: 'Series' }).getByRole('button')
 
-/** Goes to a plain route and to the tab and variant of a screen. */
-export const open = async (page: Page, screen: Pick<Screen, 'path' | 'tab' | 'variant'>): Promise<void> => {
+/** Goes to a plain route and to the tab of a screen. */
+export const open = async (page: Page, screen: Pick<Screen, 'path' | 'tab'>): Promise<void> => {
   await page.goto(screen.path)
   if (screen.tab !== undefined) await page.getByRole('tab', { name: screen.tab }).click()
-  if (screen.variant !== undefined) await button(page, screen.variant).click()
 }
 
 type Choice = { readonly year?: string | undefined; readonly month?: string | undefined }
@@ -108,7 +107,6 @@ export const keys = async (of: Locator): Promise<string[]> =>
 export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}): string => {
   const query = new URLSearchParams()
   if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')
-  if (screen.variant !== undefined) query.set('variant', 'monthly-average')
   query.set('year', screen.year)
   if (screen.month !== undefined) query.set('month', String(MONTHS.indexOf(screen.month) + 1))
   for (const [name, value] of Object.entries(more)) query.set(name, value)

@@ -7,8 +7,6 @@ export interface Screen {
   readonly path: string
   /** The in-page tab to choose first. */
   readonly tab?: string
-  /** The variant to choose first. */
-  readonly variant?: string
   readonly year: string
   readonly month?: string
   readonly title: string
@@ -70,59 +68,6 @@ const YEARLY = {
   emptyText: 'No data available for 2021',
 } as const
 
-const YEARLY_TO_ROUTELINK = {
-  ...YEARLY,
-  call: '/v1/monthly-reports/2023/MNO_TO_ROUTELINK',
-  record: {
-    year: 2023,
-    reportType: 'MNO_TO_ROUTELINK',
-    reportMonth: 1,
-    airtelDailyAvg: 400_000,
-    mtnDailyAvg: 300_000.5,
-    nineMobileDailyAvg: 50_000.25,
-    gloDailyAvg: 100_000,
-    idaDailyAvg: 1_234_567.891,
-  },
-  tableTitle: 'MNO to Routelink - Monthly Report Data - 2023',
-  rows: filled(MONTHS, 5, {
-    1: ['400,000.00', '300,000.50', '50,000.25', '100,000.00', '1,234,567.89'],
-    3: ['100,000.00', '100,000.00', '0.00', '100,000.00', '0.13'],
-  }),
-  chartTitles: [
-    'MNO to Routelink - Monthly Daily Average Line Chart - 2023',
-    'MNO to Routelink - Annual Distribution Pie Chart - 2023',
-    'MNO to Routelink - Monthly Daily Average Bar Chart - 2023',
-  ],
-  slices: [
-    ['Airtel', '500,000.00', '21'],
-    ['MTN', '400,000.50', '17'],
-    ['9Mobile', '50,000.25', '2'],
-    ['GLO', '200,000.00', '8'],
-    ['IDA', '1,234,568.02', '52'],
-  ],
-  workbook: 'monthly_report_mno_to_routelink_2023.xlsx',
-} as const
-
-const YEARLY_TO_MNO = {
-  ...YEARLY,
-  call: '/v1/monthly-reports/2023/ROUTELINK_TO_MNO',
-  record: { reportMonth: 2, airtelDailyAvg: 10, mtnDailyAvg: 20, nineMobileDailyAvg: 30, gloDailyAvg: 40 },
-  tableTitle: 'Routelink to MNO - Monthly Report Data - 2023',
-  rows: filled(MONTHS, 5, { 2: ['10.00', '20.00', '30.00', '40.00', '0.00'] }),
-  chartTitles: [
-    'Routelink to MNO - Monthly Daily Average Line Chart - 2023',
-    'Routelink to MNO - Annual Distribution Pie Chart - 2023',
-    'Routelink to MNO - Monthly Daily Average Bar Chart - 2023',
-  ],
-  slices: [
-    ['Airtel', '10.00', '10'],
-    ['MTN', '20.00', '20'],
-    ['9Mobile', '30.00', '30'],
-    ['GLO', '40.00', '40'],
-  ],
-  workbook: 'monthly_report_routelink_to_mno_2023.xlsx',
-} as const
-
 const DAILY = {
   year: '2023',
   month: 'February',
@@ -174,14 +119,59 @@ const EXCHANGE_DIRECTIONS = [
 
 export const screens: readonly Screen[] = [
   {
-    ...YEARLY_TO_ROUTELINK,
+    ...YEARLY,
+    call: '/v1/monthly-reports/2023/MNO_TO_ROUTELINK',
+    record: {
+      year: 2023,
+      reportType: 'MNO_TO_ROUTELINK',
+      reportMonth: 1,
+      airtelDailyAvg: 400_000,
+      mtnDailyAvg: 300_000.5,
+      nineMobileDailyAvg: 50_000.25,
+      gloDailyAvg: 100_000,
+      idaDailyAvg: 1_234_567.891,
+    },
+    tableTitle: 'MNO to Routelink - Monthly Report Data - 2023',
+    rows: filled(MONTHS, 5, {
+      1: ['400,000.00', '300,000.50', '50,000.25', '100,000.00', '1,234,567.89'],
+      3: ['100,000.00', '100,000.00', '0.00', '100,000.00', '0.13'],
+    }),
+    chartTitles: [
+      'MNO to Routelink - Monthly Daily Average Line Chart - 2023',
+      'MNO to Routelink - Annual Distribution Pie Chart - 2023',
+      'MNO to Routelink - Monthly Daily Average Bar Chart - 2023',
+    ],
+    slices: [
+      ['Airtel', '500,000.00', '21'],
+      ['MTN', '400,000.50', '17'],
+      ['9Mobile', '50,000.25', '2'],
+      ['GLO', '200,000.00', '8'],
+      ['IDA', '1,234,568.02', '52'],
+    ],
+    workbook: 'monthly_report_mno_to_routelink_2023.xlsx',
     name: 'Monthly Report, MNO to Routelink',
     path: '/report/monthly-reports',
     title: 'Monthly Report - MNO to Routelink',
     breadcrumb: 'Portal Location | Reports > Monthly Report - Daily Average > MNO to Routelink',
   },
   {
-    ...YEARLY_TO_MNO,
+    ...YEARLY,
+    call: '/v1/monthly-reports/2023/ROUTELINK_TO_MNO',
+    record: { reportMonth: 2, airtelDailyAvg: 10, mtnDailyAvg: 20, nineMobileDailyAvg: 30, gloDailyAvg: 40 },
+    tableTitle: 'Routelink to MNO - Monthly Report Data - 2023',
+    rows: filled(MONTHS, 5, { 2: ['10.00', '20.00', '30.00', '40.00', '0.00'] }),
+    chartTitles: [
+      'Routelink to MNO - Monthly Daily Average Line Chart - 2023',
+      'Routelink to MNO - Annual Distribution Pie Chart - 2023',
+      'Routelink to MNO - Monthly Daily Average Bar Chart - 2023',
+    ],
+    slices: [
+      ['Airtel', '10.00', '10'],
+      ['MTN', '20.00', '20'],
+      ['9Mobile', '30.00', '30'],
+      ['GLO', '40.00', '40'],
+    ],
+    workbook: 'monthly_report_routelink_to_mno_2023.xlsx',
     name: 'Monthly Report, Routelink to MNO',
     path: '/report/monthly-reports/routelink-to-mno',
     title: 'Monthly Report - Routelink to MNO',
@@ -248,22 +238,6 @@ export const screens: readonly Screen[] = [
       ['IDA', '5.00', '33'],
     ],
     workbook: 'daily_report_routelink_to_mno_2023_02.xlsx',
-  },
-  {
-    ...YEARLY_TO_ROUTELINK,
-    name: 'Daily Minutes, MNO to Routelink, monthly average (spec 2.15)',
-    path: '/report/daily-report-minutes/mno-to-routelink',
-    variant: 'Monthly Average',
-    title: 'Daily Report - Minutes - MNO to Routelink',
-    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > MNO to Routelink',
-  },
-  {
-    ...YEARLY_TO_MNO,
-    name: 'Daily Minutes, Routelink to MNO, monthly average (spec 2.15)',
-    path: '/report/daily-report-minutes/routelink-to-mno',
-    variant: 'Monthly Average',
-    title: 'Daily Report - Minutes - Routelink to MNO',
-    breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > Routelink to MNO',
   },
   {
     ...INTERNATIONAL,
@@ -431,3 +405,9 @@ export const screens: readonly Screen[] = [
     emptyText: 'No data available for 2023 May',
   },
 ]
+
+export const findScreen = (name: string): Screen => {
+  const found = screens.find((screen) => screen.name === name)
+  if (found === undefined) throw new Error(`no screen '${name}'`)
+  return found
+}

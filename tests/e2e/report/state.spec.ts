@@ -66,23 +66,18 @@ test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
 })
 
 test.describe('Copy link (spec 4.17)', () => {
-  for (const width of [1440, 1024, 390]) {
-    test(`copies the address of exactly this view, at ${width} px`, async ({ page, context }) => {
-      await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-      await page.setViewportSize({ width, height: 800 })
-      await page.goto(MARCH)
-      await header(page, 'Grand Total').getByRole('button').click()
-      await button(page, 'Copy link').click()
-      await expect(
-        page.getByRole('status').getByText('Link copied. It opens exactly this view.'),
-      ).toBeVisible()
-      const link = await page.evaluate(() => navigator.clipboard.readText())
-      expect(link).toBe(page.url())
-      const other = await context.newPage()
-      await other.goto(link)
-      await expect(header(other, 'Grand Total')).toHaveAttribute('aria-sort', 'ascending')
-    })
-  }
+  test('copies the address of exactly this view', async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(MARCH)
+    await header(page, 'Grand Total').getByRole('button').click()
+    await button(page, 'Copy link').click()
+    await expect(page.getByRole('status').getByText('Link copied. It opens exactly this view.')).toBeVisible()
+    const link = await page.evaluate(() => navigator.clipboard.readText())
+    expect(link).toBe(page.url())
+    const other = await context.newPage()
+    await other.goto(link)
+    await expect(header(other, 'Grand Total')).toHaveAttribute('aria-sort', 'ascending')
+  })
 
   test('is beside Download Chart as well, and shows the link if the browser does not copy', async ({
     page,
@@ -111,30 +106,24 @@ test.describe('a failed load (spec 4.13, 4.17)', () => {
       }),
     )
 
-  for (const width of [1440, 1024, 390]) {
-    test(`keeps its reason after the banner, and is repeated by Try again, at ${width} px`, async ({
-      page,
-      problems,
-    }) => {
-      problems.expect('status of 503', 'local-exchange-traffic')
-      await page.setViewportSize({ width, height: 800 })
-      await page.clock.install()
-      await page.goto(MARCH)
-      await expect(table(page)).toBeVisible()
-      await refuse(page)
-      await choose(page, { month: 'May' })
-      await expect(alert(page)).toHaveText('The server is busy.')
-      await page.clock.runFor(5_100)
-      await expect(alert(page)).toHaveCount(0)
-      await expect(page.getByText('The server is busy.', { exact: true })).toBeVisible()
-      await page.unroute('**/local-exchange-traffic/2025/5')
-      await button(page, 'Try again').focus()
-      await page.keyboard.press('Enter')
-      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-      await page.goBack()
-      await expect(table(page)).toHaveAccessibleName(/2025 March$/)
-    })
-  }
+  test('keeps its reason after the banner, and is repeated by Try again', async ({ page, problems }) => {
+    problems.expect('status of 503', 'local-exchange-traffic')
+    await page.clock.install()
+    await page.goto(MARCH)
+    await expect(table(page)).toBeVisible()
+    await refuse(page)
+    await choose(page, { month: 'May' })
+    await expect(alert(page)).toHaveText('The server is busy.')
+    await page.clock.runFor(5_100)
+    await expect(alert(page)).toHaveCount(0)
+    await expect(page.getByText('The server is busy.', { exact: true })).toBeVisible()
+    await page.unroute('**/local-exchange-traffic/2025/5')
+    await button(page, 'Try again').focus()
+    await page.keyboard.press('Enter')
+    await expect(table(page)).toHaveAccessibleName(/2025 May$/)
+    await page.goBack()
+    await expect(table(page)).toHaveAccessibleName(/2025 March$/)
+  })
 
   test('shows the id of the request, which can be copied (spec 7.3)', async ({ page, context, problems }) => {
     problems.expect('status of 503', 'local-exchange-traffic')

@@ -44,9 +44,7 @@ test('a failed load shows a message and hides the table; the next one shows it (
   for (const [fault, text] of [
     [json({ success: false, message: 'The archive is closed.' }), 'The archive is closed.'],
     [json({ success: false }), 'Failed to load IDA to Routelink data'],
-    [(route: Route) => route.abort(), noAnswer],
     [(route: Route) => route.fulfill({ status: 502, body: '<html>' }), 'HTTP 502: Bad Gateway'],
-    [json({ success: true, records: 7 }), noAnswer],
     [json({ success: true, records }), noAnswer],
   ] as const) {
     answer = fault

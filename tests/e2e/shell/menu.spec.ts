@@ -19,7 +19,7 @@ const hold = (page: Page, ids: readonly number[]) =>
   )
 
 test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', async ({ page }) => {
-  await signIn(page, 'administrator')
+  await signIn(page, 'administrator', '/test')
   await expect(main(page).getByRole('link', { name: 'Dashboard' })).toBeVisible()
   await main(page).getByRole('button', { name: 'Roles' }).hover()
   await expect(main(page).getByRole('link')).toHaveText([
@@ -34,16 +34,12 @@ test('an administrator sees all menus, and sub-menus open on hover (spec 2.5)', 
 })
 
 test('an analyst sees no administration, and its URL gives no access (spec 6.3)', async ({ page }) => {
-  await signIn(page, 'analyst')
+  await signIn(page, 'analyst', '/test')
   await expect(main(page).getByRole('button')).toHaveText(['Reports'])
   const calls: string[] = []
-  // The start page may still be loading its reports.
-  const isOfAdministration = (url: string) => new URL(url).pathname.startsWith('/roles')
-  page.on('request', (request) => {
-    if (isOfAdministration(request.frame().url())) calls.push(new URL(request.url()).pathname)
-  })
-  for (const path of ['/roles', '/roles/rights-administration', '/roles/system-user']) {
-    await page.goto(path)
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  for (const path of ['', '/rights-administration', '/system-user', '/sessions', '/history']) {
+    await page.goto(`/roles${path}`)
     await expect(page.getByText('You do not have access to this page.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   }
@@ -61,7 +57,7 @@ test('/dashboard/:id requires 11, / and /dashboard require nothing (spec 2.7)', 
 
 test('the Test Menu appears if nothing is allowed (spec 2.5)', async ({ page }) => {
   await hold(page, [])
-  await signIn(page, 'analyst')
+  await signIn(page, 'analyst', '/test')
   await main(page).getByRole('button', { name: 'Test Menu' }).hover()
   await expect(main(page).getByRole('link')).toHaveCount(2)
   await main(page).getByRole('link').first().click()
@@ -84,7 +80,7 @@ test('feature.reports.enabled removes the reports (spec 2.5)', async ({ page }) 
 })
 
 test('skeletons and Loading navigation... are shown while permissions load', async ({ page }) => {
-  await signIn(page, 'analyst')
+  await signIn(page, 'analyst', '/test')
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/auth/permissions', async (route) => {
@@ -104,7 +100,7 @@ test('permissions that cannot be loaded show an empty menu, a toast, and Retry i
   problems,
 }) => {
   problems.expect('status of 500')
-  await signIn(page, 'analyst')
+  await signIn(page, 'analyst', '/test')
   await page.route('**/auth/permissions', (route) =>
     route.fulfill({ status: 500, json: { message: 'down today' } }),
   )
@@ -148,7 +144,7 @@ test('the menu can be operated by the keyboard alone', async ({ page }) => {
 
 test('the menu is stacked behind a button under 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
-  await signIn(page, 'administrator')
+  await signIn(page, 'administrator', '/test')
   await expect(main(page)).toHaveCount(0)
   expect((await page.getByRole('banner').boundingBox())?.height).toBeLessThanOrEqual(49)
   const button = page.getByRole('button', { name: 'Menu', exact: true })

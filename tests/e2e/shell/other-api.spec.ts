@@ -56,80 +56,82 @@ const serveSpecifiedCalls = async (page: Page): Promise<readonly string[]> => {
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-test('with an API that announces nothing, every screen sends only the calls of the specification (spec 1.3)', async ({
-  page,
-}) => {
-  test.setTimeout(120_000)
-  const others = await serveSpecifiedCalls(page)
-  await signIn(page, 'superadmin')
+test(
+  'with an API that announces nothing, every screen sends only the calls of the specification (spec 1.3)',
+  { tag: '@rest' },
+  async ({ page }) => {
+    test.setTimeout(120_000)
+    const others = await serveSpecifiedCalls(page)
+    await signIn(page, 'superadmin')
 
-  await test.step('dashboard', async () => {
-    await expect(page.getByText('No Dashboards Found')).toBeVisible()
-    await expect(page.getByRole('region', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(5)
-    await expect(page.locator('li[aria-busy]')).toHaveCount(0)
-    await expect(page.getByRole('button', { name: 'superadmin' })).toHaveCount(0)
-  })
-
-  await test.step('roles', async () => {
-    await page.goto('/roles')
-    await expect(page.getByRole('navigation', { name: 'Administration' }).getByRole('link')).toHaveText([
-      'Roles',
-      'Rights Administration',
-      'System Users',
-    ])
-    await button(page, 'Edit Role').first().click()
-    await button(page, 'Preview').first().click()
-    await expect(page.getByRole('list', { name: 'Menu' })).toBeVisible()
-  })
-
-  await test.step('rights', async () => {
-    await page.goto('/roles/rights-administration')
-    await page.getByLabel('Select type').selectOption({ label: 'System Users' })
-    await page.getByLabel('Select user').selectOption({ label: 'analyst' })
-    await button(page, 'Open All').click()
-    await expect(page.getByRole('switch').first()).toBeVisible()
-  })
-
-  await test.step('users', async () => {
-    await page.goto('/roles/system-user')
-    await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
-    await expect(page.getByLabel('Not signed in for')).toHaveCount(0)
-    await expect(page.getByRole('columnheader', { name: /Last sign-in/ })).toHaveCount(0)
-    for (const name of ['Export CSV', 'Export workbook']) {
-      await Promise.all([page.waitForEvent('download'), button(page, name).click()])
-    }
-    await button(page, 'Edit').first().click()
-    await button(page, 'Preview').first().click()
-    await expect(page.getByRole('list', { name: 'Menu' })).toBeVisible()
-  })
-
-  await test.step('sessions and history do not exist', async () => {
-    for (const path of ['/roles/sessions', '/roles/history']) {
-      await page.goto(path)
-      await expect(page).toHaveURL(/\/dashboard$/)
-    }
-  })
-
-  for (const path of [
-    '/report/monthly-reports/mno-to-routelink?year=2025',
-    '/report/monthly-reports/routelink-to-mno?year=2025',
-    '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3',
-    '/report/daily-report-minutes/routelink-to-mno?year=2025&variant=monthly-average',
-    '/report/daily-report-international-minutes?year=2025&month=3',
-    '/report/daily-report-international-minutes?tab=routelink-to-mno&year=2025&month=3',
-    '/report/daily-local-exchange-traffic?year=2025&month=3',
-    '/report/daily-international-exchange-traffic?year=2025&month=3',
-  ]) {
-    await test.step(path, async () => {
-      await page.goto(`${path}&view=table&compare=previous`)
-      await expect(page.getByRole('table')).toBeVisible()
-      await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
-      await button(page, 'View Chart').click()
-      await expect(page.getByRole('img')).toBeVisible()
+    await test.step('dashboard', async () => {
+      await expect(page.getByText('No Dashboards Found')).toBeVisible()
+      await expect(page.getByRole('region', { name: 'Your reports' }).getByRole('listitem')).toHaveCount(5)
+      await expect(page.locator('li[aria-busy]')).toHaveCount(0)
+      await expect(page.getByRole('button', { name: 'superadmin' })).toHaveCount(0)
     })
-  }
 
-  await button(page, 'Logout').click()
-  await expect(button(page, 'Login')).toBeVisible()
-  expect(others).toEqual([])
-})
+    await test.step('roles', async () => {
+      await page.goto('/roles')
+      await expect(page.getByRole('navigation', { name: 'Administration' }).getByRole('link')).toHaveText([
+        'Roles',
+        'Rights Administration',
+        'System Users',
+      ])
+      await button(page, 'Edit Role').first().click()
+      await button(page, 'Preview').first().click()
+      await expect(page.getByRole('list', { name: 'Menu' })).toBeVisible()
+    })
+
+    await test.step('rights', async () => {
+      await page.goto('/roles/rights-administration')
+      await page.getByLabel('Select type').selectOption({ label: 'System Users' })
+      await page.getByLabel('Select user').selectOption({ label: 'analyst' })
+      await button(page, 'Open All').click()
+      await expect(page.getByRole('switch').first()).toBeVisible()
+    })
+
+    await test.step('users', async () => {
+      await page.goto('/roles/system-user')
+      await expect(page.getByRole('rowheader', { name: 'analyst', exact: true })).toBeVisible()
+      await expect(page.getByLabel('Not signed in for')).toHaveCount(0)
+      await expect(page.getByRole('columnheader', { name: /Last sign-in/ })).toHaveCount(0)
+      for (const name of ['Export CSV', 'Export workbook']) {
+        await Promise.all([page.waitForEvent('download'), button(page, name).click()])
+      }
+      await button(page, 'Edit').first().click()
+      await button(page, 'Preview').first().click()
+      await expect(page.getByRole('list', { name: 'Menu' })).toBeVisible()
+    })
+
+    await test.step('sessions and history do not exist', async () => {
+      for (const path of ['/roles/sessions', '/roles/history']) {
+        await page.goto(path)
+        await expect(page).toHaveURL(/\/dashboard$/)
+      }
+    })
+
+    for (const path of [
+      '/report/monthly-reports/mno-to-routelink?year=2025',
+      '/report/monthly-reports/routelink-to-mno?year=2025',
+      '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3',
+      '/report/daily-report-minutes/routelink-to-mno?year=2025&variant=monthly-average',
+      '/report/daily-report-international-minutes?year=2025&month=3',
+      '/report/daily-report-international-minutes?tab=routelink-to-mno&year=2025&month=3',
+      '/report/daily-local-exchange-traffic?year=2025&month=3',
+      '/report/daily-international-exchange-traffic?year=2025&month=3',
+    ]) {
+      await test.step(path, async () => {
+        await page.goto(`${path}&view=table&compare=previous`)
+        await expect(page.getByRole('table')).toBeVisible()
+        await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+        await button(page, 'View Chart').click()
+        await expect(page.getByRole('img')).toBeVisible()
+      })
+    }
+
+    await button(page, 'Logout').click()
+    await expect(button(page, 'Login')).toBeVisible()
+    expect(others).toEqual([])
+  },
+)

@@ -25,20 +25,6 @@ const test = base.extend<object, { readonly own: OwnFiles }>({
 const FAILED = 'Failed to load application settings: '
 const CRITICAL = 'Critical error: Cannot load application settings.'
 
-test('the start screen shows Loading application settings... until they are loaded', async ({ page }) => {
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/settings.properties', async (route) => {
-    await held
-    await route.continue()
-  })
-  await page.goto('/')
-  await expect(page.getByText('Loading application settings...')).toBeVisible()
-  release()
-  await expect(page.getByLabel('Username')).toBeVisible()
-  await expect(page.getByText('Loading application settings...')).toHaveCount(0)
-})
-
 test('a missing settings file shows the Configuration Error screen, and Retry reloads', async ({
   page,
   own,
@@ -61,7 +47,7 @@ test('a missing settings file shows the Configuration Error screen, and Retry re
   await expect(page.getByText('Mended')).toBeVisible()
 })
 
-test('name and version come from the settings file, or from the product (spec 1.4)', async ({
+test('name and version come from the settings file, which Loading application settings... waits for (spec 1.4, 2.2)', async ({
   page,
   own,
 }) => {
@@ -70,7 +56,16 @@ test('name and version come from the settings file, or from the product (spec 1.
     file,
     '\uFEFF# names\r\napi.base.url=/\r\napp.name=Traffic = Minutes\r\napp.version=2.5\r\n',
   )
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/settings.properties', async (route) => {
+    await held
+    await route.continue()
+  })
   await page.goto('/')
+  await expect(page.getByText('Loading application settings...')).toBeVisible()
+  release()
+  await expect(page.getByText('Loading application settings...')).toHaveCount(0)
   await expect(page.getByText('Traffic = Minutes')).toBeVisible()
   await expect(page.getByText('Version 2.5')).toBeVisible()
   await writeFile(file, 'api.base.url=/\n')

@@ -23,40 +23,41 @@ const test = base.extend<object, { portal: OtherPortal; front: StrippingProxy }>
   baseURL: async ({ front }, use) => use(front.url),
 })
 
-test('a portal built for a sub-path keeps routes, calls, files, deep links and Back below it (spec 7.1)', async ({
-  page,
-  front,
-}) => {
-  const failed: string[] = []
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
-  })
-  const path = () => new URL(page.url()).pathname + new URL(page.url()).search
+test(
+  'a portal built for a sub-path keeps routes, calls, files, deep links and Back below it (spec 7.1)',
+  { tag: '@rest' },
+  async ({ page, front }) => {
+    const failed: string[] = []
+    page.on('response', (answer) => {
+      if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
+    })
+    const path = () => new URL(page.url()).pathname + new URL(page.url()).search
 
-  await page.goto('/portal/report/monthly-reports/mno-to-routelink?year=2025')
-  await expect(page).toHaveURL(/\/portal\/login$/)
-  await page.getByLabel('Username').fill('superadmin')
-  await page.getByLabel('Password').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Login', exact: true }).click()
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  expect(path()).toBe('/portal/report/monthly-reports/mno-to-routelink?year=2025')
+    await page.goto('/portal/report/monthly-reports/mno-to-routelink?year=2025')
+    await expect(page).toHaveURL(/\/portal\/login$/)
+    await page.getByLabel('Username').fill('superadmin')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    expect(path()).toBe('/portal/report/monthly-reports/mno-to-routelink?year=2025')
 
-  await page.getByRole('button', { name: 'Submit' }).click()
-  await expect(page.getByRole('table')).toBeVisible()
-  const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download', exact: true }).click()
-  expect((await download).suggestedFilename()).toBe('monthly_report_mno_to_routelink_2025.xlsx')
+    await page.getByRole('button', { name: 'Submit' }).click()
+    await expect(page.getByRole('table')).toBeVisible()
+    const download = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download', exact: true }).click()
+    expect((await download).suggestedFilename()).toBe('monthly_report_mno_to_routelink_2025.xlsx')
 
-  const shown = path()
-  await page.reload()
-  await expect(page.getByRole('table')).toBeVisible()
-  await page.goto('/portal/')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.goBack()
-  await expect(page.getByRole('table')).toBeVisible()
-  expect(path()).toBe(shown)
+    const shown = path()
+    await page.reload()
+    await expect(page.getByRole('table')).toBeVisible()
+    await page.goto('/portal/')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(path()).toBe(shown)
 
-  await page.getByRole('button', { name: 'Logout' }).click()
-  await expect(page).toHaveURL(/\/portal\/login$/)
-  expect({ failed, strays: front.strays() }).toEqual({ failed: [], strays: [] })
-})
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await expect(page).toHaveURL(/\/portal\/login$/)
+    expect({ failed, strays: front.strays() }).toEqual({ failed: [], strays: [] })
+  },
+)
