@@ -1,42 +1,67 @@
 import type { TestProjectInlineConfiguration } from 'vitest/config'
 
 /** What takes minutes or needs other programs: kills, full disks, fuzzing, mutants, other versions of Node. */
-const SLOW = ['tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts']
-const SLOW_ON_POSTGRES = ['tests/{fuzz,postgres}/**/*.test.ts']
+const SLOW = [
+  'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
+  'tests/cli/{command,data/restore.older,data/import/xlsx-limits}.test.ts',
+]
+const SLOW_ON_POSTGRES = [
+  'tests/{fuzz,postgres}/**/*.test.ts',
+  'tests/cli/data/{any-dataset,run}.test.ts',
+  'tests/server/database/migrate.test.ts',
+  'tests/server/administration/permission-model.test.ts',
+]
 
-const sqlite = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+const sqlite = (
+  name: string,
+  include: string[],
+  exclude: string[],
+  isolate = false,
+): TestProjectInlineConfiguration => ({
   extends: true,
-  test: { name, include, exclude: ['tests/e2e/**', 'tests/postgres/**', ...exclude] },
+  // The files of a worker share the modules that they import, which are most of the time otherwise.
+  test: { name, include, isolate, exclude: ['tests/e2e/**', 'tests/postgres/**', ...exclude] },
 })
 
 /** Tests on the PostgreSQL server that the environment names. */
-const postgres = (name: string, include: string[], exclude: string[]): TestProjectInlineConfiguration => ({
+const postgres = (
+  name: string,
+  include: string[],
+  exclude: string[],
+  isolate = false,
+): TestProjectInlineConfiguration => ({
   extends: true,
   test: {
     name,
     include,
     exclude,
+    isolate,
     env: { TEST_ENGINE: 'postgres' },
     globalSetup: 'tests/postgres/template.ts',
   },
 })
 
 /** What reaches SQL runs on both engines; what is decided before it does not. */
-const ON_POSTGRES = ['tests/server/**/*.test.ts', 'tests/cli/data/**/*.test.ts']
+const ON_POSTGRES = [
+  'tests/server/**/*.test.ts',
+  'tests/cli/data/{backup,error-output,import/apply-records}.test.ts',
+]
 const BEFORE_SQL = [
-  'tests/server/{openapi,workbook}/**',
+  'tests/server/{openapi,passwords,workbook}/**',
   'tests/server/{start,worker-threads}.test.ts',
-  'tests/server/http/{body,client,connection,error,header,logging,setting,static,validation}*.test.ts',
-  'tests/server/passwords/password-policy.test.ts',
-  'tests/cli/data/restore.test.ts',
-  'tests/cli/data/import/{errors,csv-rows,sheet-rows,xlsx-limits,xlsx-rows}.test.ts',
+  'tests/server/**/{client-name,database-url,joined-reads,look-alike-names,record-body,route-match,turns}.test.ts',
+  'tests/server/**/sqlite*.test.ts',
+  'tests/server/http/!(audit|health|responses)*.test.ts',
 ]
 
 /** The projects of Vitest: `unit` and `postgres` are the gate, the rest is `npm run test:all`. */
 export const projects: TestProjectInlineConfiguration[] = [
   sqlite('unit', ['tests/**/*.test.{ts,tsx}'], SLOW),
-  sqlite('rest', SLOW, []),
+  sqlite('rest', SLOW, [], true),
   ...(process.env['TEST_DATABASE_URL'] === undefined
     ? []
-    : [postgres('postgres', ON_POSTGRES, BEFORE_SQL), postgres('rest-postgres', SLOW_ON_POSTGRES, [])]),
+    : [
+        postgres('postgres', ON_POSTGRES, [...BEFORE_SQL, ...SLOW_ON_POSTGRES]),
+        postgres('rest-postgres', SLOW_ON_POSTGRES, [], true),
+      ]),
 ]

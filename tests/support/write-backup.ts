@@ -13,3 +13,26 @@ export async function writeSealed(path: string, lines: readonly unknown[]): Prom
   await writeChecksum(path, hash.digest())
   return path
 }
+
+/** A backup of the first migration. */
+export function smallBackup(): readonly unknown[] {
+  const role = ['id', 'name', 'name_key', 'description']
+  return [
+    {
+      format: 'traffic-portal-backup',
+      version: 1,
+      createdAt: '2025-01-01T00:00:00.000Z',
+      migrations: ['0001-initial'],
+      tables: [
+        { name: 'roles', columns: role },
+        { name: 'role_rights', columns: ['role_id', 'menu_id'] },
+      ],
+    },
+    { table: 'roles' },
+    [1, 'superadmin', 'superadmin', 'Super administrator'],
+    [9, 'clerk', 'clerk', 'Line\u2028separator and "quotes"'],
+    { table: 'role_rights' },
+    [9, 16],
+    { rows: { roles: 2, role_rights: 1 } },
+  ]
+}

@@ -1,26 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { lockDataDir } from '../../../src/server/database/data-dir.ts'
-import { listAppliedMigrations, migrate, migrationNames } from '../../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { TestApp } from '../../support/test-app.ts'
 import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
 import { engines, type Place } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
-import { writeSealed } from '../../support/write-backup.ts'
-
-// This program is the made-up next version, whose first migration is that of today.
-vi.mock(import('../../../src/server/database/migrate.ts'), async (load) => {
-  const original = await load()
-  const { nextVersion } = await import('../../crash/next-migration.ts')
-  return {
-    ...original,
-    migrationNames: Object.keys(nextVersion),
-    migrate: (handle, upTo) => original.migrate(handle, upTo, nextVersion),
-  }
-})
+import { smallBackup, writeSealed } from '../../support/write-backup.ts'
 
 let portal: FullPortal
 let folder = ''
@@ -133,50 +120,3 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     expect(existsSync(join(target.dataDir, 'portal.db'))).toBe(false)
   })
 })
-
-describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
-  test.each([false, true])('is migrated by the next version; schema existed before: %s', async (isThere) => {
-    const target = await place(engine)
-    if (isThere) {
-      const engine = openDatabaseHandle(target)
-      await migrate(engine)
-      await engine.close()
-    }
-    const path = await writeSealed(fresh(), smallBackup())
-    expect(await data(target, 'restore', path)).toMatchObject({ code: 0, err: '' })
-    const copy = openDatabaseHandle(target)
-    try {
-      const roles = await copy.database.selectFrom('roles').select(['id', 'name']).orderBy('id').execute()
-      expect(roles).toEqual([
-        { id: 1, name: 'superadmin' },
-        { id: 9, name: 'clerk' },
-      ])
-      expect(await listAppliedMigrations(copy.database)).toEqual(migrationNames)
-    } finally {
-      await copy.close()
-    }
-  })
-})
-
-/** A backup of the first migration. */
-function smallBackup(): readonly unknown[] {
-  const role = ['id', 'name', 'name_key', 'description']
-  return [
-    {
-      format: 'traffic-portal-backup',
-      version: 1,
-      createdAt: '2025-01-01T00:00:00.000Z',
-      migrations: ['0001-initial'],
-      tables: [
-        { name: 'roles', columns: role },
-        { name: 'role_rights', columns: ['role_id', 'menu_id'] },
-      ],
-    },
-    { table: 'roles' },
-    [1, 'superadmin', 'superadmin', 'Super administrator'],
-    [9, 'clerk', 'clerk', 'Line\u2028separator and "quotes"'],
-    { table: 'role_rights' },
-    [9, 16],
-    { rows: { roles: 2, role_rights: 1 } },
-  ]
-}
