@@ -4,7 +4,7 @@ import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
-// Times are compared by `tests/fuzz/login-times.ts`; the work is compared here, exactly.
+// The work of each kind of sign-in is compared, not its time, which depends on the machine.
 
 let testApp: TestApp
 let app: App
