@@ -52,40 +52,10 @@ export const YearParam = z.pipe(
   z.transform(Number),
 )
 
-/** A month from 1 to 12 in a path or query. */
-export const MonthParam = z.pipe(
-  patternText(/^(0?[1-9]|1[0-2])$/, 'must be a month from 1 to 12'),
-  z.transform(Number),
-)
-
 /** A month with its year, such as `2025-03`. */
 export const YearMonthParam = patternText(
   /^(19|20|21)\d\d-(0[1-9]|1[0-2])$/,
   'must be a month from 1900-01 to 2199-12, such as 2025-03',
-)
-
-/** A week of ISO 8601, 1 to 53, in a path or query. */
-export const WeekParam = z.pipe(
-  patternText(/^(0?[1-9]|[1-4][0-9]|5[0-3])$/, 'must be a week from 1 to 53'),
-  z.transform(Number),
-)
-
-/** A week with its year, such as `2025-W07`. */
-export const YearWeekParam = patternText(
-  /^(19|20|21)\d\d-W(0[1-9]|[1-4][0-9]|5[0-3])$/,
-  'must be a week from 1900-W01 to 2199-W52, such as 2025-W07',
-)
-
-/** A quarter, 1 to 4, in a path or query. */
-export const QuarterParam = z.pipe(
-  patternText(/^[1-4]$/, 'must be a quarter from 1 to 4'),
-  z.transform(Number),
-)
-
-/** A quarter with its year, such as `2025-Q1`. */
-export const YearQuarterParam = patternText(
-  /^(19|20|21)\d\d-Q[1-4]$/,
-  'must be a quarter from 1900-Q1 to 2199-Q4, such as 2025-Q1',
 )
 
 /** A day in a path or query, such as `2025-03-07`. */

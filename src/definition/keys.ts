@@ -1,10 +1,18 @@
 import type { FillMissing, KeyDefinitions } from '../../schemas/report/rows.ts'
 import { getKeyKind, type KeyPlanOf } from '../report/rows/key-kinds.ts'
-import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
+import type { KeyPlan } from '../report/plan.ts'
 import { formatDate, parseDate } from '../time/calendar.ts'
 import { listDays, type Period } from '../time/days.ts'
-import { getDays } from '../time/grain.ts'
-import { grains, mapYearParts, type YearPartName } from '../time/grains.ts'
+import { type DayPart, getDays, type YearPart } from '../time/grain.ts'
+import {
+  dayParts,
+  type DayPartName,
+  grains,
+  mapGrains,
+  yearPartNames,
+  yearParts,
+  type YearPartName,
+} from '../time/grains.ts'
 import type { ReportRule } from './rules/index.ts'
 
 /** The missing rows that a kind of key can add. */
@@ -14,7 +22,7 @@ export interface FillRule {
   readonly rule: ReportRule
   readonly message: string
   /** The kinds of selectors of which one must be there; empty if none is needed. */
-  readonly chosen: readonly SelectorPlan['kind'][]
+  readonly chosen: readonly string[]
 }
 
 /** What a kind of row key means in a definition: what only Node needs of it. */
@@ -30,8 +38,8 @@ const date: KeyDefinitionKind = {
   fill: {
     value: 'days',
     rule: 'fill-days',
-    message: "'days' needs a date key, and a selector of a month, week, quarter, date or range of dates",
-    chosen: ['month', 'week', 'quarter', 'date', 'dateRange'],
+    message: `'days' needs a date key, and a selector of a month, ${yearPartNames.join(', ')}, date or range of dates`,
+    chosen: ['month', ...yearPartNames, 'date', 'dateRange'],
   },
   sampleKeys: ({ year, days }) =>
     listDays(days ?? getDays(grains.month, grains.month.of(year ?? SAMPLE_YEAR, 3))).map((day) => {
@@ -40,34 +48,28 @@ const date: KeyDefinitionKind = {
     }),
 }
 
-const hour: KeyDefinitionKind = {
+/** The rows of a day are known if the day is. */
+const createDayPart = ({ noun, count }: DayPart, name: DayPartName): KeyDefinitionKind => ({
   fill: {
-    value: 'hours',
-    rule: 'fill-hours',
-    message: "'hours' needs an hour key and a date selector",
+    value: `${name}s`,
+    rule: `fill-${name}s`,
+    message: `'${noun}s' needs an ${noun} key and a date selector`,
     chosen: ['date'],
   },
-  sampleKeys: () => Array.from({ length: 24 }, (_, index) => index),
-}
+  sampleKeys: () => Array.from({ length: count }, (_, index) => index),
+})
+
+/** The rows of a year are known, unless years differ in their number. */
+const fillPart = ({ noun, hasSameDates }: YearPart, name: YearPartName | 'month'): FillRule => ({
+  value: `${name}s`,
+  rule: `fill-${name}s`,
+  message: `'${noun}s' needs a ${noun} key${hasSameDates ? '' : ' and a year selector'}`,
+  chosen: hasSameDates ? [] : ['year'],
+})
 
 const month: KeyDefinitionKind = {
-  fill: { value: 'months', rule: 'fill-months', message: "'months' needs a month key", chosen: [] },
+  fill: fillPart(grains.month, 'month'),
   sampleKeys: () => Array.from({ length: 12 }, (_, index) => index + 1),
-}
-
-const yearPartFills: Readonly<Record<YearPartName, FillRule | null>> = {
-  week: {
-    value: 'weeks',
-    rule: 'fill-weeks',
-    message: "'weeks' needs a week key and a year selector",
-    chosen: ['year'],
-  },
-  quarter: {
-    value: 'quarters',
-    rule: 'fill-quarters',
-    message: "'quarters' needs a quarter key",
-    chosen: [],
-  },
 }
 
 const SAMPLE_NAMES = ['First', 'Second', 'Third', 'Fourth', 'Fifth']
@@ -81,11 +83,11 @@ const text: KeyDefinitionKind = {
 /** Every kind of row key as definitions use it; what the browser needs of each is in `src/report/rows/key-kinds.ts`. */
 const keyDefinitionKinds: { readonly [K in KeyPlan['kind']]: KeyDefinitionKind } = {
   date,
-  hour,
   month,
   text,
-  ...mapYearParts((_, kind): KeyDefinitionKind => ({
-    fill: yearPartFills[kind],
+  ...mapGrains(dayParts, createDayPart),
+  ...mapGrains(yearParts, (grain, kind): KeyDefinitionKind => ({
+    fill: fillPart(grain, kind),
     sampleKeys: ({ year, days }) => getKeyKind({ kind }).listAll({ year: year ?? SAMPLE_YEAR, days }),
   })),
 }

@@ -4,7 +4,7 @@ import type { ReadKind } from './datasets/dataset-plan.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
 import type { YearPart } from '../time/grain.ts'
-import { grains } from '../time/grains.ts'
+import { grains, mapGrains, yearParts } from '../time/grains.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../report/request/template.ts'
 
@@ -70,7 +70,25 @@ const year: SelectorDefinitionKind<'year'> = {
 const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
+/** A working day in March, a month in which most years have records. */
+const USUAL_DATE = '2025-03-04'
+
+/** A part of a year that is chosen by its number. */
+const createPart = (grain: YearPart) => {
+  const { part: usual } = grain.split(grain.at(grains.day.parse(USUAL_DATE) ?? 0))
+  return {
+    fixedLists: () => [],
+    part: 'part',
+    requires: 'year',
+    optionEndpoints: [],
+    // One digit, so that a part that must have two shows.
+    sampleValue: String(Math.min(usual, 9)),
+    usualValue: String(usual),
+  } as const
+}
+
 const month: SelectorDefinitionKind<'month'> = {
+  ...createPart(grains.month),
   compileOptions: ({ options }, compileUrl) => {
     const all = monthNames.map((label, index) => ({ value: String(index + 1), label }))
     if (options === undefined) return { fixed: all }
@@ -83,35 +101,8 @@ const month: SelectorDefinitionKind<'month'> = {
       fallback: { fixed: all },
     }
   },
-  fixedLists: () => [],
-  part: 'part',
-  requires: 'year',
   optionEndpoints: ['months'],
-  // One digit, so that a month that must have two shows.
-  sampleValue: '3',
-  // A month in which most years have records.
-  usualValue: '3',
 }
-
-/** A part of a year that is chosen by its number. */
-const createPart = <K extends 'week' | 'quarter'>(
-  { max, formatPart }: YearPart,
-  sampleValue: string,
-  usualValue: string,
-): SelectorDefinitionKind<K> => ({
-  compileOptions: () => ({
-    fixed: Array.from({ length: max }, (_, index) => ({
-      value: String(index + 1),
-      label: formatPart(index + 1),
-    })),
-  }),
-  fixedLists: () => [],
-  part: 'part',
-  requires: 'year',
-  optionEndpoints: [],
-  sampleValue,
-  usualValue,
-})
 
 const date: SelectorDefinitionKind<'date'> = {
   compileOptions: () => ({ fixed: [] }),
@@ -119,9 +110,8 @@ const date: SelectorDefinitionKind<'date'> = {
   part: 'whole',
   requires: null,
   optionEndpoints: [],
-  sampleValue: '2025-03-04',
-  // A working day in March.
-  usualValue: '2025-03-04',
+  sampleValue: USUAL_DATE,
+  usualValue: USUAL_DATE,
 }
 
 const dateRange: SelectorDefinitionKind<'dateRange'> = {
@@ -161,9 +151,15 @@ const select: SelectorDefinitionKind<'select'> = {
 const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
   year,
   month,
-  // One digit, so that a week that must have two shows; and a week in March.
-  week: createPart(grains.week, '9', '10'),
-  quarter: createPart(grains.quarter, '1', '1'),
+  ...mapGrains(yearParts, (grain) => ({
+    ...createPart(grain),
+    compileOptions: () => ({
+      fixed: Array.from({ length: grain.max }, (_, index) => ({
+        value: String(index + 1),
+        label: grain.formatPart(index + 1),
+      })),
+    }),
+  })),
   date,
   dateRange,
   select,

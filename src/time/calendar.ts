@@ -74,8 +74,3 @@ export type DateFormat = 'M/D/YYYY' | 'YYYY-MM-DD'
 export function formatDate(date: CalendarDate, format: DateFormat): string {
   return format === 'YYYY-MM-DD' ? formatIsoDate(date) : `${date.month}/${date.day}/${date.year}`
 }
-
-/** `2025-03`. */
-export function formatMonth(year: number, month: number): string {
-  return `${year}-${String(month).padStart(2, '0')}`
-}

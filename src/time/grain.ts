@@ -11,8 +11,26 @@ export interface Grain {
   readonly format: (period: number) => string
   /** Finds the period that contains a day, which is a number as in `days.ts`. */
   readonly at: (day: number) => number
-  /** Returns the first day of a period. */
+  /** Returns the first day of a period; for a part of a day, that day. */
   readonly start: (period: number) => number
+  /** Returns the last day of a period. */
+  readonly end: (period: number) => number
+}
+
+/** Periods that a day divides into, which count from 0. */
+export interface DayPart extends Grain {
+  /** How a part can be written, for messages. */
+  readonly written: string
+  /** The text of a time at which a part begins, as a regular expression. */
+  readonly pattern: string
+  /** How many a day has. */
+  readonly count: number
+  /** Parses the part of a timestamp or of a time, as written; null for another text. */
+  readonly parsePart: (text: string) => number | null
+  /** Formats a part so that parts sort: `14`. */
+  readonly formatPart: (part: number) => string
+  /** Completes the text of a part to that of a time: `14:00`. */
+  readonly formatTime: (text: string) => string
 }
 
 /** Periods that a year divides into, which count from 1. */
@@ -25,6 +43,8 @@ export interface YearPart extends Grain {
   /** Whether a part has the same dates in every year. */
   readonly hasSameDates: boolean
   readonly of: (year: number, part: number) => number
+  /** Lists the periods of a year. */
+  readonly list: (year: number) => readonly number[]
   readonly split: (period: number) => { readonly year: number; readonly part: number }
   /** The text of a part as a regular expression. */
   readonly pattern: string
@@ -35,7 +55,7 @@ export interface YearPart extends Grain {
   readonly label: (year: number, part: number) => string
 }
 
-type Definition = Omit<YearPart, 'parse' | 'format' | 'parsePart' | 'label'> & {
+type Definition = Omit<YearPart, 'parse' | 'format' | 'end' | 'list' | 'parsePart' | 'label'> & {
   readonly label?: YearPart['label']
 }
 
@@ -60,13 +80,14 @@ export function createYearPart(part: Definition): YearPart {
       ? null
       : of(Number(year), found)
   }
-  return { label, ...part, parse, format, parsePart }
+  const list = (year: number) => Array.from({ length: count(year) }, (_, index) => of(year, index + 1))
+  return { label, ...part, parse, format, end: (period) => part.start(period + 1) - 1, list, parsePart }
 }
 
 /** Returns the days of a period. */
-export const getDays = ({ start }: Grain, period: number): DayRange => ({
+export const getDays = ({ start, end }: Grain, period: number): DayRange => ({
   first: formatDay(start(period)),
-  last: formatDay(start(period + 1) - 1),
+  last: formatDay(end(period)),
 })
 
 /** Returns true if a text is a period of the years that can be stored, 1900 to 2199. */

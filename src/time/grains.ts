@@ -1,6 +1,7 @@
 import { parseDate } from './calendar.ts'
 import { countDays, formatDay } from './days.ts'
-import type { Grain, YearPart } from './grain.ts'
+import type { DayPart, Grain, YearPart } from './grain.ts'
+import { hour } from './hour.ts'
 import { month } from './month.ts'
 import { quarter } from './quarter.ts'
 import { week } from './week.ts'
@@ -15,6 +16,7 @@ const day: Grain = {
   format: formatDay,
   at: (period) => period,
   start: (period) => period,
+  end: (period) => period,
 }
 
 const year: Grain = {
@@ -24,18 +26,30 @@ const year: Grain = {
   format: (period) => String(period).padStart(4, '0'),
   at: (period) => month.split(month.at(period)).year,
   start: (period) => month.start(month.of(period, 1)),
+  end: (period) => month.end(month.of(period, 12)),
 }
+
+/** The parts of a day, whose keys begin with the day: `2025-03-07T14`. */
+export const dayParts = { hour } as const satisfies Readonly<Record<string, DayPart>>
+export type DayPartName = keyof typeof dayParts
+export const isDayPart = (kind: string): kind is DayPartName => Object.hasOwn(dayParts, kind)
 
 /** The parts of a year that name their year in a key: `2025-W07`. */
 export const yearParts = { week, quarter } as const satisfies Readonly<Record<string, YearPart>>
 export type YearPartName = keyof typeof yearParts
+export const yearPartNames = Object.keys(yearParts) as readonly YearPartName[]
 
 /** Every length of time, the shortest first. */
-export const grains = { day, week, month, quarter, year } as const satisfies Readonly<Record<string, Grain>>
+export const grains = { ...dayParts, day, week, month, quarter, year } as const satisfies Readonly<
+  Record<string, Grain>
+>
 export type GrainName = keyof typeof grains
 
-/** Builds an entry for each part of a year that names its year in a key. */
-export const mapYearParts = <T>(build: (grain: YearPart, name: YearPartName) => T) =>
+/** Builds an entry for each grain of a family. */
+export const mapGrains = <K extends string, G extends Grain, T>(
+  family: Readonly<Record<K, G>>,
+  build: (grain: G, name: K) => T,
+) =>
   Object.fromEntries(
-    Object.entries(yearParts).map(([name, grain]) => [name, build(grain, name as YearPartName)]),
-  ) as Readonly<Record<YearPartName, T>>
+    Object.entries<G>(family).map(([name, grain]) => [name, build(grain, name as K)]),
+  ) as Readonly<Record<K, T>>

@@ -1,4 +1,5 @@
-import { daysInMonth, formatMonth } from '../../src/time/calendar.ts'
+import { daysInMonth } from '../../src/time/calendar.ts'
+import { grains } from '../../src/time/grains.ts'
 import { months } from '../../src/server/demo/random.ts'
 import type { Answer } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
@@ -23,7 +24,7 @@ export function dummyDataWorkload({ call, random, track }: WriteContext): Worklo
   }
 
   function fillMonth(year: number, month: number): Promise<Answer> {
-    const text = formatMonth(year, month)
+    const text = grains.month.format(grains.month.of(year, month))
     const days = daysInMonth(year, month)
     const writes = new AcknowledgedWrites(`local exchange ${text}`, readBack.formatDays(0), (db) =>
       readBack.readExchangeDays(db, text),

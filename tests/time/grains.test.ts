@@ -17,10 +17,8 @@ describe.each(Object.entries(grains))('a %s', (_, grain) => {
         const { first, last } = getDays(grain, period)
         expect(first <= formatDay(day) && formatDay(day) <= last).toBe(true)
         expect(grain.parse(grain.format(period))).toBe(period)
-        expect([grain.at(grain.start(period)), grain.at(grain.start(period) - 1)]).toEqual([
-          period,
-          period - 1,
-        ])
+        const next = grain.end(period) + 1
+        expect([grain.at(grain.start(period)), grain.start(grain.at(next))]).toEqual([period, next])
       }),
     )
   })
@@ -32,6 +30,18 @@ describe.each(Object.entries(grains))('a %s', (_, grain) => {
     expect(isStorable(grain, `2200${example.slice(4)}`)).toBe(false)
     expect(isStorable(grain, `${example}0`)).toBe(false)
   })
+})
+
+test('an hour is of one day, and sorts in it', () => {
+  const { hour } = grains
+  const period = hour.parse('2025-03-07T23') ?? 0
+  expect(getDays(hour, period)).toEqual({ first: '2025-03-07', last: '2025-03-07' })
+  expect(hour.format(period + 1)).toBe('2025-03-08T00')
+  expect([hour.formatTime('2025-03-07T09'), hour.parsePart('9:30'), hour.parsePart('24:00')]).toEqual([
+    '2025-03-07T09:00',
+    9,
+    null,
+  ])
 })
 
 test('the days of a month are those of its year', () => {

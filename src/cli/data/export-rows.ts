@@ -1,6 +1,7 @@
 import type { Connection } from '../../server/database/handle.ts'
 import { getMeasure, getFixedNames, isKnownMeasure } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
 import { isKnownScope } from '../../server/datasets/orphans.ts'
@@ -110,7 +111,7 @@ export async function* exportRows(
 }
 
 function formatKeyCells({ key, per }: ImportTarget, record: StoredRecord): string[] {
-  if (key === 'hour') return [`${record.key.replace('T', ' ')}:00`]
+  if (isDayPart(key)) return [dayParts[key].formatTime(record.key.replace('T', ' '))]
   if (key !== 'text') return [record.key]
   return [escapeTotalLabel(record.key), ...(per === 'none' ? [] : [record.period])]
 }

@@ -65,7 +65,7 @@ const daily = (id: string): Omit<Draft, 'schema' | 'id' | 'title' | 'permission'
   download: null,
   recordsPath: 'records',
   listPath: null,
-  key: { kind: 'date', field: 'reportDate' },
+  key: { kind: 'date', field: 'reportDate', label: 'Date' },
   columns: [{ field: 'minutes', label: 'Minutes' }],
 })
 

@@ -1,5 +1,7 @@
 import type { Json } from './print-json.ts'
-import type { KeyPlan, ReportPlan } from '../../report/plan.ts'
+import type { KeyPlan } from '../../report/plan.ts'
+import { getKeyDefinitionKind } from '../../definition/keys.ts'
+import { yearPartNames } from '../../time/grains.ts'
 
 /** The input for a new report. */
 export interface Draft {
@@ -22,31 +24,12 @@ export interface Draft {
   readonly recordsPath: string
   /** The path of the names of further columns in the response; null if it has none. */
   readonly listPath: readonly string[] | null
-  readonly key: { readonly kind: KeyPlan['kind']; readonly field: string; readonly label?: string }
+  readonly key: { readonly kind: KeyPlan['kind']; readonly field: string; readonly label: string }
   readonly columns: readonly { readonly field: string; readonly label: string }[]
 }
 
-/** The header of each kind of key, and the missing rows that a screen with these selectors can add. */
-const keyKinds: Readonly<
-  Record<
-    KeyPlan['kind'],
-    {
-      readonly label: string
-      readonly fill: ReportPlan['rows']['fillMissing']
-      readonly needs: readonly PeriodSelector[]
-    }
-  >
-> = {
-  date: { label: 'Date', fill: 'days', needs: ['month', 'week', 'quarter'] },
-  hour: { label: 'Hour', fill: 'hours', needs: ['date'] },
-  week: { label: 'Week', fill: 'weeks', needs: ['year'] },
-  month: { label: 'Month', fill: 'months', needs: ['year'] },
-  quarter: { label: 'Quarter', fill: 'quarters', needs: ['year'] },
-  text: { label: 'Name', fill: 'none', needs: [] },
-}
-
 /** The selectors of a period that a call can name, in the order of the form. */
-export const periodSelectors = ['year', 'month', 'week', 'quarter', 'date'] as const
+export const periodSelectors = ['year', 'month', ...yearPartNames, 'date'] as const
 type PeriodSelector = (typeof periodSelectors)[number]
 
 /** A first definition: plain, complete, and good to be changed. */
@@ -68,8 +51,9 @@ export function scaffoldDefinition(draft: Draft): Json {
   const { years, choices = [] } = draft
   const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { url: years, fallback: { last: 3 } }
   const group = listPath?.at(-1) ?? null
-  const { label: keyLabel, fill, needs } = keyKinds[key.kind]
-  const fillMissing = group === null && needs.some((kind) => selectors.includes(kind)) ? fill : 'none'
+  const { fill } = getKeyDefinitionKind(key)
+  const isKnown =
+    fill !== null && (fill.chosen.length === 0 || selectors.some((kind) => fill.chosen.includes(kind)))
   return {
     $schema: schema,
     id,
@@ -93,8 +77,8 @@ export function scaffoldDefinition(draft: Draft): Json {
       ...(listPath === null || group === null ? {} : { listPaths: { [group]: listPath.join('.') } }),
     },
     rows: {
-      key: { kind: key.kind, field: key.field, label: key.label ?? keyLabel },
-      ...(fillMissing === 'none' ? {} : { fillMissing }),
+      key: { kind: key.kind, field: key.field, label: key.label },
+      ...(group === null && isKnown ? { fillMissing: fill.value } : {}),
       total: 'Total',
     },
     columns: [

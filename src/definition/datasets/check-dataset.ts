@@ -47,9 +47,18 @@ export function checkMeasures({ measures }: DatasetDefinition, onDiagnostic: Rep
   }
 }
 
+/** The ids that endpoints and options of the command line use for something else. */
+export const reservedIds: ReadonlySet<string> = new Set([
+  ...periodPlaceholders,
+  'id',
+  'period',
+  'sheet',
+  'replace',
+])
+
 /** Dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic: Reporter): void {
-  const taken = new Set([...periodPlaceholders, 'id', 'period', 'sheet', 'replace', 'from', 'to'])
+  const taken = new Set<string>(reservedIds)
   for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
     if (multiple && paths !== undefined) {
       const message = 'a spelling in the path is of one value; leave out paths or multiple'

@@ -1,13 +1,14 @@
 import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
 import type { DateFormat } from '../../time/calendar.ts'
-import type { YearPartName } from '../../time/grains.ts'
+import type { DayPartName, YearPartName } from '../../time/grains.ts'
 
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan =
   | { readonly kind: 'date'; readonly field: string; readonly format: DateFormat }
-  | { readonly kind: 'hour'; readonly field: string }
   | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
-  | { readonly [K in YearPartName]: { readonly kind: K; readonly field: string } }[YearPartName]
+  | { readonly [K in DayPartName | YearPartName]: { readonly kind: K; readonly field: string } }[
+      | DayPartName
+      | YearPartName]
   | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
 
 export interface DimensionPlan {

@@ -1,4 +1,11 @@
-import { mapYearParts, type YearPartName } from '../../time/grains.ts'
+import {
+  dayParts,
+  type DayPartName,
+  mapGrains,
+  yearPartNames,
+  yearParts,
+  type YearPartName,
+} from '../../time/grains.ts'
 import type { DatasetKeyPlan } from './dataset-plan.ts'
 
 export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = {
@@ -6,7 +13,7 @@ export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = {
 }[K]
 
 /** A span of time that a request or a list can be about; `none` for records without any. */
-export type Span = 'date' | 'range' | 'week' | 'month' | 'quarter' | 'year' | 'none'
+export type Span = 'date' | 'range' | 'month' | YearPartName | 'year' | 'none'
 
 /** The span by which records are stored. */
 export type StoredSpan = Extract<Span, 'date' | 'month' | 'year' | 'none'>
@@ -27,33 +34,30 @@ export interface DatasetKeyKind<P extends DatasetKeyPlan> {
   readonly averages: 'source' | 'result' | null
 }
 
+/** What the kinds have in common whose keys contain their year. */
+const dated = { isNamed: false, statedParts: () => [], yearField: () => undefined }
+
 /** A record is about a calendar date, and stored by its month. */
 const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
-  isNamed: false,
+  ...dated,
   period: () => 'month',
-  requestedSpans: () => ['year', 'month', 'week', 'quarter', 'date', 'range'],
-  statedParts: () => [],
-  yearField: () => undefined,
+  requestedSpans: () => ['year', 'month', ...yearPartNames, 'date', 'range'],
   averages: 'source',
 }
 
-/** A record is about an hour of a day, and stored by its day. */
-const hour: DatasetKeyKind<DatasetKeyPlanOf<'hour'>> = {
-  isNamed: false,
+/** A record is about a part of a day, and stored by its day. */
+const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
+  ...dated,
   period: () => 'date',
   requestedSpans: () => ['month', 'week', 'date'],
-  statedParts: () => [],
-  yearField: () => undefined,
   averages: null,
 }
 
 /** A record is about a part of a year, and stored by its year. */
 const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
-  isNamed: false,
+  ...dated,
   period: () => 'year',
   requestedSpans: () => ['year'],
-  statedParts: () => [],
-  yearField: () => undefined,
   averages: null,
 }
 
@@ -61,7 +65,8 @@ const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
 const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
   isNamed: false,
   period: () => 'year',
-  requestedSpans: () => ['year', 'quarter'],
+  // The other parts of a year do not consist of months.
+  requestedSpans: () => ['year', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)],
   statedParts: () => ['year'],
   yearField: (key) => key.yearField,
   averages: 'result',
@@ -80,10 +85,10 @@ const text: DatasetKeyKind<DatasetKeyPlanOf<'text'>> = {
 /** Every kind of key; what the server does with each is in `src/server/datasets/keys.ts`. */
 const datasetKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: DatasetKeyKind<DatasetKeyPlanOf<K>> } = {
   date,
-  hour,
   month,
   text,
-  ...mapYearParts(() => yearPart),
+  ...mapGrains(dayParts, () => dayPart),
+  ...mapGrains(yearParts, () => yearPart),
 }
 
 export const getDatasetKeyKind = <K extends DatasetKeyPlan['kind']>({

@@ -1,5 +1,5 @@
 import { isStorable, type YearPart } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
+import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import type { Span } from './keys.ts'
 
 /** A part of a period that a call sends. */
@@ -10,8 +10,8 @@ interface PlaceholderKind {
   readonly expected: (isYearSent: boolean) => string
 }
 
-/** A part of a year: a number beside the year, or written with its year, as `template` fills it. */
-const createPart = (grain: YearPart, template: string): PlaceholderKind => ({
+/** A part of a year: a number beside the year, or written with its year. */
+const createPart = (grain: YearPart): PlaceholderKind => ({
   isValid: (text, isYearSent) => {
     if (!isYearSent) return isStorable(grain, text)
     const isNumber = /^\d{1,2}$/.test(text) && text.length <= String(grain.max).length
@@ -20,8 +20,12 @@ const createPart = (grain: YearPart, template: string): PlaceholderKind => ({
   expected: (isYearSent) =>
     isYearSent
       ? `a ${grain.noun}, 1 to ${grain.max}`
-      : `a ${grain.noun} with its year, such as ${grain.example}: ${template}`,
+      : `a ${grain.noun} with its year, such as ${grain.example}: ${formatTemplate(grain)}`,
 })
+
+/** Formats the template of a part with its year: `{year}-W{week:2}`. */
+const formatTemplate = ({ noun, formatPart }: YearPart): string =>
+  `{year}-${formatPart(1).replace(/\d+/, ({ length }) => (length === 1 ? `{${noun}}` : `{${noun}:${length}}`))}`
 
 const createDay = (expected: string): PlaceholderKind => ({
   isValid: (text) => isStorable(grains.day, text),
@@ -30,9 +34,8 @@ const createDay = (expected: string): PlaceholderKind => ({
 
 const placeholderKinds = {
   year: { isValid: (text) => isStorable(grains.year, text), expected: () => 'a year, such as 2025' },
-  month: createPart(grains.month, '{year}-{month:2}'),
-  week: createPart(grains.week, '{year}-W{week:2}'),
-  quarter: createPart(grains.quarter, '{year}-Q{quarter}'),
+  month: createPart(grains.month),
+  ...mapGrains(yearParts, createPart),
   date: createDay('a date, such as 2025-03-07'),
   from: createDay('the first day, such as 2025-03-01'),
   to: createDay('the last day, such as 2025-03-31'),

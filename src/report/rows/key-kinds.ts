@@ -1,7 +1,14 @@
-import { formatDate, formatIsoDate, monthNames, parseDate, parseHour } from '../../time/calendar.ts'
+import { formatDate, formatIsoDate, monthNames, parseDate } from '../../time/calendar.ts'
 import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
-import { getDays, type YearPart } from '../../time/grain.ts'
-import { grains, mapYearParts, type YearPartName } from '../../time/grains.ts'
+import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
+import {
+  dayParts,
+  type DayPartName,
+  grains,
+  mapGrains,
+  yearParts,
+  type YearPartName,
+} from '../../time/grains.ts'
 import type { KeyKind, KeyPlan, RowKey } from './key-kind.ts'
 import { describeType, type FieldMap, getField, parseNumber, ResponseError } from '../request/response.ts'
 
@@ -60,28 +67,35 @@ const date: KeyKind<'date'> = {
 
 const isOneDay = ({ days }: Period): boolean => days !== null && days.first === days.last
 
-/** Rows are hours: the key is `00` to `23`, after its day (`2025-03-07 14`) unless one day is chosen. */
-const hour: KeyKind<'hour'> = {
+/** Rows are parts of a day: the key is `00` to `23`, after its day (`2025-03-07 14`) unless one day is chosen. */
+const createDayPartKey = ({
+  noun,
+  written,
+  count,
+  parsePart,
+  formatPart,
+  formatTime,
+}: DayPart): KeyKind<DayPartName> => ({
   ...base,
-  noun: 'hour',
-  expected: 'an hour (0 to 23, HH:mm, or a timestamp)',
+  noun,
+  expected: written,
   parse: (value, period) => {
     const text = typeof value === 'string' ? value.trim() : ''
-    const found = parseHour(text) ?? parseWhole(value, 0, 23)
+    const found = parsePart(text) ?? parseWhole(value, 0, count - 1)
     if (found === null) return null
-    const day = parseDate(text)
-    if (day === null) return { key: padKey(found), isWithin: true }
-    const written = formatIsoDate(day)
+    const date = parseDate(text)
+    if (date === null) return { key: formatPart(found), isWithin: true }
+    const day = formatIsoDate(date)
     return {
-      key: `${isOneDay(period) ? '' : `${written} `}${padKey(found)}`,
-      isWithin: includesDay(period, written),
+      key: `${isOneDay(period) ? '' : `${day} `}${formatPart(found)}`,
+      isWithin: includesDay(period, day),
     }
   },
-  format: (_, key) => `${key}:00`,
+  format: (_, key) => formatTime(key),
   locate: locateDay,
   isDetermined: isOneDay,
-  listAll: () => Array.from({ length: 24 }, (_, index) => padKey(index)),
-}
+  listAll: () => Array.from({ length: count }, (_, index) => formatPart(index)),
+})
 
 /** Rows are the months of a year; the key is `01` to `12`. */
 const month: KeyKind<'month'> = {
@@ -171,10 +185,10 @@ const text: KeyKind<'text'> = {
 /** Every kind of row key; what only Node needs of each is in `src/definition/keys.ts`. */
 const keyKinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = {
   date,
-  hour,
   month,
   text,
-  ...mapYearParts(createYearPartKey),
+  ...mapGrains(dayParts, createDayPartKey),
+  ...mapGrains(yearParts, createYearPartKey),
 }
 
 export const getKeyKind = <K extends KeyPlan['kind']>({ kind }: { readonly kind: K }): KeyKind<K> =>

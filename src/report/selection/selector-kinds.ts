@@ -10,7 +10,7 @@ import {
   shiftRange,
 } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
+import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { getAtPath } from '../request/json-path.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../plan.ts'
 import type { OptionsBySelector } from '../plan.ts'
@@ -83,6 +83,15 @@ const createPart = (grain: YearPart): SelectorKind => {
   return {
     ...year,
     previousYear: null,
+    formatValue: (value) => grain.formatPart(Number(value)),
+    // Where years differ, so do the parts: those of the year, with their days.
+    listOffered: (options, inYear) =>
+      inYear === null || grain.hasSameDates
+        ? options
+        : options.slice(0, grain.count(inYear)).map(({ value, label }) => {
+            const days = formatDayRange(getDays(grain, find({ value, year: inYear })))
+            return { value, label: `${label} (${days})` }
+          }),
     period: {
       getDays: (chosen) => getDays(grain, find(chosen)),
       hasSameDates: grain.hasSameDates,
@@ -115,19 +124,6 @@ const month: SelectorKind = {
 function parseMonth(value: string, inYear: number | null): number | null {
   const [, itsYear, found] = /^(?:(\d{4})-)?(\d{1,2})$/.exec(value) ?? []
   return found === undefined || (itsYear !== undefined && Number(itsYear) !== inYear) ? null : Number(found)
-}
-
-/** A week of ISO 8601 is chosen as `1` to `53`, the number of weeks of the year. */
-const week: SelectorKind = {
-  ...createPart(grains.week),
-  formatValue: (value) => grains.week.formatPart(Number(value)),
-  listOffered: (options, inYear) =>
-    inYear === null
-      ? options
-      : options.slice(0, grains.week.count(inYear)).map(({ value, label }) => {
-          const days = getDays(grains.week, grains.week.of(inYear, Number(value)))
-          return { value, label: `${label} (${formatDayRange(days)})` }
-        }),
 }
 
 /** A day is chosen as `2025-03-07`. */
@@ -205,8 +201,7 @@ const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {
   year,
   month,
   select,
-  week,
-  quarter: createPart(grains.quarter),
+  ...mapGrains(yearParts, createPart),
   date,
   dateRange,
 }

@@ -1,15 +1,18 @@
 import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { formatDate, formatIsoDate, parseDate, parseHour } from '../../time/calendar.ts'
-import { type DayRange, formatDay } from '../../time/days.ts'
-import { getDays, isStorable, type YearPart } from '../../time/grain.ts'
-import { grains, mapYearParts, type YearPartName } from '../../time/grains.ts'
+import { formatDate, formatIsoDate, parseDate } from '../../time/calendar.ts'
+import { countDays, type DayRange, formatDay } from '../../time/days.ts'
+import { type DayPart, getDays, isStorable, type YearPart } from '../../time/grain.ts'
+import {
+  dayParts,
+  type DayPartName,
+  grains,
+  mapGrains,
+  yearParts,
+  type YearPartName,
+} from '../../time/grains.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
-
-/** `2025-03-07T14`. */
-const isHour = (text: string): boolean =>
-  isStorable(grains.day, text.slice(0, 10)) && /^T(?:[01]\d|2[0-3])$/.test(text.slice(10))
 
 /**
  * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
@@ -179,42 +182,48 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
     })),
 }
 
-const hour: StoredKeyKind<DatasetKeyPlanOf<'hour'>> = {
-  getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
-  getDays: (days) => ({ ...days, keys: null }),
-  getPeriod: (key) => key.slice(0, 10),
-  datedPart: ({ key }) => key.slice(0, 10),
-  format: (_, key) => `${key}:00`,
-  parse: (_, value) => {
-    const text = String(value)
-    const [day, found] = [parseDate(text), parseHour(text)]
-    if (day === null || found === null) return null
-    const period = formatIsoDate(day)
-    return { period, key: `${period}T${String(found).padStart(2, '0')}` }
-  },
-  isKey: isHour,
-  bodySchema: z
-    .string()
-    .refine((text) => /^\d{4}-\d\d-\d\dT\d\d:00$/.test(text) && isHour(text.slice(0, 13)), {
-      error: 'must be an hour such as 2025-03-07T14:00',
-    }),
-  statedInBody: () => ({ year: 'optional', month: 'optional' }),
-  jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T\d{2}:00$` }),
-  demoDates: (year, month, choose) =>
-    (month === undefined ? MONTHS : [month])
-      .flatMap((each) => choose(year, each))
-      .map((day) => ({
-        period: day,
-        keys: Array.from({ length: 24 }, (_, index) => {
-          const key = `${day}T${String(index).padStart(2, '0')}`
-          return { key, date: `${key}:00Z` }
-        }),
-      })),
+/** A part of a day is stored with its day, and sent as a time. */
+function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartName>> {
+  const { noun, example, pattern, count, format, at, parsePart, formatTime } = grain
+  const isKey = (key: string): boolean => isStorable(grain, key)
+  return {
+    getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
+    getDays: (days) => ({ ...days, keys: null }),
+    getPeriod: (key) => key.slice(0, 10),
+    datedPart: ({ key }) => key.slice(0, 10),
+    format: (_, key) => formatTime(key),
+    parse: (_, value) => {
+      const [day, part] = [parseDate(String(value)), parsePart(String(value))]
+      if (day === null || part === null) return null
+      return { period: formatIsoDate(day), key: format(at(countDays(day)) + part) }
+    },
+    isKey,
+    bodySchema: z
+      .string()
+      .refine(
+        (text) => isKey(text.slice(0, example.length)) && formatTime(text.slice(0, example.length)) === text,
+        {
+          error: `must be an ${noun} such as ${formatTime(example)}`,
+        },
+      ),
+    statedInBody: () => ({ year: 'optional', month: 'optional' }),
+    jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T${pattern}$` }),
+    demoDates: (year, month, choose) =>
+      (month === undefined ? MONTHS : [month])
+        .flatMap((each) => choose(year, each))
+        .map((day) => ({
+          period: day,
+          keys: Array.from({ length: count }, (_, index) => {
+            const key = format(at(grains.day.parse(day) ?? 0) + index)
+            return { key, date: `${formatTime(key)}Z` }
+          }),
+        })),
+  }
 }
 
 /** A part of a year is stored as it is sent, and contains its year. */
 function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
-  const { noun, example, pattern, count, of, format, start } = grain
+  const { noun, example, pattern, list, format, start } = grain
   const isKey = (key: string): boolean => isStorable(grain, key)
   const getRange = (year: string): PeriodRange => ({ first: year, last: year })
   return {
@@ -234,8 +243,7 @@ function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPar
     demoDates: (year) => [
       {
         period: String(year),
-        keys: Array.from({ length: count(year) }, (_, index) => {
-          const period = of(year, index + 1)
+        keys: list(year).map((period) => {
           // The first Thursday decides the values, so that they do not depend on the day of the week. Day 0 was one.
           const thursday = 7 * Math.ceil(start(period) / 7)
           return { key: format(period), date: formatDay(thursday) }
@@ -298,10 +306,10 @@ const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
 /** Every kind of key; what definitions need of each is in `src/definition/datasets/keys.ts`. */
 const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<DatasetKeyPlanOf<K>> } = {
   date,
-  hour,
   month,
   text,
-  ...mapYearParts(createYearPart),
+  ...mapGrains(dayParts, createDayPart),
+  ...mapGrains(yearParts, createYearPart),
 }
 
 export const getStoredKeyKind = <K extends DatasetKeyPlan['kind']>({

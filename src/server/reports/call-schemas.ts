@@ -1,41 +1,51 @@
 import { z } from 'zod'
 import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
-import {
-  DateParam,
-  MonthParam,
-  NoId,
-  QuarterParam,
-  RecordId,
-  SameId,
-  WeekParam,
-  YearMonthParam,
-  YearParam,
-  YearQuarterParam,
-  YearWeekParam,
-} from '../../../schemas/api/parameters.ts'
+import { DateParam, NoId, RecordId, SameId, patternText, YearParam } from '../../../schemas/api/parameters.ts'
 import type {
   DatasetPlan,
   EndpointPlan,
   FixedMeasure,
   LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
+import type { YearPart } from '../../time/grain.ts'
+import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { getStoredKeyKind, type Presence } from '../datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import type { SentRecord } from '../datasets/sent-records.ts'
 
+type PeriodSchemas = readonly [beside: z.core.$ZodType, alone: z.core.$ZodType]
+
 /** The schema of each part of a period: beside a year, and alone. */
 const periodSchemas = {
   year: [YearParam, YearParam],
-  month: [MonthParam, YearMonthParam],
-  week: [WeekParam, YearWeekParam],
-  quarter: [QuarterParam, YearQuarterParam],
+  month: buildPartSchemas(grains.month),
+  ...mapGrains(yearParts, buildPartSchemas),
   date: [DateParam, DateParam],
   from: [DateParam, DateParam],
   to: [DateParam, DateParam],
-} as const satisfies Record<PeriodPlaceholder, readonly [beside: object, alone: object]>
+} as const satisfies Record<PeriodPlaceholder, PeriodSchemas>
+
+/** Builds the schemas of a part of a year: its number, and the text with its year. */
+function buildPartSchemas({ noun, max, example, count, of, format, formatPart }: YearPart): PeriodSchemas {
+  const [tens, ones] = [Math.floor(max / 10), max % 10]
+  const from10 = `${tens > 1 ? `[1-${tens - 1}][0-9]|` : ''}${tens}[0-${ones}]`
+  const formatNumbers = (zero: string) => (tens === 0 ? `[1-${ones}]` : `(${zero}[1-9]|${from10})`)
+  const [prefix = ''] = /^\D*/.exec(formatPart(1)) ?? []
+  const [first, last] = [format(of(1900, 1)), format(of(2199, count(2199)))]
+  return [
+    z.pipe(
+      patternText(new RegExp(`^${formatNumbers('0?')}$`), `must be a ${noun} from 1 to ${max}`),
+      z.transform(Number),
+    ),
+    patternText(
+      new RegExp(String.raw`^(19|20|21)\d\d-${prefix}${formatNumbers('0')}$`),
+      `must be a ${noun} from ${first} to ${last}, such as ${example}`,
+    ),
+  ]
+}
 
 /** The schemas of the parameters of a call; `params` or `querystring` is missing if it has no parameters. */
 export function buildParameterSchemas({ dimensions }: DatasetPlan, { path, query }: EndpointPlan) {

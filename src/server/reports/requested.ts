@@ -4,8 +4,8 @@ import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/datase
 import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { parseDate } from '../../time/calendar.ts'
 import { countRange, type DayRange } from '../../time/days.ts'
-import { getDays } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
+import { getDays, type YearPart } from '../../time/grain.ts'
+import { grains, yearPartNames, yearParts } from '../../time/grains.ts'
 import { badRequest } from '../http/responses.ts'
 import type { EndpointRoute } from '../access/scope-access.ts'
 import { type RequestedPeriod, buildScope } from '../datasets/keys.ts'
@@ -56,28 +56,24 @@ export function parseRequested(
 function parsePeriod(getValue: (name: PeriodPlaceholder) => string | number | undefined): RequestedPeriod {
   const sentYear = getValue('year')
   const year = sentYear === undefined ? undefined : Number(sentYear)
-  const getPart = (name: 'month' | 'week' | 'quarter') => {
+  const getPart = (grain: YearPart, name: PeriodPlaceholder) => {
     const value = getValue(name)
     if (value === undefined) return null
-    // The number comes after the year and a hyphen, W or Q.
     return typeof value === 'number'
       ? { year: year ?? 0, part: value }
-      : { year: Number(value.slice(0, 4)), part: Number(value.slice(5).replace(/^[WQ]/, '')) }
+      : { year: Number(value.slice(0, 4)), part: grain.parsePart(value.slice(5)) ?? 0 }
   }
-  const [month, week, quarter, date] = [
-    getPart('month'),
-    getPart('week'),
-    getPart('quarter'),
-    getValue('date'),
-  ]
+  const month = getPart(grains.month, 'month')
   if (month !== null) return { year: month.year, month: month.part }
-  if (quarter !== null)
-    return { days: getDays(grains.quarter, grains.quarter.of(quarter.year, quarter.part)) }
-  if (week !== null) {
-    const count = grains.week.count(week.year)
-    if (week.part > count) throw badRequest(`week must be from 1 to ${count} in ${week.year}.`)
-    return { days: getDays(grains.week, grains.week.of(week.year, week.part)) }
+  for (const name of yearPartNames) {
+    const grain = yearParts[name]
+    const found = getPart(grain, name)
+    if (found === null) continue
+    const count = grain.count(found.year)
+    if (found.part > count) throw badRequest(`${name} must be from 1 to ${count} in ${found.year}.`)
+    return { days: getDays(grain, grain.of(found.year, found.part)) }
   }
+  const date = getValue('date')
   if (date !== undefined) {
     const day = String(date)
     if (parseDate(day) === null) throw badRequest('date must be a day of the calendar.')

@@ -1,6 +1,6 @@
 import type { DatasetKeyPlan, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { isStorable } from '../../../time/grain.ts'
-import { type GrainName, grains } from '../../../time/grains.ts'
+import { type Grain, isStorable } from '../../../time/grain.ts'
+import { dayParts, type GrainName, grains, mapGrains, yearParts } from '../../../time/grains.ts'
 
 /** How files and options write a kind of key. */
 interface FileKeyKind {
@@ -18,68 +18,45 @@ interface FileKeyKind {
   readonly bounds: readonly GrainName[]
   /** The key in an example file. */
   readonly example: string
-  /** What a cell contains, for the page about files. */
-  readonly describe: string
   /** The period whose names are limited. */
   readonly namesOf: string
 }
 
+/** Days, and what is within one. */
+const dated = { replaced: ['month', 'day'], bounds: ['day', 'month', 'year'] } as const
+
+const createYearPart = ({ noun, example }: Grain, name: GrainName): FileKeyKind => ({
+  heading: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+  aliases: [noun],
+  beside: 'year',
+  rows: `${noun}s`,
+  replaced: [name, 'year'],
+  bounds: [name, 'year'],
+  example,
+  namesOf: 'a year',
+})
+
 const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, FileKeyKind>> = {
   date: {
+    ...dated,
     heading: 'Date',
     aliases: ['date', 'month'],
     beside: null,
     rows: 'full dates',
-    replaced: ['month', 'day'],
-    bounds: ['day', 'month', 'year'],
     example: '2025-03-07',
-    describe: 'the day',
     namesOf: 'a month',
   },
-  hour: {
-    heading: 'Hour',
-    aliases: ['hour', 'time'],
+  month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'], example: '2025-01' },
+  ...mapGrains(dayParts, ({ noun, example, formatTime }): FileKeyKind => ({
+    ...dated,
+    heading: `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`,
+    aliases: [noun, 'time'],
     beside: 'day',
-    rows: 'hours',
-    replaced: ['month', 'day'],
-    bounds: ['day', 'month', 'year'],
-    example: '2025-03-07 14:00',
-    describe: 'the hour with its day, or `14:00` or `14`',
+    rows: `${noun}s`,
+    example: formatTime(example).replace('T', ' '),
     namesOf: 'a day',
-  },
-  week: {
-    heading: 'Week',
-    aliases: ['week'],
-    beside: 'year',
-    rows: 'weeks',
-    replaced: ['week', 'year'],
-    bounds: ['week', 'year'],
-    example: '2025-W07',
-    describe: 'the week of ISO 8601 as `2025-W07`, or `W07` or `7`',
-    namesOf: 'a year',
-  },
-  month: {
-    heading: 'Month',
-    aliases: ['date', 'month'],
-    beside: 'year',
-    rows: 'months',
-    replaced: ['month', 'year'],
-    bounds: ['month', 'year'],
-    example: '2025-01',
-    describe: '`Jan`, `January`, `1` or `2025-01`',
-    namesOf: 'a year',
-  },
-  quarter: {
-    heading: 'Quarter',
-    aliases: ['quarter'],
-    beside: 'year',
-    rows: 'quarters',
-    replaced: ['quarter', 'year'],
-    bounds: ['quarter', 'year'],
-    example: '2025-Q1',
-    describe: 'the quarter as `2025-Q1`, or `Q1` or `1`',
-    namesOf: 'a year',
-  },
+  })),
+  ...mapGrains(yearParts, (grain, name) => createYearPart(grain, name)),
 }
 
 /** Texts have the periods that they are unique in. */
@@ -91,7 +68,6 @@ const text: FileKeyKind = {
   replaced: ['month', 'year'],
   bounds: ['month', 'year'],
   example: 'A name',
-  describe: 'the name',
   namesOf: 'a period',
 }
 const textOfYear: FileKeyKind = { ...text, replaced: ['year'], bounds: ['year'] }

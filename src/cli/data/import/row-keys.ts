@@ -5,8 +5,8 @@ import type { ImportOptions, ImportTarget } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import { formatIsoDate, monthNames, parseDate } from '../../../time/calendar.ts'
 import { formatDayRange } from '../../../time/days.ts'
-import { getDays, type YearPart } from '../../../time/grain.ts'
-import { grains, mapYearParts } from '../../../time/grains.ts'
+import { type DayPart, getDays, type YearPart } from '../../../time/grain.ts'
+import { dayParts, grains, mapGrains, yearParts } from '../../../time/grains.ts'
 import { findNameError } from './dynamic-columns.ts'
 
 /** Reads the key of a row and its period. Adds to `errors` and returns null if they are invalid. */
@@ -69,9 +69,12 @@ const keyReaders: Readonly<
   >
 > = {
   date: readDate,
-  hour: (cell, _, day) => readHour(cell, day),
   month: (cell, year) => readMonth(cell, year),
-  ...mapYearParts((grain) => (cell: Cell, year: number | null) => readYearPart(grain, cell, year)),
+  ...mapGrains(
+    dayParts,
+    (grain) => (cell: Cell, _: number | null, day: string | null) => readDayPart(grain, cell, day),
+  ),
+  ...mapGrains(yearParts, (grain) => (cell: Cell, year: number | null) => readYearPart(grain, cell, year)),
 }
 
 /** Reads the period of a text key: of the row if there is a column for it, else of the file. */
@@ -155,15 +158,16 @@ function getTimeText(cell: Cell): string {
   return cell.year < 1901 ? time : `${formatIsoDate(cell)} ${time}`
 }
 
-/** Reads a full hour: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
-function readHour(cell: Cell, day: string | null): KeyRead {
+/** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
+function readDayPart({ noun, count, formatPart }: DayPart, cell: Cell, day: string | null): KeyRead {
   const text = getTimeText(cell)
-  if (text === '') return { error: 'is empty; write an hour such as 2025-03-07 14:00 or 14:00' }
-  const invalid = { error: `${quoteText(text)} is not a full hour; write 2025-03-07 14:00, 14:00 or 14` }
+  if (text === '') return { error: `is empty; write an ${noun} such as 2025-03-07 14:00 or 14:00` }
+  const invalid = { error: `${quoteText(text)} is not a full ${noun}; write 2025-03-07 14:00, 14:00 or 14` }
   const [, before = '', hour = '', minutes = ''] =
     /^(?:(\S+)[ T])?(\d{1,2})((?::\d\d){1,2}(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?)?$/.exec(text) ?? []
-  const isFull = /^(?::00)*(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/.test(minutes)
-  if (hour === '' || Number(hour) > 23 || !isFull) return invalid
+  const isFull = /^(?::\d\d(?::00)?)?(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/.test(minutes)
+  const part = ((Number(hour) + Number(minutes.slice(1, 3)) / 60) * count) / 24
+  if (hour === '' || !isFull || !Number.isInteger(part) || part >= count) return invalid
   const written = before === '' ? null : readDate(before)
   if (written !== null && 'error' in written) return written
   if (written !== null && day !== null && written.key !== day) {
@@ -171,14 +175,13 @@ function readHour(cell: Cell, day: string | null): KeyRead {
   }
   const known = written?.key ?? day
   if (known === null)
-    return { error: 'the day of this hour is unknown; add --period 2025-03-07 or a column Date' }
-  return { key: `${known}T${hour.padStart(2, '0')}` }
+    return { error: `the day of this ${noun} is unknown; add --period 2025-03-07 or a column Date` }
+  return { key: `${known}T${formatPart(part)}` }
 }
 
 /** Finds the part of a year that a report labels by its days, such as `Feb 10 - 16`; null for another text. */
 function findByDays(grain: YearPart, year: number, text: string): number | null {
-  const parts = Array.from({ length: grain.count(year) }, (_, index) => grain.of(year, index + 1))
-  return parts.find((period) => formatDayRange(getDays(grain, period)) === text) ?? null
+  return grain.list(year).find((period) => formatDayRange(getDays(grain, period)) === text) ?? null
 }
 
 /** Reads a part of a year; `year` is used if the cell has none. */

@@ -1,4 +1,5 @@
 import { monthNames } from '../../../time/calendar.ts'
+import { grains, mapGrains, yearPartNames, yearParts } from '../../../time/grains.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../../report/plan.ts'
 import { formatCellText } from '../../../workbook/cells.ts'
@@ -79,8 +80,10 @@ const readPart: Readonly<Record<Exclude<SelectorPlan['kind'], 'select'>, (period
   {
     year: (period) => parsePeriod(period)?.slice(0, 4) ?? null,
     month: (period) => formatNumber(parsePeriod(period)?.slice(5)),
-    week: (period) => formatNumber(/\bW(\d\d)\b/.exec(period)?.[1]),
-    quarter: (period) => /\bQ([1-4])\b/.exec(period)?.[1] ?? null,
+    ...mapGrains(yearParts, ({ pattern, parsePart }) => (period: string) => {
+      const part = parsePart(new RegExp(`\\b${pattern}\\b`).exec(period)?.[0] ?? '')
+      return part === null ? null : String(part)
+    }),
     date: (period) => /\b\d{4}-\d\d-\d\d\b/.exec(period)?.[0] ?? null,
     dateRange: (period) => {
       const [first, last] = period.match(/\b\d{4}-\d\d-\d\d\b/g) ?? []
@@ -131,11 +134,14 @@ function readCall(dataset: DatasetPlan, call: RequestUrl): CallValues | null {
   }
   const date = parts.get('date')
   if (date !== undefined) return { values, period: date }
-  const year = parts.get('year') ?? (parts.get('week') ?? parts.get('quarter'))?.slice(0, 4)
+  const [part] = yearPartNames.flatMap((name) => parts.get(name) ?? [])
+  const year = parts.get('year') ?? part?.slice(0, 4)
   const month = parts.get('month')
   if (month === undefined) return { values, period: year ?? null }
   return { values, period: year === undefined ? month : `${year}-${month.padStart(2, '0')}` }
 }
+
+const isPeriod = (text: string): boolean => Object.values(grains).some(({ parse }) => parse(text) !== null)
 
 const parseTemplate = (call: string): RequestUrl => {
   const { path, query } = parseRequestUrl(call)
@@ -160,7 +166,7 @@ function matchList(
       if (text.includes('{')) return 'placeholder' in part
       if ('text' in part) return part.text === text
       const dimension = dimensions.find(({ id }) => id === part.placeholder)
-      if (dimension === undefined) return /^\d{1,4}(?:-(?:\d\d(?:-\d\d)?|W\d\d|Q[1-4]))?$/.test(text)
+      if (dimension === undefined) return /^\d{1,4}$/.test(text) || isPeriod(text)
       return dimension.values.some((value) => (dimension.paths?.[value] ?? value) === text)
     })
   if (!isList) return null

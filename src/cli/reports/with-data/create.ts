@@ -8,6 +8,7 @@ import { FileError } from '../../data/import/errors.ts'
 import { type Draft, formatLabel, isRate, periodSelectors, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
 import { type Inferred, inferTable, readTable } from './infer.ts'
+import { isDayPart } from '../../../time/grains.ts'
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 
 const SCHEMA = 'schemas/dataset-definition.schema.json'
@@ -110,7 +111,7 @@ interface DraftCalls {
 /** Calls below `/v1/` and the id; dimensions are parameters of the query, where any value is allowed. */
 function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
   const hasMonth = key.kind === 'date' || (key.kind === 'text' && key.per === 'month')
-  const period = key.kind === 'hour' ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
+  const period = isDayPart(key.kind) ? '{date}' : hasMonth ? '{year}/{month}' : '{year}'
   const query = dimensions
     .filter(({ values }) => values.length > 1)
     .map((dimension) => `${dimension.id}={${dimension.id}}`)

@@ -2,7 +2,8 @@ import { monthNames, parseDate } from '../../../time/calendar.ts'
 import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
 import type { DatasetKeyPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { isStorable } from '../../../time/grain.ts'
-import { grains } from '../../../time/grains.ts'
+import { isDayPart, mapGrains, yearParts } from '../../../time/grains.ts'
+import { reservedIds } from '../../../definition/datasets/check-dataset.ts'
 import { formatLabel } from '../scaffold.ts'
 import { FileError } from '../../data/import/errors.ts'
 import { readSheetRows } from '../../data/import/sheet-rows.ts'
@@ -47,20 +48,6 @@ const MAX_VALUES = 20
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
 const VALUE = /^[A-Za-z0-9][\w .-]{0,99}$/
-const RESERVED_NAMES = new Set([
-  'id',
-  'year',
-  'month',
-  'week',
-  'quarter',
-  'date',
-  'period',
-  'sheet',
-  'replace',
-  'from',
-  'to',
-])
-
 interface Column {
   readonly heading: string
   readonly cells: readonly Cell[]
@@ -101,7 +88,7 @@ export function inferTable(
       column !== key &&
       column !== year &&
       (kind !== 'text' || column !== month) &&
-      (kind !== 'hour' || column !== day),
+      (!isDayPart(kind) || column !== day),
   )
   const dimensions = others.filter((column) => !every(column, isNumber))
   const unfit = dimensions.find(
@@ -202,7 +189,7 @@ const isDayHeading = (heading: string): boolean => /^(?:(?:report)?[ _]?date|day
 
 /** A column whose texts are keys of their own, or one of hours beside a column of days. */
 function findPart(columns: readonly Column[], hasDay: boolean) {
-  const kinds = ['hour', 'week', 'quarter'] as const
+  const kinds = Object.keys(partTests) as (keyof typeof partTests)[]
   const [found] = kinds.flatMap((kind) =>
     columns.filter((column) => every(column, partTests[kind])).map((column) => ({ kind, column })),
   )
@@ -220,8 +207,10 @@ const partTests = {
     typeof cell === 'string' &&
     /[T ]\d{1,2}:00(?::00)?Z?$/.test(cell.trim()) &&
     parseDate(cell.trim()) !== null,
-  week: (cell: Cell) => typeof cell === 'string' && isStorable(grains.week, cell.trim()),
-  quarter: (cell: Cell) => typeof cell === 'string' && isStorable(grains.quarter, cell.trim()),
+  ...mapGrains(
+    yearParts,
+    (grain) => (cell: Cell) => typeof cell === 'string' && isStorable(grain, cell.trim()),
+  ),
 } as const
 
 function isMonth(cell: Cell): boolean {
@@ -247,7 +236,7 @@ function toFieldName(heading: string): string {
 
 function buildDimensionId(heading: string, index: number): string {
   const name = toFieldName(heading).replaceAll('_', '')
-  return name === '' || RESERVED_NAMES.has(name) ? `dimension${index + 1}` : name
+  return name === '' || reservedIds.has(name) ? `dimension${index + 1}` : name
 }
 
 /** The headings and rows of a file. */
