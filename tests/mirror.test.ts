@@ -9,7 +9,6 @@ const AREAS = ['report', 'chart', 'definition', 'web', 'server', 'cli', 'schemas
 const BEHAVIOURS: Readonly<Record<string, string>> = {
   'build/built-files': 'the files of the built portal',
   'build/supply-chain': 'the installed packages',
-  'chart/view/chart-page': 'a chart in a real browser',
   'cli/data/any-dataset': 'import, export and backup of arbitrary datasets',
   'cli/data/error-output': 'the errors of all data commands',
   'cli/data/import/xlsx-limits': 'the limits of all parts of an Excel file',

@@ -17,14 +17,14 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^rows\.key\.field(\.\d+)?$/, 'an alias is read only where the first name is missing'],
   [/^data\.ignoreFields(\.\d+)?$/, 'the recorded responses do not contain the field'],
   [/^columns\.\d+\.sum$/, 'the recorded responses contain the field, which is not summed then'],
-  [/chart\.initiallyVisible(\.first)?$/, 'it is the default, or more than there are'],
+  [/chart\.initiallyVisible(\.(first|columns))?$/, 'it is the default, or more than there are'],
   [/^columns\.\d+\.format(\.decimals|\.style)?$/, 'it is the default'],
   [/^columns\.\d+\.records$/, 'the first recorded record has the names of all'],
   [/^rows\.(fillMissing|missing)$/, 'the recorded responses have every row and every value'],
   [/^rows\.duplicates$/, 'the recorded responses have no two records of a key'],
   [/^chart\.secondAxis$/, 'a column that is named twice is on the axis once'],
   [/^\$schema$/, 'only editors read it'],
-  [/^columns\.\d+\.id$/, 'no other column names the column'],
+  [/columns\.\d+\.id$/, 'no other column names the column'],
   [/\.(params|labels)$/, 'its names are those of the author'],
 ]
 

@@ -141,6 +141,7 @@ test('the user list says when users signed in last, filters by it, and is export
   page,
   browser,
   baseURL,
+  problems,
 }) => {
   await open(page, USERS)
   const term = unique('export').replaceAll(' ', '.')
@@ -182,4 +183,11 @@ test('the user list says when users signed in last, filters by it, and is export
   const workbook = await save('Export workbook')
   expect(workbook.name).toBe(csv.name.replace('.csv', '.xlsx'))
   expect(workbook.bytes.subarray(0, 2).toString()).toBe('PK')
+  await page.route(
+    (url) => url.searchParams.get('size') === '100',
+    (route) => route.fulfill({ status: 500, json: { success: false, message: '' } }),
+  )
+  problems.expect('status of 500')
+  await button(page, 'Export CSV').click()
+  await expect(alert(page)).toHaveText('An error occurred while exporting the users.')
 })

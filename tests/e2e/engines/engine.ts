@@ -28,8 +28,6 @@ export interface Engine {
   readonly perform: (sources: readonly InputSource[]) => Promise<void>
   /** Sets the size of the page in CSS pixels. */
   readonly resize: (width: number, height: number) => Promise<void>
-  /** A PNG image of the visible part of the page. */
-  readonly takeScreenshot: () => Promise<Buffer>
   /** Errors of the console, uncaught exceptions and violations of the policy since the last call. */
   readonly takeProblems: () => Promise<readonly string[]>
   readonly close: () => Promise<void>

@@ -24,7 +24,6 @@ const Thrown = z.object({
   exceptionDetails: z.object({ text: z.string() }),
 })
 const Evaluated = z.discriminatedUnion('type', [Returned, Thrown])
-const Screenshot = z.object({ data: z.string() })
 const LogEntry = z.object({ type: z.string(), level: z.string(), text: z.string().nullable() })
 
 const formatPreferences = (preferences: Readonly<Record<string, string | number | boolean>>): string =>
@@ -128,11 +127,6 @@ async function connect(address: string, downloads: string, stop: () => Promise<v
     resize: async (width, height) => {
       await bidi.send('browsingContext.setViewport', { context, viewport: { width, height } })
     },
-    takeScreenshot: async () =>
-      Buffer.from(
-        Screenshot.parse(await bidi.send('browsingContext.captureScreenshot', { context })).data,
-        'base64',
-      ),
     takeProblems: async () => {
       const found = problems
       problems = []

@@ -149,48 +149,6 @@ export function describeReports(test: EngineTest): void {
       })
     })
   }
-
-  test('rows without a record are hatched by thin lines, however wide the table', async ({
-    portalPage: page,
-  }) => {
-    await signIn(page, 'analyst')
-    await page.open('/report/daily-local-exchange-traffic?year=2024&month=2&view=table')
-    const text = '2024-02-10 no record'
-    const { x, y, width, height } = await page.expectOne({ role: 'rowheader', text })
-    const image = (await page.engine.takeScreenshot()).toString('base64')
-    // Right of the key and below the figures, where a row has no text.
-    const start = { x: Math.ceil(x + width), y: Math.floor(y + height / 2) - 4 }
-    const [stripes = 0, widest = 0] = await page.engine.evaluate(measureStripes, { image, ...start })
-    expect(stripes).toBeGreaterThan(50)
-    expect(widest).toBeLessThan(6)
-  })
-}
-
-/** Counts the stripes on one line of pixels of an image and measures the widest. Runs in the page. */
-async function measureStripes({
-  image,
-  x,
-  y,
-}: {
-  readonly image: string
-  readonly x: number
-  readonly y: number
-}): Promise<readonly number[]> {
-  const bytes = Uint8Array.from(atob(image), (character) => character.charCodeAt(0))
-  const bitmap = await createImageBitmap(new Blob([bytes], { type: 'image/png' }))
-  const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d')
-  if (context === null) throw new Error('no canvas')
-  context.drawImage(bitmap, 0, 0)
-  // Right of the table is the grey ground of the page.
-  const { data } = context.getImageData(x, y, bitmap.width - x - 40, 1)
-  const isGrey = Array.from({ length: data.length / 4 }, (_, index) => (data[index * 4] ?? 255) < 253)
-  const widths = isGrey
-    .map((grey) => (grey ? '#' : ' '))
-    .join('')
-    .split(/ +/)
-    .map(({ length }) => length)
-    .filter((length) => length > 0)
-  return [widths.length, Math.max(...widths)]
 }
 
 /** The link of a report in the menu, which is the name of the report. */

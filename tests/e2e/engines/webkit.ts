@@ -172,7 +172,6 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
           return resized.page.width === width && resized.page.height === height ? true : null
         })
       },
-      takeScreenshot: async () => Buffer.from(String(await call('GET', `${path}/screenshot`)), 'base64'),
       takeProblems: () => evaluate(takeStoredProblems, null),
       close: async () => {
         await call('DELETE', path)

@@ -53,6 +53,7 @@ test('the axis abbreviates values, the tooltip shows them in full: date, series 
   for (const text of await numbers.allTextContents()) expect(text).toMatch(/^(0|\d{1,3}K|\d+\.\dM)$/)
   const box = await chart(page).boundingBox()
   if (box === null) throw new Error('no chart')
+  expect(box.height).toBe(400)
   // January stands at the left, a little beside the axis.
   await page.mouse.move(box.x + 75, box.y + 150)
   const tooltip = page.locator('p', { hasText: /^Jan$/ }).locator('..')

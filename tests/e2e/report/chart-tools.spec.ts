@@ -108,13 +108,18 @@ test.describe('many series (spec 4.18)', () => {
     await expect(columns.getByRole('checkbox', { name: name(7) })).toBeChecked()
   })
 
-  test('have their figures on request', async ({ page }) => {
+  test('have their figures on request, and are drawn on a canvas', async ({ page }) => {
     const figures = page.getByRole('list', { name: 'Figures of the visible series' })
     await expect(figures.getByRole('listitem')).toHaveCount(5)
     await button(page, 'Show All').click()
     await expect(figures).toHaveCount(0)
     await page.getByText('Highest, lowest, sum and mean of 60 series').click()
     await expect(figures.getByRole('listitem')).toHaveCount(COUNT)
+    // Very many marks are drawn on a canvas, few in SVG.
+    await button(page, 'Bar').click()
+    await expect(chart(page).locator('canvas:visible')).toHaveCount(1)
+    await button(page, 'Default').click()
+    await expect(chart(page).locator('svg:visible')).toHaveCount(1)
   })
 })
 
