@@ -23,6 +23,7 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^rows\.(fillMissing|missing)$/, 'the recorded responses have every row and every value'],
   [/^rows\.duplicates$/, 'the recorded responses have no two records of a key'],
   [/^chart\.secondAxis$/, 'a column that is named twice is on the axis once'],
+  [/^highlights$/, 'no recorded value has two of them'],
   [/^\$schema$/, 'only editors read it'],
   [/columns\.\d+\.id$/, 'no other column names the column'],
   [/\.(params|labels)$/, 'its names are those of the author'],
