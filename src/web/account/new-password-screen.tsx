@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Logo } from '../components/icon.tsx'
-import { usePageTitle } from '../components/page-title.ts'
+import { usePageTitle } from '../components/page.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'
 import { PasswordForm } from './password-form.tsx'
 

@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { AssignedPermission, SERVICE } from '../../../schemas/api/menu.ts'
@@ -15,12 +14,6 @@ export interface PreviewSubject {
   readonly id: number
   readonly name: string
   readonly isInactive?: boolean
-}
-
-/** The state of a preview that loads the stored rights. */
-export const usePreview = () => {
-  const [subject, setSubject] = useState<PreviewSubject | null>(null)
-  return { subject, open: setSubject, close: () => setSubject(null) }
 }
 
 type StoredProps = { readonly subject: PreviewSubject; readonly onClose: () => void }

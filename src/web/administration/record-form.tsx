@@ -1,12 +1,14 @@
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import type { FieldError } from '../../../schemas/api/form-errors.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import type { Question } from './use-record-editor.ts'
+import { ComparisonTable } from './comparison-table.tsx'
+import type { Question } from './use-draft.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
-/** The editable fields of a form. `show` formats a value for display. */
-export type EditFields<F extends string> = readonly {
+/** The fields that can be changed in edit mode. `show` formats a value for display. */
+type EditFields<F extends string> = readonly {
   readonly name: F
   readonly label: string
   readonly show?: (value: string) => string
@@ -16,12 +18,15 @@ type Editor<F extends string> = {
   /** The record being edited; null in create mode. */
   readonly record: object | null
   readonly values: Readonly<Record<F, string>>
+  readonly errors: Readonly<Partial<Record<F, FieldError>>>
+  readonly set: (field: F, value: string) => void
   readonly theirs: Readonly<Record<F, string>> | null
   readonly isOrphan: boolean
   readonly isSaving: boolean
   readonly keepMine: () => void
   readonly takeTheirs: () => void
   readonly submit: (event: FormEvent<HTMLFormElement>) => void
+  readonly reset: () => void
   readonly changes: number
   readonly confirmLoss: (proceed: () => void) => void
   readonly question: Question | null
@@ -29,7 +34,8 @@ type Editor<F extends string> = {
 }
 
 type Props<F extends string> = {
-  readonly title: string
+  /** What a record is called: `role`. */
+  readonly noun: string
   readonly editor: Editor<F>
   readonly fields: EditFields<F>
   readonly className: string
@@ -42,28 +48,22 @@ const identity = (value: string): string => value
  * The form of a screen, with a panel for a conflict and a hint if the record was deleted. Focuses the first writable
  * field when a record is loaded.
  */
-export const RecordForm = <F extends string>({ title, editor, fields, className, children }: Props<F>) => {
+export const RecordForm = <F extends string>({ noun, editor, fields, className, children }: Props<F>) => {
   const ref = useRef<HTMLFormElement>(null)
-  const { record, values, theirs, question } = editor
+  const { record, values, theirs } = editor
   useUnsavedChanges(editor.changes > 0 && !editor.isSaving, editor.confirmLoss)
   useEffect(() => {
     if (record !== null && ref.current !== null) focusFirstField(ref.current)
   }, [record])
-  const differences = fields
-    .filter(({ name }) => theirs !== null && values[name] !== theirs[name])
-    .map(({ name, label, show = identity }) => ({
-      key: name,
-      label,
-      mine: show(values[name]),
-      theirs: show(theirs?.[name] ?? ''),
-    }))
   return (
-    <Card title={title} className="print:hidden">
+    <Card title={`${record === null ? 'New' : 'Change'} ${noun}`} className="print:hidden">
       <div className="flex flex-col gap-4">
         {theirs !== null && (
           <ConflictPanel
             subject="Field"
-            differences={differences}
+            differences={fields
+              .filter(({ name }) => values[name] !== theirs[name])
+              .map(({ name, label, show = identity }) => [label, show(values[name]), show(theirs[name])])}
             isSaving={editor.isSaving}
             onKeepMine={editor.keepMine}
             onTakeTheirs={editor.takeTheirs}
@@ -77,15 +77,7 @@ export const RecordForm = <F extends string>({ title, editor, fields, className,
         <form ref={ref} noValidate onSubmit={editor.submit} className={className}>
           {children}
         </form>
-        <ConfirmDialog
-          open={question !== null}
-          question={question?.text ?? ''}
-          confirmLabel={question?.confirmLabel ?? ''}
-          onConfirm={() => editor.answer(true)}
-          onCancel={() => editor.answer(false)}
-        >
-          <p className="text-soft">{question?.detail}</p>
-        </ConfirmDialog>
+        <QuestionDialog question={editor.question} onAnswer={editor.answer} />
       </div>
     </Card>
   )
@@ -97,41 +89,59 @@ const focusFirstField = (form: HTMLFormElement): void => {
   if (field instanceof HTMLElement) field.focus({ preventScroll: true })
 }
 
-type FormButtonsProps = {
-  readonly isEditing: boolean
-  readonly isSaving: boolean
-  readonly onReset: () => void
-}
+type Described<F extends string> = Readonly<Record<F, { readonly label: string; readonly max?: number }>>
+type Hints<F extends string> = Readonly<Record<F, Partial<Record<FieldError, string>>>>
+
+/** Returns the properties of a field of a form by its name. */
+export const getFieldProps =
+  <F extends string>(editor: Editor<F>, fields: Described<F>, hints: Hints<F>) =>
+  (name: F) => {
+    const { label, max } = fields[name]
+    const error = editor.errors[name]
+    return {
+      label,
+      name,
+      autoComplete: 'off',
+      value: editor.values[name],
+      onChange: (value: string) => editor.set(name, value),
+      error: error === 'tooLong' ? `At most ${max} characters.` : error && hints[name][error],
+    }
+  }
 
 /** Save (Update in edit mode, Saving... during a save) and Reset. */
-export const FormButtons = ({ isEditing, isSaving, onReset }: FormButtonsProps) => (
+export const FormButtons = <F extends string>({ editor }: { readonly editor: Editor<F> }) => (
   <div className="flex gap-2">
-    <Button type="submit" variant="primary" busy={isSaving} className="min-w-20">
-      {isSaving ? 'Saving...' : isEditing ? 'Update' : 'Save'}
+    <Button type="submit" variant="primary" busy={editor.isSaving} className="min-w-20">
+      {editor.isSaving ? 'Saving...' : editor.record === null ? 'Save' : 'Update'}
     </Button>
-    <Button onClick={onReset}>Reset</Button>
+    <Button onClick={editor.reset}>Reset</Button>
   </div>
 )
 
-export type Difference = {
-  readonly key: string | number
-  readonly label: string
-  readonly mine: string
-  readonly theirs: string
+type QuestionProps = {
+  readonly question: Question | null
+  readonly onAnswer: (isConfirmed: boolean) => void
 }
+
+/** A dialog with a question before changes are lost or saved. */
+export const QuestionDialog = ({ question, onAnswer }: QuestionProps) => (
+  <ConfirmDialog
+    action={{ candidate: question, confirm: () => onAnswer(true), cancel: () => onAnswer(false) }}
+    question={question?.text ?? ''}
+    confirmLabel={question?.confirmLabel ?? ''}
+  >
+    <p className="text-soft">{question?.detail}</p>
+  </ConfirmDialog>
+)
 
 type ConflictPanelProps = {
   /** The header of the first column. */
   readonly subject: string
-  readonly differences: readonly Difference[]
+  readonly differences: readonly (readonly [label: string, mine: string, theirs: string])[]
   readonly isSaving: boolean
   readonly onKeepMine: () => void
   readonly onTakeTheirs: () => void
 }
-
-const CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
-
-const Value = ({ text }: { text: string }) => (text === '' ? <span className="text-faint">empty</span> : text)
 
 /** Shows both versions of a record that two users changed and lets the user choose one. Focuses its heading. */
 export const ConflictPanel = ({
@@ -158,32 +168,12 @@ export const ConflictPanel = ({
           ones and drops yours.
         </p>
       </div>
-      <table aria-labelledby={id} className="w-full max-w-3xl table-fixed border-collapse">
-        <thead>
-          <tr className="border-b text-sm text-soft">
-            {[subject, 'Yours', 'Stored now'].map((header) => (
-              <th key={header} scope="col" className={`${CELL} font-medium`}>
-                {header}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {differences.map(({ key, label, mine, theirs }) => (
-            <tr key={key} className="border-b last:border-b-0">
-              <th scope="row" className={`${CELL} font-medium`}>
-                {label}
-              </th>
-              <td className={CELL}>
-                <Value text={mine} />
-              </td>
-              <td className={CELL}>
-                <Value text={theirs} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <ComparisonTable
+        aria-labelledby={id}
+        className="max-w-3xl table-fixed"
+        headers={[subject, 'Yours', 'Stored now']}
+        rows={differences}
+      />
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" busy={isSaving} onClick={onKeepMine}>
           Keep mine

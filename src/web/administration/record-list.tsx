@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
+import type { Query } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { PageSizeSelect, Pagination, SearchBox } from '../components/list-controls.tsx'
@@ -9,7 +10,7 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
 
 /** The requested part of a list; `page` starts at 0. */
-type ListQuery = { readonly page: number; readonly size: number; readonly search: string }
+type PageView = { readonly page: number; readonly size: number }
 
 /** The page sizes to choose from. */
 export const PAGE_SIZES = [10, 25, 50, 100] as const
@@ -27,35 +28,22 @@ export type Paging = {
   readonly to: number
 }
 
-export type RecordList<R> = {
-  readonly status: 'pending' | 'error' | 'success'
-  /** The visible records of the page; those of the previous page while the next one loads. */
-  readonly records: readonly R[]
-  readonly paging: Paging
-  /** Undefined for a list without a search box. */
-  readonly search?: string
-  /** Whether the shown records are being reloaded. */
-  readonly isBusy: boolean
-  readonly goTo: (page: number) => void
-  readonly setSize: (size: number) => void
-  readonly setSearch?: (search: string) => void
-  readonly retry: () => void
-}
-
 const NONE = { records: [], totalCount: 0 }
 
-/** One page of a list with its page size and search term. */
-export const useRecordList = <R extends Identified>(
+/** One page of a list. `show` goes to another one; `isReplacing` leaves no entry for Back. */
+export const usePagedList = <R extends Identified, V extends PageView>(
   source: Resource<R>,
-): RecordList<R> & { readonly search: string } => {
+  view: V,
+  show: (view: V, isReplacing?: boolean) => void,
+  buildQuery: (view: V) => Query = (chosen) => chosen,
+) => {
   const api = useApi()
-  const [view, setView] = useState(firstPage)
   const query = useQuery({
     queryKey: [source.path, 'page', view, source.list],
     queryFn: async ({ signal }) => {
-      const { path, query } = source.list ?? { path: source.path, query: {} }
+      const { path, query: required } = source.list ?? { path: source.path, query: {} }
       const schema = lenientPage(source.schema)
-      const page = await api.get(path, { query: { ...view, ...query }, schema, signal })
+      const page = await api.get(path, { query: { ...buildQuery(view), ...required }, schema, signal })
       return { ...page, view }
     },
     placeholderData: keepPreviousData,
@@ -66,19 +54,38 @@ export const useRecordList = <R extends Identified>(
 
   // After the last record of the last page is deleted, the previous page is the last one.
   const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
-  if (isBeyond) setView(setPage(view, paging.pages - 1))
+  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
+  useLayoutEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
 
   return {
     status: query.status,
+    /** The visible records of the page; those of the previous page while the next one loads. */
     records: visible,
     paging,
-    search: view.search,
+    /** Whether the shown records are being reloaded. */
     isBusy: query.isFetching && !query.isPending,
-    goTo: (page) => setView((current) => setPage(current, page)),
-    setSize: (size) => setView((current) => setPageSize(current, size)),
-    setSearch: (search) => setView((current) => setSearch(current, search)),
+    goTo: (page: number) => show({ ...view, page }),
+    setSize: (size: number) => show({ ...view, size, page: 0 }),
     retry: () => void query.refetch({ cancelRefetch: false }),
   }
+}
+
+/** One page of a list with its page size and search term. */
+export const useRecordList = <R extends Identified>(source: Resource<R>) => {
+  const [view, setView] = useState({ page: 0, size: 10, search: '' })
+  return {
+    ...usePagedList(source, view, setView),
+    search: view.search,
+    setSearch: (search: string) => setView({ ...view, search: search.trim(), page: 0 }),
+  }
+}
+
+type RecordList<R extends Identified> = ReturnType<typeof usePagedList<R, PageView>> & {
+  /** Undefined for a list without a search box. */
+  readonly search?: string
+  readonly setSearch?: (search: string) => void
 }
 
 type Props<R extends Identified> = {
@@ -152,25 +159,11 @@ const ListMessage = ({ text, children }: { text: string; children?: ReactNode })
   </div>
 )
 
-export const firstPage: ListQuery = { page: 0, size: 10, search: '' }
-
-export const setPage = (view: ListQuery, page: number): ListQuery => ({ ...view, page })
-
-/** Sets the page size and returns to the first page. */
-export const setPageSize = (view: ListQuery, size: number): ListQuery => ({ ...view, size, page: 0 })
-
-/** Sets the search term and returns to the first page. */
-export const setSearch = (view: ListQuery, search: string): ListQuery => ({
-  ...view,
-  search: search.trim(),
-  page: 0,
-})
-
 /**
  * The paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the last
  * visible ones would be unreachable.
  */
-export const getPaging = (view: ListQuery, totalCount: number, received: number, shown: number): Paging => {
+export const getPaging = (view: PageView, totalCount: number, received: number, shown: number): Paging => {
   const before = view.page * view.size
   return {
     page: view.page,

@@ -1,9 +1,4 @@
-import {
-  type MutateOptions,
-  useMutation,
-  type UseMutationOptions,
-  useQueryClient,
-} from '@tanstack/react-query'
+import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
@@ -11,104 +6,89 @@ import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import type { Identified, Resource } from './resource.ts'
 
-type Options<Data, Variables> = Omit<UseMutationOptions<Data, Error, Variables>, 'onSettled'> & {
-  /** Calls with different keys may run at the same time. By default only one call runs at a time. */
-  readonly getKey?: (variables: Variables) => number
-}
-
-export type ExclusiveMutation<Data, Variables> = {
-  readonly isPending: boolean
-  readonly mutate: (variables: Variables, callbacks: MutateOptions<Data, Error, Variables>) => void
-  readonly reset: () => void
-  /** Whether a call is running at this moment, also before the component has rendered again. */
-  readonly isRunning: () => boolean
-}
-
 /**
- * A mutation that ignores calls while one of the same key is running. The lock is set in the call itself, so it also
- * covers two events of one task; it is released once the screen shows the result.
+ * A mutation that ignores calls while one is running. The lock is set in the call itself, so it also covers two events
+ * of one task; it is released once the screen shows the result.
  */
-export const useExclusiveMutation = <Data, Variables>({
-  getKey = () => 0,
-  ...options
-}: Options<Data, Variables>): ExclusiveMutation<Data, Variables> => {
-  const running = useRef(new Set<number>())
-  const settled = useRef<number[]>([])
-  const [settledCalls, setSettledCalls] = useState(0)
-  const { isPending, mutate, reset } = useMutation<Data, Error, Variables>({
-    ...options,
-    onSettled: (_data, _error, variables) => {
-      settled.current.push(getKey(variables))
-      setSettledCalls((count) => count + 1)
-    },
-  })
+export const useExclusiveMutation = <Data, Variables>(
+  options: UseMutationOptions<Data, Error, Variables>,
+) => {
+  const isRunning = useRef(false)
+  const mutation = useMutation(options)
+  const { isPending, submittedAt } = mutation
   useLayoutEffect(() => {
-    if (settledCalls === 0) return
-    for (const key of settled.current.splice(0)) running.current.delete(key)
-  }, [settledCalls])
-  return {
-    isPending,
-    reset,
-    isRunning: () => running.current.size > 0,
-    mutate: (variables, callbacks) => {
-      const key = getKey(variables)
-      if (running.current.has(key)) return
-      running.current.add(key)
-      mutate(variables, callbacks)
-    },
+    if (!isPending) isRunning.current = false
+  }, [isPending, submittedAt])
+  const mutate = (...args: Parameters<typeof mutation.mutate>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    mutation.mutate(...args)
   }
+  return { ...mutation, mutate, isRunning: () => isRunning.current }
 }
 
-type DeletionOptions<R extends Identified> = {
-  readonly source: Resource<R>
+type ConfirmedOptions<T> = {
   readonly banner: ScreenBanner
+  readonly run: (candidate: T) => Promise<unknown>
   readonly texts: ErrorTexts & { readonly done: string }
-  readonly onDeleted: (id: R['id']) => void
+  /** What is loaded again after a success or a conflict; everything by default. */
+  readonly queryKey?: readonly string[]
+  readonly onDone?: (candidate: T) => void
   /** Called if another user has deleted or changed the record. */
-  readonly onGone: (id: R['id']) => void
+  readonly onGone?: (candidate: T) => void
 }
 
-/** Deletes a record after confirmation and shows the result in the banner. */
-export const useDeleteRecord = <R extends Identified>({
-  source,
+/** An action on a record after a question, with its result in the banner. */
+export const useConfirmedAction = <T>({
   banner,
+  run,
   texts,
-  onDeleted,
+  queryKey = [],
+  onDone,
   onGone,
-}: DeletionOptions<R>) => {
-  const api = useApi()
+}: ConfirmedOptions<T>) => {
   const queries = useQueryClient()
-  const [candidate, setCandidate] = useState<R | null>(null)
-  const deletion = useExclusiveMutation({
-    mutationFn: ({ id }: R) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
-  })
-  const reload = () => {
-    void queries.invalidateQueries({ queryKey: [source.path] })
-  }
+  const [candidate, request] = useState<T | null>(null)
+  const running = useExclusiveMutation({ mutationFn: run })
+  const reload = () => void queries.invalidateQueries({ queryKey })
   return {
     /** The record to confirm; null while no dialog is open. */
     candidate,
-    isBusy: deletion.isPending,
-    request: setCandidate,
+    isBusy: running.isPending,
+    request,
     cancel: () => {
-      if (!deletion.isRunning()) setCandidate(null)
+      if (!running.isRunning()) request(null)
     },
     confirm: () => {
       if (candidate === null) return
-      deletion.mutate(candidate, {
+      running.mutate(candidate, {
         onSuccess: () => {
           banner.show(texts.done)
-          onDeleted(candidate.id)
+          onDone?.(candidate)
           reload()
         },
         onError: (error) => {
           banner.show(getRecordErrorMessage(error, texts))
           if (getConflict(error) === null) return
-          onGone(candidate.id)
+          onGone?.(candidate)
           reload()
         },
-        onSettled: () => setCandidate(null),
+        onSettled: () => request(null),
       })
     },
   }
+}
+
+type DeletionOptions<R extends Identified> = Omit<ConfirmedOptions<R>, 'run' | 'queryKey'> & {
+  readonly source: Resource<R>
+}
+
+/** Deletes a record after a question. */
+export const useDeletion = <R extends Identified>({ source, ...options }: DeletionOptions<R>) => {
+  const api = useApi()
+  return useConfirmedAction<R>({
+    ...options,
+    run: ({ id }) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
+    queryKey: [source.path],
+  })
 }

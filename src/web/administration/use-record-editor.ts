@@ -1,31 +1,16 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { FormErrors } from '../../../schemas/api/form-errors.ts'
 import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { type ErrorTexts, getErrorMessage, getConflict, getRecordErrorMessage } from './error-messages.ts'
-import type { Resource } from './resource.ts'
-import { useExclusiveMutation } from './record-mutations.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
+import type { Resource } from './resource.ts'
+import { type Question, type Stored, useDraft } from './use-draft.ts'
 
 type Values = Readonly<Record<string, string>>
 type FieldName<V> = keyof V & string
-type FieldErrors<V> = FormErrors<FieldName<V>>['fields']
-
-/** A record as it was read, with its ETag to be sent as If-Match. */
-export type Edited<R> = { readonly record: R; readonly etag: string | null }
-
-/** The state of the form: create mode while `edited` is null. `validation` is the result of the last check. */
-type Form<R, V> = {
-  readonly edited: Edited<R> | null
-  readonly values: V
-  readonly validation: FormErrors<FieldName<V>>
-  /** The record as another user saved it meanwhile: the user chooses between it and `values`. */
-  readonly conflict: Edited<R> | null
-  /** Another user deleted the edited record; its values are kept as those of a new one. */
-  readonly isOrphan: boolean
-}
 
 type Options<R extends { readonly id: number }, V extends Values> = {
   readonly source: Resource<R>
@@ -33,28 +18,12 @@ type Options<R extends { readonly id: number }, V extends Values> = {
   readonly empty: V
   readonly toValues: (record: R) => V
   readonly buildBody: (values: V, edited: R | null) => unknown
-  /** The fields that can be changed in edit mode. */
-  readonly fields: readonly FieldName<V>[]
   readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldName<V>>
   readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
   /** The question before a save that the user may regret; null if there is none. */
   readonly getQuestion?: (values: V, edited: R | null) => Omit<Question, 'proceed'> | null
   readonly onSaved?: (edited: R | null) => void
 }
-
-/** A question before changes are lost or saved. */
-export type Question = {
-  readonly text: string
-  readonly detail: string
-  readonly confirmLabel: string
-  readonly proceed: () => void
-}
-
-/** The words for a number of changes that are not saved. */
-export const formatChanges = (count: number): string =>
-  count === 1 ? '1 unsaved change' : `${count} unsaved changes`
-
-const NOT_LOADED = 'The record could not be loaded.'
 
 /** The state of a form: create mode, edit mode, validation, saving. */
 export const useRecordEditor = <R extends { readonly id: number }, V extends Values>({
@@ -63,7 +32,6 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   empty,
   toValues,
   buildBody,
-  fields,
   check,
   texts,
   getQuestion = () => null,
@@ -71,204 +39,121 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 }: Options<R, V>) => {
   const api = useApi()
   const queries = useQueryClient()
-  const noErrors = {} as FieldErrors<V>
-  const valid = { message: null, fields: noErrors }
-  const creating: Form<R, V> = {
-    edited: null,
-    values: empty,
-    validation: valid,
-    conflict: null,
-    isOrphan: false,
-  }
-  const [form, setForm] = useState(creating)
-  const [question, setQuestion] = useState<Question | null>(null)
-  const { edited, values, validation, conflict } = form
+  const valid = { message: null, fields: {} } as FormErrors<FieldName<V>>
+  const [validation, setValidation] = useState(valid)
   // The errors of the fields disappear with the message.
-  const errors =
-    validation.message !== null && validation.message === banner.text ? validation.fields : noErrors
+  const isShown = validation.message !== null && validation.message === banner.text
+  const errors = (isShown ? validation : valid).fields
+  const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
+  const countChanges = (before: V, after: V) =>
+    Object.keys(empty).filter((field) => before[field] !== after[field]).length
 
-  const reading = useMutation({
-    mutationFn: async (id: number) => {
-      const response = await api.send('GET', `${source.path}/${id}`, { schema: lenientRecord(source.schema) })
-      // Saving uses the id of the record, so a different record than requested must not be edited.
-      if (response.data.records.id === id) return response
-      throw new ApiError({
-        kind: 'invalid-response',
-        message: `requested record ${id}, received ${response.data.records.id}`,
+  const editing = useDraft<R, V, number>({
+    banner,
+    empty,
+    toDraft: toValues,
+    countChanges,
+    getKey: ({ id }) => id,
+    read: async (id) => {
+      const { data, etag } = await api.send('GET', `${source.path}/${id}`, {
+        schema: lenientRecord(source.schema),
       })
+      // Saving uses the id of the record, so a different record than requested must not be edited.
+      if (data.records.id === id) return { record: data.records, etag }
+      const message = `requested record ${id}, received ${data.records.id}`
+      throw new ApiError({ kind: 'invalid-response', message })
     },
-  })
-  const saving = useExclusiveMutation({
-    mutationFn: ({ edited, values }: Form<R, V>) => {
-      const body = buildBody(values, edited?.record ?? null)
-      if (edited === null) return api.send('POST', source.path, { body, schema: AnyEnvelope })
-      const headers: Record<string, string> = edited.etag === null ? {} : { 'if-match': edited.etag }
-      return api.send('PUT', `${source.path}/${edited.record.id}`, { body, headers, schema: AnyEnvelope })
+    unread: 'The record could not be loaded.',
+    write: async (values, stored) => {
+      const body = buildBody(values, stored?.record ?? null)
+      const headers: Record<string, string> = stored?.etag ? { 'if-match': stored.etag } : {}
+      if (stored === null) await api.post(source.path, { body, schema: AnyEnvelope })
+      else await api.put(`${source.path}/${stored.record.id}`, { body, headers, schema: AnyEnvelope })
+      return null
     },
+    getSaveError: (error, stored) =>
+      stored === null ? getErrorMessage(error, texts) : getRecordErrorMessage(error, texts),
+    onSaved: (before) => {
+      banner.show(before === null ? texts.created : texts.updated)
+      onSaved(before?.record ?? null)
+      reload()
+    },
+    onConflict: reload,
+    onDeleted: (id) => orphan(id),
   })
+  const { stored, draft: values, theirs, update } = editing
 
-  const reloadLists = () => void queries.invalidateQueries({ queryKey: [source.path] })
-
-  const create = () => {
-    reading.reset()
-    setForm(creating)
-  }
-
-  const isEditing = (current: Form<R, V>, id: number) => current.edited?.record.id === id
-
-  const discard = (id: number) => setForm((current) => (isEditing(current, id) ? creating : current))
-
-  /** Continues in create mode with the current values, because the edited record was deleted. */
+  /** Continues in create mode with the current values if this record was being edited. */
   const orphan = (id: number) =>
-    setForm((current) =>
-      isEditing(current, id) ? { ...creating, values: current.values, isOrphan: true } : current,
+    update((current) =>
+      current.stored?.record.id === id
+        ? { stored: null, draft: current.draft, theirs: null, isOrphan: true }
+        : current,
     )
-
-  const read = (id: number, onRead: (read: Edited<R>) => void) => {
-    reading.mutate(id, {
-      onSuccess: ({ data: { records: record }, etag }) => onRead({ record, etag }),
-      onError: (error) => {
-        banner.show(getRecordErrorMessage(error, { rejected: NOT_LOADED, unexpected: NOT_LOADED }))
-        if (getConflict(error) === null) return
-        orphan(id)
-        reloadLists()
-      },
-    })
-  }
-
-  const startEditing = (stored: Edited<R>) =>
-    setForm({ ...creating, edited: stored, values: toValues(stored.record) })
-
-  const edit = (id: number) =>
-    read(id, (stored) => {
-      startEditing(stored)
-      window.scrollTo({ top: 0 })
-    })
-
-  /** Shows a conflict only if the current values differ from the stored ones. */
-  const compare = (id: number) =>
-    read(id, (stored) =>
-      setForm((current) => {
-        const theirs = toValues(stored.record)
-        const isSame = fields.every((field) => current.values[field] === theirs[field])
-        return isSame ? { ...current, edited: stored, conflict: null } : { ...current, conflict: stored }
-      }),
-    )
-
-  /** `known` with the ETag of the user's own change; unchanged if another field of the form differs, too. */
-  const updateEtag = (known: Edited<R> | null, stored: Edited<R>): Edited<R> | null => {
-    if (known === null || known.record.id !== stored.record.id || stored.etag === null) return known
-    const before = toValues(known.record)
-    const after = toValues(stored.record)
-    return fields.every((field) => before[field] === after[field]) ? { ...known, etag: stored.etag } : known
-  }
-
-  const handleSaved = () => {
-    banner.show(edited === null ? texts.created : texts.updated)
-    onSaved(edited?.record ?? null)
-    create()
-    reloadLists()
-  }
-
-  const handleSaveError = (error: unknown) => {
-    banner.show(edited === null ? getErrorMessage(error, texts) : getRecordErrorMessage(error, texts))
-    const outdated = edited === null ? null : getConflict(error)
-    if (edited === null || outdated === null) return
-    reloadLists()
-    if (outdated === 'deleted') orphan(edited.record.id)
-    else compare(edited.record.id)
-  }
 
   /** Saves the values over `base` if they are valid; returns the errors by field. */
-  const save = (base: Edited<R> | null): FieldErrors<V> => {
-    const validation = check(values, base === null ? 'create' : 'edit')
-    setForm({ ...form, validation })
-    const proceed = () => {
-      banner.clear()
-      saving.mutate({ ...form, edited: base }, { onSuccess: handleSaved, onError: handleSaveError })
-    }
-    if (validation.message === null) {
-      const asked = getQuestion(values, base?.record ?? null)
-      if (asked === null) proceed()
-      else setQuestion({ ...asked, proceed })
-    } else banner.show(validation.message)
-    return validation.fields
+  const save = (base: Stored<R> | null) => {
+    const found = check(values, base === null ? 'create' : 'edit')
+    setValidation(found)
+    const question = getQuestion(values, base?.record ?? null)
+    if (found.message !== null) banner.show(found.message)
+    else if (question === null) editing.save(base)
+    else editing.ask({ ...question, proceed: () => editing.save(base) })
+    return found.fields
   }
 
-  const base: Values = edited === null ? empty : toValues(edited.record)
-  const changes = Object.keys(empty).filter((field) => values[field] !== base[field]).length
-
-  /** Continues if nothing would be lost, else after a question. */
-  const confirmLoss = (proceed: () => void) => {
-    if (changes === 0) return proceed()
-    return setQuestion({
-      text: `You have ${formatChanges(changes)}. Discard?`,
-      detail: 'What you changed and did not save will be lost.',
-      confirmLabel: 'Discard',
-      proceed,
-    })
-  }
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (!saving.isRunning()) focusField(event.currentTarget, Object.keys(save(edited))[0])
+  /** `known` with the ETag of the user's own change; unchanged if the record differs in the form, too. */
+  const updateEtag = (known: Stored<R> | null, changed: Stored<R>): Stored<R> | null => {
+    if (known?.record.id !== changed.record.id || changed.etag === null) return known
+    const isSame = countChanges(toValues(known.record), toValues(changed.record)) === 0
+    return isSame ? { ...known, etag: changed.etag } : known
   }
 
   return {
+    ...editing,
     /** The record being edited; null in create mode. */
-    record: edited?.record ?? null,
+    record: stored?.record ?? null,
     values,
     errors,
-    isSaving: saving.isPending,
-    set: (field: FieldName<V>, value: string) =>
-      setForm((current) => ({
-        ...current,
-        values: { ...current.values, [field]: value },
-        validation: { ...current.validation, fields: { ...current.validation.fields, [field]: undefined } },
-      })),
+    set: (field: FieldName<V>, value: string) => {
+      update((current) => ({ ...current, draft: { ...current.draft, [field]: value } }))
+      setValidation((current) => ({ ...current, fields: { ...current.fields, [field]: undefined } }))
+    },
     /** The stored values of a conflict; null without one. */
-    theirs: conflict === null ? null : toValues(conflict.record),
+    theirs: theirs === null ? null : toValues(theirs.record),
     keepMine: () => {
-      if (conflict !== null && !saving.isRunning()) save(conflict)
+      if (theirs !== null && !editing.isRunning()) save(theirs)
     },
-    takeTheirs: () => {
-      if (conflict === null || saving.isRunning()) return
-      banner.clear()
-      startEditing(conflict)
-    },
-    isOrphan: form.isOrphan,
     edit: (id: number) => {
-      if (saving.isRunning()) return
-      confirmLoss(() => {
+      if (editing.isRunning()) return
+      editing.confirmLoss(() => {
         banner.clear()
-        edit(id)
+        editing.load(id, (read) => {
+          editing.show(read)
+          window.scrollTo({ top: 0 })
+        })
       })
     },
     reset: () => {
-      if (saving.isRunning()) return
+      if (editing.isRunning()) return
       banner.clear()
-      create()
+      editing.show(null)
     },
     /** Updates the ETag after the user changed the record outside the form, so that the next save causes no conflict. */
-    refresh: (stored: Edited<R>) =>
-      setForm((current) => ({
+    refresh: (changed: Stored<R>) =>
+      update((current) => ({
         ...current,
-        edited: updateEtag(current.edited, stored),
-        conflict: updateEtag(current.conflict, stored),
+        stored: updateEtag(current.stored, changed),
+        theirs: updateEtag(current.theirs, changed),
       })),
     /** Returns to create mode if this record was being edited. */
-    discard,
-    /** Continues in create mode with the current values if this record was being edited. */
+    discard: (id: number) => {
+      if (stored?.record.id === id) editing.show(null)
+    },
     orphan,
-    submit,
-    /** The number of fields that differ from what is stored. */
-    changes,
-    confirmLoss,
-    /** The question to answer; null if there is none. */
-    question,
-    answer: (isConfirmed: boolean) => {
-      setQuestion(null)
-      if (isConfirmed) question?.proceed()
+    submit: (event: FormEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      if (!editing.isRunning()) focusField(event.currentTarget, Object.keys(save(stored))[0])
     },
   }
 }

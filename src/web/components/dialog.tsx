@@ -60,36 +60,36 @@ export const Dialog = ({ open, title, onClose, children, actions, isAlert = fals
 }
 
 type ConfirmDialogProps = {
-  readonly open: boolean
+  /** The action to confirm; the dialog is open while it has a candidate. */
+  readonly action: {
+    readonly candidate: unknown
+    readonly isBusy?: boolean
+    readonly confirm: () => void
+    readonly cancel: () => void
+  }
   readonly question: string
   readonly confirmLabel: string
-  readonly onConfirm: () => void
-  readonly onCancel: () => void
-  readonly busy?: boolean
   readonly danger?: boolean
   readonly children?: ReactNode
 }
 
 /** Requests confirmation of an action; Cancel has the focus. */
 export const ConfirmDialog = ({
-  open,
+  action: { candidate, isBusy = false, confirm, cancel },
   question,
   confirmLabel,
-  onConfirm,
-  onCancel,
-  busy = false,
   danger = true,
   children,
 }: ConfirmDialogProps) => (
   <Dialog
-    open={open}
+    open={candidate !== null}
     isAlert
     title={question}
-    onClose={onCancel}
+    onClose={cancel}
     actions={
       <>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+        <Button onClick={cancel}>Cancel</Button>
+        <Button variant={danger ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
           {confirmLabel}
         </Button>
       </>

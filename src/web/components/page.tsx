@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { classNames } from './class-names.ts'
-import { usePageTitle } from './page-title.ts'
 
 type PageProps = {
   /** The document's title and the heading. */
@@ -65,6 +64,28 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
 /** The date and time in UTC to the minute, en-GB. */
 export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
+type MomentProps = {
+  /** A time in ISO form; null or empty if there is none. */
+  readonly at: string | null
+  /** The text instead of a time. */
+  readonly none?: string
+}
+
+/** A time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
+export const Moment = ({ at, none = '' }: MomentProps) => {
+  if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
+  const text = formatUtc(new Date(at)).replace(' UTC', '')
+  return (
+    <time
+      dateTime={at}
+      title={at.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC')}
+      className="whitespace-nowrap"
+    >
+      {text}
+    </time>
+  )
+}
+
 const TICK = 1000
 
 // Updated every second, so that it is correct as soon as the computer wakes up.
@@ -98,3 +119,15 @@ export const PageSkeleton = () => (
     <Skeleton className="h-80 w-full" />
   </output>
 )
+
+/** Sets the document's title while the page is mounted and restores the previous one afterwards. */
+export const usePageTitle = (title: string | null): void => {
+  useEffect(() => {
+    if (title === null) return undefined
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}

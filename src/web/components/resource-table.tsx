@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
 import { Skeleton } from './page.tsx'
@@ -116,23 +116,36 @@ export const ResourceTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
   </div>
 )
 
-type IconButtonProps = Omit<ComponentProps<'button'>, 'className' | 'type'> & {
+type RowAction<R> = {
   readonly icon: IconName
+  readonly label: string
   readonly danger?: boolean
+  readonly onClick: (record: R) => void
 }
 
-/** A button of a table row; `aria-describedby` should name the row's header. */
-export const IconButton = ({ icon, danger = false, children, ...native }: IconButtonProps) => (
-  <button
-    title={typeof children === 'string' ? children : undefined}
-    {...native}
-    type="button"
-    className={classNames(
-      'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-control px-1.5 text-sm text-soft transition-colors hover:bg-sunken',
-      danger ? 'hover:text-bad' : 'hover:text-ink',
-    )}
-  >
-    <Icon name={icon} />
-    <span className="max-md:sr-only">{children}</span>
-  </button>
-)
+/** The column of the buttons of a row; the row's header describes each. */
+export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): RecordColumn<R> => ({
+  header: 'Actions',
+  isNarrow: true,
+  isScreenOnly: true,
+  cell: (record, headId) => (
+    <div className="-ml-1.5 flex gap-1">
+      {actions.map(({ icon, label, danger = false, onClick }) => (
+        <button
+          key={label}
+          type="button"
+          title={label}
+          aria-describedby={headId}
+          onClick={() => onClick(record)}
+          className={classNames(
+            'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-control px-1.5 text-sm text-soft transition-colors hover:bg-sunken',
+            danger ? 'hover:text-bad' : 'hover:text-ink',
+          )}
+        >
+          <Icon name={icon} />
+          <span className="max-md:sr-only">{label}</span>
+        </button>
+      ))}
+    </div>
+  ),
+})

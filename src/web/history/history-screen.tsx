@@ -1,20 +1,18 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
-import { lenientPage } from '../../../schemas/api/lenient.ts'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { getErrorMessage } from '../administration/error-messages.ts'
-import { getPaging, PAGE_SIZES, type RecordList, RecordListCard } from '../administration/record-list.tsx'
-import { parseFileName } from '../api/content-disposition.ts'
-import { saveFile } from '../api/save-file.ts'
+import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
+import { useConfirmedAction, useExclusiveMutation } from '../administration/record-mutations.ts'
+import { parseFileName, saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { Moment } from '../components/moment.tsx'
+import { Moment } from '../components/page.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
-import { useApi } from '../contexts/portal-contexts.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { EventDetails } from './event-details.tsx'
 import {
@@ -26,18 +24,23 @@ import {
 } from './history-address.ts'
 import './history.css'
 import { HistoryFilters } from './history-filters.tsx'
-import { useRevert } from './use-revert.ts'
 
-const PATH = '/v1/audit-events'
-const PAGE = lenientPage(HistoryEvent)
-const EXPORT_FAILED = 'An error occurred while exporting the history.'
+const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent, isVisible: () => true }
 
 /** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {
   const banner = useBanner(5_000)
-  const { view, show } = useHistoryView()
-  const { page: _page, size: _size, ...filter } = view
-  const list = useHistory(view, show)
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const view = parseHistoryView(search, PAGE_SIZES)
+  const { page: _page, size, ...filter } = view
+  const show = (next: HistoryView, isReplacing = false) =>
+    void navigate(`${pathname}${formatHistoryView(next)}`, { replace: isReplacing })
+  const list = usePagedList(EVENTS, view, show, (shown) => ({
+    page: shown.page,
+    size: shown.size,
+    ...buildFilterQuery(shown),
+  }))
   const exporting = useExport(banner, filter)
   const revert = useRevert(banner)
   const isFiltered = Object.values(filter).some((value) => value !== '')
@@ -47,28 +50,25 @@ const HistoryScreen = () => {
         <HistoryFilters
           key={JSON.stringify(filter)}
           value={filter}
-          onApply={(next) => show({ ...next, page: 0, size: view.size })}
+          onApply={(next) => show({ ...next, page: 0, size })}
         />
       </Card>
       <RecordListCard
         title="Who did what"
         list={list}
         columns={historyColumns(revert.request)}
-        none={isFiltered ? 'Nothing matches the filters.' : 'There are no entries yet.'}
+        none={isFiltered ? 'Nothing matches the filters.' : undefined}
         tools={
-          <Button size="small" busy={exporting.isRunning} onClick={exporting.start}>
+          <Button size="small" busy={exporting.isPending} onClick={() => exporting.mutate()}>
             Export CSV
           </Button>
         }
       />
       <ConfirmDialog
-        open={revert.candidate !== null}
+        action={revert}
         question="Revert this change of rights?"
         confirmLabel="Revert"
         danger={false}
-        busy={revert.isBusy}
-        onConfirm={revert.confirm}
-        onCancel={revert.cancel}
       >
         <div className="flex flex-col gap-1 break-words text-soft">
           <p>{revert.candidate !== null && describeEvent(revert.candidate)}</p>
@@ -81,70 +81,36 @@ const HistoryScreen = () => {
 
 export default HistoryScreen
 
-/** The view that the address names, and a function that goes to another one. */
-const useHistoryView = () => {
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  return {
-    view: parseHistoryView(search, PAGE_SIZES),
-    /** `isReplacing` leaves no entry for Back. */
-    show: (view: HistoryView, isReplacing = false) =>
-      void navigate(`${pathname}${formatHistoryView(view)}`, { replace: isReplacing }),
-  }
-}
-
-const useHistory = (
-  view: HistoryView,
-  show: (view: HistoryView, isReplacing?: boolean) => void,
-): RecordList<HistoryEvent> => {
-  const api = useApi()
-  const { page, size, ...filter } = view
-  const query = useQuery({
-    queryKey: [PATH, view],
-    queryFn: ({ signal }) =>
-      api.get(PATH, { query: { page, size, ...buildFilterQuery(filter) }, schema: PAGE, signal }),
-    placeholderData: keepPreviousData,
-  })
-  const { records, totalCount } = query.data ?? { records: [], totalCount: 0 }
-  const paging = getPaging({ ...view, search: '' }, totalCount, records.length, records.length)
-  const isBeyond = query.isSuccess && !query.isPlaceholderData && page >= paging.pages
-  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
-  useEffect(() => {
-    if (isBeyond) goToLast()
-  }, [isBeyond])
-  return {
-    status: query.status,
-    records,
-    paging,
-    isBusy: query.isFetching && !query.isPending,
-    goTo: (next) => show({ ...view, page: next }),
-    setSize: (next) => show({ ...view, size: next, page: 0 }),
-    retry: () => void query.refetch({ cancelRefetch: false }),
-  }
-}
-
 /** Saves all events that fit the filter as a .csv file. */
 const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
   const api = useApi()
-  const [isRunning, setRunning] = useState(false)
-  const save = async () => {
-    const file = await api.download(`${PATH}/export`, { query: buildFilterQuery(filter) })
-    if (!file.ok) return banner.show(EXPORT_FAILED)
-    const name = parseFileName(file.contentDisposition) ?? 'history.csv'
-    return saveFile(new Blob([file.bytes], { type: file.contentType }), name)
-  }
-  return {
-    isRunning,
-    start: () => {
-      setRunning(true)
-      banner.clear()
-      save()
-        .catch((error: unknown) =>
-          banner.show(getErrorMessage(error, { rejected: EXPORT_FAILED, unexpected: EXPORT_FAILED })),
-        )
-        .finally(() => setRunning(false))
+  const { rejected } = formatErrorTexts('exporting the history')
+  return useExclusiveMutation<void, void>({
+    mutationFn: async () => {
+      const file = await api.download(`${EVENTS.path}/export`, { query: buildFilterQuery(filter) })
+      if (!file.ok) throw new Error(rejected)
+      const name = parseFileName(file.contentDisposition) ?? 'history.csv'
+      saveFile(new Blob([file.bytes], { type: file.contentType }), name)
     },
-  }
+    onMutate: banner.clear,
+    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  })
+}
+
+/** Restores the rights from before an event after a question. */
+const useRevert = (banner: ScreenBanner) => {
+  const api = useApi()
+  const { username, role, retryPermissions } = useSession()
+  return useConfirmedAction<HistoryEvent>({
+    banner,
+    run: ({ id }) => api.post(`${EVENTS.path}/${id}/revert`, { schema: AnyEnvelope }),
+    texts: { done: 'Rights reverted successfully!', ...formatErrorTexts('reverting the rights') },
+    onDone: ({ event, subject }) => {
+      const own = event === 'role rights saved' ? role : username
+      // The menu of the page follows its user's rights.
+      if (subject.toLowerCase() === own.toLowerCase()) retryPermissions()
+    },
+  })
 }
 
 const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
-import { usePageTitle } from '../components/page-title.ts'
+import { usePageTitle } from '../components/page.tsx'
 import { Logo } from '../components/icon.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession, useSettings } from '../contexts/portal-contexts.ts'

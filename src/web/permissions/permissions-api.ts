@@ -1,42 +1,50 @@
 import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { SERVICE as service } from '../../../schemas/api/menu.ts'
-import { ApiError, isAborted } from '../api/response.ts'
+import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
-import type { LoadedPermissions, Principal, PrincipalKind, SaveInput } from './permissions-setup.ts'
-import { listGranted, PermissionNode } from './permission-tree.ts'
 import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import type { Stored } from '../administration/use-draft.ts'
+import { listGranted, PermissionNode } from './permission-tree.ts'
 
-const readTree = async (api: Client, kind: PrincipalKind, id: number, signal?: AbortSignal) => {
+/** The role or user whose permissions are shown. A user is compared with the role, if the server returns its id. */
+export type Principal =
+  | { readonly kind: 'role'; readonly id: number }
+  | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }
+
+export type PrincipalKind = Principal['kind']
+
+/** A tree as the server has stored it. */
+export type Permissions = {
+  readonly principal: Principal
+  readonly tree: readonly PermissionNode[]
+  /** For a user: the permissions of the role, by id; null if unknown. */
+  readonly role: ReadonlyMap<number, boolean> | null
+}
+
+const readTree = async (api: Client, kind: PrincipalKind, id: number) => {
   const { data, etag } = await api.send('GET', `/v1/menu-hierarchy/${kind}/${id}`, {
     query: { service },
     schema: lenientPage(PermissionNode),
-    ...(signal === undefined ? {} : { signal }),
   })
   return { tree: data.records, etag }
 }
 
-/** The permissions of a role; null if they cannot be loaded, because the user's tree is shown anyway. */
-const readGrants = async (api: Client, roleId: number, signal: AbortSignal) => {
-  try {
-    return listGranted((await readTree(api, 'role', roleId, signal)).tree)
-  } catch (error) {
-    if (isAborted(error)) throw error
-    return null
-  }
-}
-
-/** Loads the tree of a role or user; for a user also the permissions of the role. */
-export const loadPermissions = async (
-  api: Client,
-  principal: Principal,
-  signal: AbortSignal,
-): Promise<LoadedPermissions> => {
+/**
+ * Loads the tree of a role or user; for a user also the permissions of the role, null if they cannot be loaded, because
+ * the user's tree is shown anyway.
+ */
+export const loadPermissions = async (api: Client, principal: Principal): Promise<Stored<Permissions>> => {
   const roleId = principal.kind === 'user' ? principal.roleId : null
-  const [loaded, role] = await Promise.all([
-    readTree(api, principal.kind, principal.id, signal),
-    roleId === null ? null : readGrants(api, roleId, signal),
+  const [{ tree, etag }, role] = await Promise.all([
+    readTree(api, principal.kind, principal.id),
+    roleId === null
+      ? null
+      : readTree(api, 'role', roleId).then(
+          (read) => listGranted(read.tree),
+          () => null,
+        ),
   ])
-  return { ...loaded, role }
+  return { record: { principal, tree, role }, etag }
 }
 
 const SAVES = {
@@ -47,19 +55,22 @@ const SAVES = {
 /** Saves the whole tree and returns it as the server has stored it, with its new ETag. */
 export const savePermissions = async (
   api: Client,
-  { principal, loaded, tree }: SaveInput,
-): Promise<LoadedPermissions> => {
-  const { path, parameter } = SAVES[principal.kind]
-  await api.send('POST', path, {
-    query: { [parameter]: principal.id, service },
+  { record, etag }: Stored<Permissions>,
+  tree: readonly PermissionNode[],
+): Promise<Stored<Permissions>> => {
+  const { kind, id } = record.principal
+  const { path, parameter } = SAVES[kind]
+  await api.post(path, {
+    query: { [parameter]: id, service },
     body: { records: tree },
-    headers: loaded.etag === null ? {} : { 'if-match': loaded.etag },
+    headers: etag === null ? {} : { 'if-match': etag },
     schema: AnyEnvelope,
   })
   try {
-    return { ...(await readTree(api, principal.kind, principal.id)), role: loaded.role }
+    const stored = await readTree(api, kind, id)
+    return { record: { ...record, tree: stored.tree }, etag: stored.etag }
   } catch {
-    return { tree, etag: null, role: loaded.role }
+    return { record: { ...record, tree }, etag: null }
   }
 }
 

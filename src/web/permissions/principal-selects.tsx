@@ -1,8 +1,7 @@
 import type { RoleRecord, SystemUserRecord } from '../administration/resource.ts'
 import { SelectField } from '../components/select-field.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
-import type { Change } from './permissions-setup.ts'
-import type { Principal, PrincipalKind } from './permissions-setup.ts'
+import type { Principal, PrincipalKind } from './permissions-api.ts'
 
 const KINDS = [
   { value: 'role', label: 'Roles' },
@@ -21,11 +20,11 @@ type Props = {
   readonly roles: AllRecords<RoleRecord>
   readonly users: AllRecords<SystemUserRecord>
   readonly isLocked: boolean
-  readonly onChange: (change: Change) => void
+  readonly onChoose: (kind: PrincipalKind, principal: Principal | null) => void
 }
 
 /** Select type, then Select role or Select user. */
-export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onChange }: Props) => {
+export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onChoose }: Props) => {
   const choice = {
     value: principal === null ? NONE : String(principal.id),
     placeholder: '--select--',
@@ -33,7 +32,6 @@ export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onCh
     disabled: isLocked,
     className: 'w-full sm:w-64',
   }
-  const choose = (chosen: Principal | null) => onChange({ to: 'principal', principal: chosen })
   return (
     <>
       <SelectField
@@ -44,7 +42,7 @@ export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onCh
         className="w-full sm:w-48"
         onChange={(value) => {
           const chosen = KINDS.find((each) => each.value === value)
-          if (chosen !== undefined) onChange({ to: 'kind', kind: chosen.value })
+          if (chosen !== undefined) onChoose(chosen.value, null)
         }}
       />
       {kind === 'role' ? (
@@ -54,7 +52,7 @@ export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onCh
           records={roles}
           getName={(role) => role.name}
           failure="The roles could not be loaded."
-          onChange={(value) => choose(value === NONE ? null : { kind: 'role', id: Number(value) })}
+          onChange={(value) => onChoose(kind, value === NONE ? null : { kind: 'role', id: Number(value) })}
         />
       ) : (
         <RecordSelect
@@ -66,7 +64,7 @@ export const PrincipalSelects = ({ kind, principal, roles, users, isLocked, onCh
           failure="The users could not be loaded."
           onChange={(value) => {
             const user = users.records.find(({ id }) => String(id) === value)
-            choose(user === undefined ? null : { kind: 'user', id: user.id, roleId: user.roleId ?? null })
+            onChoose(kind, user === undefined ? null : { kind, id: user.id, roleId: user.roleId ?? null })
           }}
         />
       )}

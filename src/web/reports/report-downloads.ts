@@ -10,8 +10,8 @@ import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../mach
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type { Exporter } from './workbook-file.ts'
-import { parseFileName } from '../api/content-disposition.ts'
-import { saveFile } from '../api/save-file.ts'
+import { parseFileName } from '../api/files.ts'
+import { saveFile } from '../api/files.ts'
 
 /** The reason of a failed download, if known. */
 const getReason = (error: unknown): string | null => {

@@ -2,15 +2,15 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import type { OpenSession } from '../../../schemas/api/session.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
+import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
-import { useDeleteRecord } from '../administration/record-mutations.ts'
+import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { PageBanner } from '../components/messages.tsx'
-import { Moment } from '../components/moment.tsx'
-import { Page } from '../components/page.tsx'
-import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
+import { Moment, Page } from '../components/page.tsx'
+import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 
@@ -31,11 +31,7 @@ const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
   ['id', 'userId'],
 )
 
-const TEXTS = {
-  done: 'Session ended successfully!',
-  rejected: 'An error occurred while ending the session.',
-  unexpected: 'An unexpected error occurred while ending the session.',
-}
+const TEXTS = { done: 'Session ended successfully!', ...formatErrorTexts('ending the session') }
 
 const isVisible = (): boolean => true
 const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord, isVisible }
@@ -90,13 +86,7 @@ type ListProps = {
 const SessionList = ({ title, source, banner }: ListProps) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)
-  const ending = useDeleteRecord({
-    source,
-    banner,
-    texts: TEXTS,
-    onDeleted: () => {},
-    onGone: () => {},
-  })
+  const ending = useDeletion({ source, banner, texts: TEXTS })
   const { candidate } = ending
   const columns = sessionColumns(ending.request)
   return (
@@ -105,13 +95,14 @@ const SessionList = ({ title, source, banner }: ListProps) => {
         title={title}
         list={list}
         columns={isOwn ? columns.filter(({ header }) => header !== 'Role') : columns}
+        none="No one else is signed in. Super administrators are not listed."
         tools={
           <>
             <Button size="small" busy={list.isBusy} onClick={list.retry}>
               Refresh
             </Button>
             {isOwn && (
-              <Button size="small" onClick={() => ending.request(OTHERS)}>
+              <Button size="small" disabled={list.paging.total < 2} onClick={() => ending.request(OTHERS)}>
                 End all others
               </Button>
             )}
@@ -119,12 +110,9 @@ const SessionList = ({ title, source, banner }: ListProps) => {
         }
       />
       <ConfirmDialog
-        open={candidate !== null}
+        action={ending}
         question={getQuestion(candidate)}
         confirmLabel={candidate === OTHERS ? 'End all others' : 'End session'}
-        busy={ending.isBusy}
-        onConfirm={ending.confirm}
-        onCancel={ending.cancel}
       >
         <div className="flex flex-col gap-1 break-words text-soft">
           <p>{candidate !== null && describeSession(candidate)}</p>
@@ -165,14 +153,5 @@ const sessionColumns = (onEnd: (session: SessionRecord) => void): readonly Recor
   { header: 'Last used (UTC)', cell: (session) => <Moment at={session.lastUsedAt} /> },
   { header: 'Client', cell: (session) => session.client },
   { header: 'Address', cell: (session) => session.address },
-  {
-    header: 'Actions',
-    isNarrow: true,
-    isScreenOnly: true,
-    cell: (session, headId) => (
-      <IconButton icon="close" danger aria-describedby={headId} onClick={() => onEnd(session)}>
-        End session
-      </IconButton>
-    ),
-  },
+  createActionsColumn([{ icon: 'close', label: 'End session', danger: true, onClick: onEnd }]),
 ]

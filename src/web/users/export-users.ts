@@ -1,11 +1,8 @@
-import type * as z from 'zod/mini'
 import { formatCsvLine } from '../../report/csv.ts'
 import { type ListColumn, type ListContent, writeListWorkbook } from '../../workbook/list-workbook.ts'
-import type { SystemUserRecord } from '../administration/resource.ts'
-import type { LastSignInRecord } from './last-sign-ins.tsx'
+import type { ListedUser } from './listed-users.tsx'
 
-type ExportedUser = SystemUserRecord & Partial<z.infer<typeof LastSignInRecord>>
-type Column = ListColumn & { readonly get: (user: ExportedUser) => string | number | null }
+type Column = ListColumn & { readonly get: (user: ListedUser) => string | number | null }
 
 const columns: readonly Column[] = [
   { header: 'User ID', kind: 'text', get: (user) => user.userId },
@@ -24,7 +21,7 @@ const signInColumns: readonly Column[] = [
 
 /** Users to export, and what is said about them. */
 export interface UserExport {
-  readonly users: readonly ExportedUser[]
+  readonly users: readonly ListedUser[]
   /** Whether the API says when users signed in. */
   readonly hasSignIns: boolean
   readonly search: string

@@ -5,7 +5,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
@@ -58,13 +58,8 @@ export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCanc
   )
 }
 
-const TEXTS = {
-  rejected: 'An error occurred while resetting the password.',
-  unexpected: 'An unexpected error occurred while resetting the password.',
-}
-
 /** The state of the dialog. The password exists only in the dialog and in the request. */
-export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => void) => {
+export const useResetPassword = (banner: ScreenBanner, onGone: (user: SystemUserRecord) => void) => {
   const api = useApi()
   const [user, setUser] = useState<SystemUserRecord | null>(null)
   const sending = useExclusiveMutation({
@@ -97,9 +92,9 @@ export const useResetPassword = (banner: ScreenBanner, onGone: (id: number) => v
             close()
           },
           onError: (error) => {
-            banner.show(getRecordErrorMessage(error, TEXTS))
+            banner.show(getRecordErrorMessage(error, formatErrorTexts('resetting the password')))
             if (getConflict(error) === null) return
-            onGone(user.id)
+            onGone(user)
             close()
           },
         },

@@ -1,10 +1,9 @@
-import { useMutationState, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
-import { useExclusiveMutation } from '../administration/record-mutations.ts'
-import type { Edited } from '../administration/use-record-editor.ts'
+import type { Stored } from '../administration/use-draft.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 type Status = SystemUserRecord['status']
@@ -12,50 +11,46 @@ type Change = { readonly id: number; readonly status: Status }
 
 const KEY = [systemUsers.path, 'status']
 
-const TEXTS = {
-  rejected: 'An error occurred while updating user status.',
-  unexpected: 'An unexpected error occurred while updating user status.',
-}
-
 type Options = {
   readonly banner: ScreenBanner
-  readonly onChanged: (user: Edited<SystemUserRecord>) => void
-  readonly onGone: (id: number) => void
+  readonly onChanged: (user: Stored<SystemUserRecord>) => void
+  readonly onGone: (user: Change) => void
 }
 
 /** Changes the status of a user at once and reloads the list. */
 export const useChangeStatus = ({ banner, onChanged, onGone }: Options) => {
   const api = useApi()
   const queries = useQueryClient()
-  const reload = () => queries.invalidateQueries({ queryKey: [systemUsers.path] })
-  const changing = useExclusiveMutation({
+  const changing = useMutation({
     mutationKey: KEY,
-    getKey: ({ id }: Change) => id,
     mutationFn: ({ id, status }: Change) =>
       api.send('PUT', `${systemUsers.path}/${id}/status`, { query: { status }, schema: AnyEnvelope }),
     onSuccess: ({ data, etag }, { status }) => {
       const stored = lenientRecord(systemUsers.schema).safeParse(data)
       if (stored.success) onChanged({ record: stored.data.records, etag })
       banner.show(`User status updated to ${status} successfully!`)
-      return reload()
+      return queries.invalidateQueries({ queryKey: [systemUsers.path] })
     },
-    onError: (error, { id }) => {
-      banner.show(getRecordErrorMessage(error, TEXTS))
-      if (getConflict(error) === null) return undefined
-      onGone(id)
-      return reload()
+    onError: (error, change) => {
+      banner.show(getRecordErrorMessage(error, formatErrorTexts('updating user status')))
+      if (getConflict(error) !== null) onGone(change)
     },
   })
   const pending = useMutationState({
     filters: { mutationKey: KEY, status: 'pending' },
     select: ({ state }) => state.variables as Change,
   })
-  const findChange = (id: number) => pending.find((change) => change.id === id)
   return {
     /** The status to show: the new one while its request is running. */
-    getStatus: (user: SystemUserRecord): Status => findChange(user.id)?.status ?? user.status,
+    getStatus: (user: SystemUserRecord): Status =>
+      pending.find(({ id }) => id === user.id)?.status ?? user.status,
+    /** Ignored while another change of the user is running. */
     change: (id: number, status: Status) => {
-      changing.mutate({ id, status }, {})
+      const isRunning = queries.isMutating({
+        mutationKey: KEY,
+        predicate: ({ state }) => (state.variables as Change).id === id,
+      })
+      if (isRunning === 0) changing.mutate({ id, status })
     },
   }
 }

@@ -1,20 +1,19 @@
-import type { FieldError } from '../../../schemas/api/form-errors.ts'
 import {
-  type SystemUserField,
   systemUserFields,
   type SystemUserForm,
   validateSystemUser,
 } from '../../../schemas/api/system-user.ts'
-import { TextField } from '../components/text-field.tsx'
-import { FormButtons, RecordForm } from '../administration/record-form.tsx'
+import { formatErrorTexts } from '../administration/error-messages.ts'
+import { FormButtons, getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
+import { useRecordEditor } from '../administration/use-record-editor.ts'
+import { TextField } from '../components/text-field.tsx'
 import { useFeature, useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { NewPasswordField } from './new-password-field.tsx'
-import { useRecordEditor } from '../administration/use-record-editor.ts'
 
-const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong'>, string>>> = {
+const HINTS = {
   userId: { required: 'Enter a user ID.' },
   password: { required: 'Enter a password of at least 8 characters.' },
   owner: { required: 'Enter an owner.' },
@@ -25,7 +24,10 @@ const HINTS: Record<SystemUserField, Partial<Record<Exclude<FieldError, 'tooLong
 
 const LENGTHS = '8 to 128 characters.'
 
-type Props = { readonly editor: UserEditor; readonly roles: AllRecords<RoleRecord> }
+type Props = {
+  readonly editor: ReturnType<typeof useUserEditor>
+  readonly roles: AllRecords<RoleRecord>
+}
 
 /** The form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
 export const UserForm = ({ editor, roles }: Props) => {
@@ -33,21 +35,10 @@ export const UserForm = ({ editor, roles }: Props) => {
   const isChangedLater = useFeature('account')
   const getRoleName = (id: string) =>
     roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
-  const getProps = (name: SystemUserField) => {
-    const { label, max } = systemUserFields[name]
-    const error = editor.errors[name]
-    return {
-      label,
-      name,
-      autoComplete: 'off',
-      value: editor.values[name],
-      onChange: (value: string) => editor.set(name, value),
-      error: error === 'tooLong' ? `At most ${max} characters.` : error && HINTS[name][error],
-    }
-  }
+  const getProps = getFieldProps(editor, systemUserFields, HINTS)
   return (
     <RecordForm
-      title={isEditing ? 'Change user' : 'New user'}
+      noun="user"
       editor={editor}
       fields={[
         { name: 'roleId', label: systemUserFields.roleId.label, show: getRoleName },
@@ -74,7 +65,7 @@ export const UserForm = ({ editor, roles }: Props) => {
       <TextField {...getProps('loginIP')} spellCheck={false} />
       <TextField {...getProps('emailId')} type="email" />
       <div className="sm:col-span-full">
-        <FormButtons isEditing={isEditing} isSaving={editor.isSaving} onReset={editor.reset} />
+        <FormButtons editor={editor} />
       </div>
     </RecordForm>
   )
@@ -83,16 +74,6 @@ export const UserForm = ({ editor, roles }: Props) => {
 /** A new user's owner is `admin`; `roleId` is the select's value, empty while no role is chosen. */
 const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
 type Values = typeof EMPTY
-
-/** The fields that can be changed in edit mode. */
-const EDIT_FIELDS = ['roleId', 'loginIP', 'emailId'] as const
-
-const TEXTS = {
-  created: 'User created successfully!',
-  updated: 'User updated successfully!',
-  rejected: 'An error occurred while saving the user.',
-  unexpected: 'An unexpected error occurred while saving the user.',
-}
 
 const toValues = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord): Values => ({
   userId,
@@ -112,17 +93,13 @@ const readForm = (values: Values): SystemUserForm => ({
   emailId: values.emailId.trim(),
 })
 
-const buildBody = (values: Values, edited: SystemUserRecord | null) => {
-  const { password, ...form } = readForm(values)
-  return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
-}
-
 const OWN_ROLE = {
   text: 'Change your own role?',
   detail: 'Your rights change at once. Without the right Roles you cannot change them back.',
   confirmLabel: 'Change',
 }
 
+/** The state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
   const isOwn = (edited: SystemUserRecord | null) => edited?.userId.toLowerCase() === username.toLowerCase()
@@ -131,10 +108,16 @@ export const useUserEditor = (banner: ScreenBanner) => {
     banner,
     empty: EMPTY,
     toValues,
-    buildBody,
-    fields: EDIT_FIELDS,
+    buildBody: (values, edited) => {
+      const { password, ...form } = readForm(values)
+      return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
+    },
     check: (values, mode) => validateSystemUser(readForm(values), mode),
-    texts: TEXTS,
+    texts: {
+      created: 'User created successfully!',
+      updated: 'User updated successfully!',
+      ...formatErrorTexts('saving the user'),
+    },
     getQuestion: ({ roleId }, edited) =>
       isOwn(edited) && roleId !== String(edited?.roleId) ? OWN_ROLE : null,
     onSaved: (edited) => {
@@ -142,5 +125,3 @@ export const useUserEditor = (banner: ScreenBanner) => {
     },
   })
 }
-
-export type UserEditor = ReturnType<typeof useUserEditor>

@@ -1,27 +1,23 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
+import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
-import { useDeleteRecord } from '../administration/record-mutations.ts'
-import { StoredPreview, usePreview } from '../administration/preview-dialog.tsx'
+import { useDeletion } from '../administration/record-mutations.ts'
+import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, type SystemUserRecord, systemUsers } from '../administration/resource.ts'
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { IconButton, type RecordColumn } from '../components/resource-table.tsx'
+import { Moment } from '../components/page.tsx'
+import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
 import { useFeature, useSession } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { lastSignInColumn, listUsers, NotSignedInFilter, useLastSignIns } from './last-sign-ins.tsx'
+import { type ListedUser, listUsers, NotSignedInFilter } from './listed-users.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
 import { useChangeStatus } from './use-change-status.ts'
 import { UserExports } from './user-exports.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
-
-const REMOVAL_TEXTS = {
-  done: 'User deleted successfully!',
-  rejected: 'An error occurred while deleting the user.',
-  unexpected: 'An unexpected error occurred while deleting the user.',
-}
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
 
@@ -33,41 +29,67 @@ const UsersScreen = () => {
   const hasAccount = useFeature('account')
   const hasSignIns = useFeature('sessions')
   const [days, setDays] = useState('')
-  const list = useRecordList(listUsers(days))
-  const { page, size } = list.paging
-  const signIns = useLastSignIns(hasSignIns, { page, size, search: list.search }, days)
+  const list = useRecordList(listUsers(hasSignIns, days))
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
-  const handleGone = (id: number) => {
+  const handleGone = ({ id }: Pick<SystemUserRecord, 'id'>) => {
     editor.orphan(id)
     void queries.invalidateQueries({ queryKey: [systemUsers.path] })
   }
-  const removal = useDeleteRecord({
+  const deletion = useDeletion({
     source: systemUsers,
     banner,
-    texts: REMOVAL_TEXTS,
-    onDeleted: editor.discard,
+    texts: { done: 'User deleted successfully!', ...formatErrorTexts('deleting the user') },
+    onDone: ({ id }) => editor.discard(id),
     onGone: handleGone,
   })
   const status = useChangeStatus({ banner, onChanged: editor.refresh, onGone: handleGone })
   const reset = useResetPassword(banner, handleGone)
-  const preview = usePreview()
-  const columns = userColumns({
-    getStatus: status.getStatus,
-    onStatus: status.change,
-    onEdit: editor.edit,
-    onPreview: (user) => {
-      const isInactive = status.getStatus(user) === 'Inactive'
-      preview.open({ kind: 'system-user', id: user.id, name: user.userId, isInactive })
+  const [previewed, setPreviewed] = useState<PreviewSubject | null>(null)
+  const startReset = (user: SystemUserRecord) => {
+    banner.clear()
+    const isOwn = user.userId.toLowerCase() === username.toLowerCase()
+    if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
+    else reset.open(user)
+  }
+  const preview = (user: SystemUserRecord) =>
+    setPreviewed({
+      kind: 'system-user',
+      id: user.id,
+      name: user.userId,
+      isInactive: status.getStatus(user) === 'Inactive',
+    })
+  const columns: readonly RecordColumn<ListedUser>[] = [
+    { header: 'User ID', cell: (user) => user.userId },
+    { header: 'Owner', cell: (user) => user.owner },
+    { header: 'Role', cell: (user) => user.role },
+    { header: 'Login IP', cell: (user) => user.loginIP },
+    { header: 'Email Id', cell: (user) => user.emailId },
+    ...(hasSignIns ? [LAST_SIGN_IN] : []),
+    {
+      header: 'Status',
+      isNarrow: true,
+      cell: (user) => {
+        const current = status.getStatus(user)
+        return (
+          <div className="flex items-center gap-2">
+            <Switch
+              label={`Status of ${user.userId}`}
+              checked={current === 'Active'}
+              onChange={(isOn) => status.change(user.id, isOn ? 'Active' : 'Inactive')}
+            />
+            <Badge tone={current === 'Active' ? 'good' : 'neutral'}>{current}</Badge>
+          </div>
+        )
+      },
     },
-    onResetPassword: (user) => {
-      banner.clear()
-      const isOwn = user.userId.toLowerCase() === username.toLowerCase()
-      if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
-      else reset.open(user)
-    },
-    onDelete: removal.request,
-  })
+    createActionsColumn<ListedUser>([
+      { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
+      { icon: 'key', label: 'Reset Password', onClick: startReset },
+      { icon: 'trash', label: 'Delete', danger: true, onClick: deletion.request },
+      { icon: 'system', label: 'Preview', onClick: preview },
+    ]),
+  ]
 
   return (
     <AdministrationPage title="System Users" banner={banner} isBannerElsewhere={reset.user !== null}>
@@ -75,7 +97,7 @@ const UsersScreen = () => {
       <RecordListCard
         title="User list"
         list={list}
-        columns={hasSignIns ? columns.toSpliced(-2, 0, lastSignInColumn(signIns)) : columns}
+        columns={columns}
         none={days === '' ? undefined : `Every user has signed in within ${days} days.`}
         tools={
           <>
@@ -103,74 +125,20 @@ const UsersScreen = () => {
         />
       )}
       <ConfirmDialog
-        open={removal.candidate !== null}
+        action={deletion}
         question="Are you sure you want to delete this user?"
         confirmLabel="Delete"
-        busy={removal.isBusy}
-        onConfirm={removal.confirm}
-        onCancel={removal.cancel}
       >
-        <p className="break-words text-soft">{removal.candidate?.userId}</p>
+        <p className="break-words text-soft">{deletion.candidate?.userId}</p>
       </ConfirmDialog>
-      {preview.subject !== null && <StoredPreview subject={preview.subject} onClose={preview.close} />}
+      {previewed !== null && <StoredPreview subject={previewed} onClose={() => setPreviewed(null)} />}
     </AdministrationPage>
   )
 }
 
 export default UsersScreen
 
-type Actions = {
-  readonly getStatus: (user: SystemUserRecord) => SystemUserRecord['status']
-  readonly onStatus: (id: number, status: SystemUserRecord['status']) => void
-  readonly onEdit: (id: number) => void
-  readonly onPreview: (user: SystemUserRecord) => void
-  readonly onResetPassword: (user: SystemUserRecord) => void
-  readonly onDelete: (user: SystemUserRecord) => void
+const LAST_SIGN_IN: RecordColumn<ListedUser> = {
+  header: 'Last sign-in (UTC)',
+  cell: ({ lastSignInAt }) => <Moment at={lastSignInAt ?? null} none="never" />,
 }
-
-/** The columns of the user list. */
-const userColumns = (actions: Actions): readonly RecordColumn<SystemUserRecord>[] => [
-  { header: 'User ID', cell: (user) => user.userId },
-  { header: 'Owner', cell: (user) => user.owner },
-  { header: 'Role', cell: (user) => user.role },
-  { header: 'Login IP', cell: (user) => user.loginIP },
-  { header: 'Email Id', cell: (user) => user.emailId },
-  {
-    header: 'Status',
-    isNarrow: true,
-    cell: (user) => {
-      const status = actions.getStatus(user)
-      return (
-        <div className="flex items-center gap-2">
-          <Switch
-            label={`Status of ${user.userId}`}
-            checked={status === 'Active'}
-            onChange={(isOn) => actions.onStatus(user.id, isOn ? 'Active' : 'Inactive')}
-          />
-          <Badge tone={status === 'Active' ? 'good' : 'neutral'}>{status}</Badge>
-        </div>
-      )
-    },
-  },
-  {
-    header: 'Actions',
-    isNarrow: true,
-    isScreenOnly: true,
-    cell: (user, headId) => (
-      <div className="-ml-1.5 flex gap-1">
-        <IconButton icon="edit" aria-describedby={headId} onClick={() => actions.onEdit(user.id)}>
-          Edit
-        </IconButton>
-        <IconButton icon="key" aria-describedby={headId} onClick={() => actions.onResetPassword(user)}>
-          Reset Password
-        </IconButton>
-        <IconButton icon="trash" danger aria-describedby={headId} onClick={() => actions.onDelete(user)}>
-          Delete
-        </IconButton>
-        <IconButton icon="system" aria-describedby={headId} onClick={() => actions.onPreview(user)}>
-          Preview
-        </IconButton>
-      </div>
-    ),
-  },
-]

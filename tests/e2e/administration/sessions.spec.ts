@@ -126,6 +126,7 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   const question = mine.getByRole('alertdialog', { name: 'End all your other sessions?' })
   await button(question, 'End all others').click()
   await expect(mine.getByRole('rowheader')).toHaveText([/This session/])
+  await expect(button(mine, 'End all others')).toBeDisabled()
   for (const other of [one, two]) {
     await other.page.reload()
     await expect(other.page.getByLabel('Username')).toBeVisible()
@@ -190,4 +191,11 @@ test('the user list says when users signed in last, filters by it, and is export
   problems.expect('status of 500')
   await button(page, 'Export CSV').click()
   await expect(alert(page)).toHaveText('An error occurred while exporting the users.')
+})
+
+test('an empty list says whose sessions it does not have', async ({ page }) => {
+  const none = { success: true, message: '', records: [], totalCount: 0 }
+  await page.route('**/v1/sessions?**', (route) => route.fulfill({ json: none }))
+  await open(page, SESSIONS)
+  await expect(page.getByText('Super administrators are not listed.')).toBeVisible()
 })

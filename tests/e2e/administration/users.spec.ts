@@ -193,7 +193,7 @@ test('loads 100 roles per page for the role dropdown, and neither role 1 nor its
     status: 'Inactive',
   })
   await page.route(
-    (url) => url.pathname === '/v1/system-users',
+    (url) => url.pathname === '/v1/sessions/last-sign-ins',
     (route) =>
       route.fulfill({
         json: { success: true, message: '', records: [user(1, 1), user(2, 5)], totalCount: 42 },

@@ -1,0 +1,170 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { getConflict, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
+import { useExclusiveMutation } from './record-mutations.ts'
+
+/** A record as it was read, with its ETag to be sent as If-Match. */
+export type Stored<R> = { readonly record: R; readonly etag: string | null }
+
+/** A question before changes are lost or saved. */
+export type Question = {
+  readonly text: string
+  readonly detail: string
+  readonly confirmLabel: string
+  readonly proceed: () => void
+}
+
+type State<R, D> = {
+  /** Null while nothing stored is edited. */
+  readonly stored: Stored<R> | null
+  readonly draft: D
+  /** The record as another user saved it meanwhile: the user chooses between it and `draft`. */
+  readonly theirs: Stored<R> | null
+  /** Another user deleted the edited record; its draft is kept as that of a new one. */
+  readonly isOrphan: boolean
+}
+
+type Options<R, D, K> = {
+  readonly banner: ScreenBanner
+  readonly empty: D
+  readonly toDraft: (record: R) => D
+  readonly countChanges: (before: D, after: D) => number
+  /** Returns true if a conflict has nothing to choose from. */
+  readonly isSame?: (mine: D, theirs: D) => boolean
+  /** Applies a draft to the record that another user has saved. */
+  readonly merge?: (theirs: R, mine: D) => D
+  readonly getKey: (record: R) => K
+  readonly read: (key: K) => Promise<Stored<R>>
+  /** The message of a record that could not be read; without it the screen shows the failure itself. */
+  readonly unread?: string
+  /** Saves a draft; returns what is edited next, null for nothing. */
+  readonly write: (draft: D, stored: Stored<R> | null) => Promise<Stored<R> | null>
+  readonly getSaveError: (error: unknown, stored: Stored<R> | null) => string
+  readonly onSaved: (before: Stored<R> | null) => void
+  /** Called if another user has changed or deleted the record. */
+  readonly onConflict: () => void
+  readonly onDeleted: (key: K) => void
+}
+
+/** The words for a number of changes that are not saved. */
+export const formatChanges = (count: number): string =>
+  count === 1 ? '1 unsaved change' : `${count} unsaved changes`
+
+/**
+ * A stored record and what the user has made of it: reads, saves, asks before changes are lost, and lets the user choose
+ * a version if another user has saved one meanwhile.
+ */
+export const useDraft = <R, D, K>({
+  banner,
+  empty,
+  toDraft,
+  countChanges,
+  isSame = (mine, theirs) => countChanges(mine, theirs) === 0,
+  merge = (_, mine) => mine,
+  getKey,
+  read,
+  unread,
+  write,
+  getSaveError,
+  onSaved,
+  onConflict,
+  onDeleted,
+}: Options<R, D, K>) => {
+  const nothing: State<R, D> = { stored: null, draft: empty, theirs: null, isOrphan: false }
+  const [state, update] = useState(nothing)
+  const [question, ask] = useState<Question | null>(null)
+  const { stored, draft, theirs } = state
+  const reading = useMutation({ mutationFn: read })
+  const saving = useExclusiveMutation({ mutationFn: (sent: State<R, D>) => write(sent.draft, sent.stored) })
+  const changes = countChanges(stored === null ? empty : toDraft(stored.record), draft)
+
+  const show = (next: Stored<R> | null) => {
+    reading.reset()
+    update(next === null ? nothing : { ...nothing, stored: next, draft: toDraft(next.record) })
+  }
+
+  const load = (key: K, onRead: (read: Stored<R>) => void) =>
+    reading.mutate(key, {
+      onSuccess: onRead,
+      onError: (error) => {
+        if (getConflict(error) !== null) {
+          banner.show(getRecordErrorMessage(error, { rejected: '', unexpected: '' }))
+          onDeleted(key)
+          onConflict()
+        } else if (unread !== undefined) {
+          banner.show(getErrorMessage(error, { rejected: unread, unexpected: unread }))
+        }
+      },
+    })
+
+  /** Shows a conflict only if the draft differs from what is stored. */
+  const compare = (key: K) =>
+    load(key, (next) =>
+      update((current) =>
+        isSame(current.draft, toDraft(next.record))
+          ? { ...current, stored: next, draft: toDraft(next.record), theirs: null }
+          : { ...current, theirs: next },
+      ),
+    )
+
+  const save = (base = stored, sent = draft) => {
+    banner.clear()
+    saving.mutate(
+      { ...state, stored: base, draft: sent },
+      {
+        onSuccess: (next) => {
+          onSaved(base)
+          show(next)
+        },
+        onError: (error) => {
+          banner.show(getSaveError(error, base))
+          const conflict = base === null ? null : getConflict(error)
+          if (base === null || conflict === null) return
+          onConflict()
+          if (conflict === 'deleted') onDeleted(getKey(base.record))
+          else compare(getKey(base.record))
+        },
+      },
+    )
+  }
+
+  return {
+    ...state,
+    update,
+    /** The number of differences between the draft and what is stored. */
+    changes,
+    isReading: reading.isPending,
+    hasFailed: reading.isError,
+    isSaving: saving.isPending,
+    isRunning: saving.isRunning,
+    show,
+    load,
+    save,
+    keepMine: () => {
+      if (theirs !== null) save(theirs, merge(theirs.record, draft))
+    },
+    takeTheirs: () => {
+      if (theirs === null || saving.isRunning()) return
+      banner.clear()
+      show(theirs)
+    },
+    /** The question to answer; null if there is none. */
+    question,
+    ask,
+    answer: (isConfirmed: boolean) => {
+      ask(null)
+      if (isConfirmed) question?.proceed()
+    },
+    /** Continues if nothing would be lost, else after a question. */
+    confirmLoss: (proceed: () => void) => {
+      if (changes === 0) return proceed()
+      return ask({
+        text: `You have ${formatChanges(changes)}. Discard?`,
+        detail: 'What you changed and did not save will be lost.',
+        confirmLabel: 'Discard',
+        proceed,
+      })
+    },
+  }
+}
