@@ -2,13 +2,14 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { Button } from '../components/button.tsx'
 import { Logo } from '../components/icon.tsx'
 import { usePageTitle } from '../components/page.tsx'
-import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import { PasswordForm } from './password-form.tsx'
 
 /** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
 const NewPasswordScreen = () => {
   const { username, status, logout, retryPermissions } = useSession()
-  const { appName } = useSettings()
+  const { appName } = getSettings()
   const formId = useId()
   const [isBusy, setBusy] = useState(false)
   usePageTitle('New password')

@@ -3,7 +3,7 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { PageBanner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tab-links.tsx'
-import { useFeature } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 const { name, pages } = portalPermissions.roles
@@ -22,8 +22,8 @@ type Props = {
 
 /** The frame of the administration screens: breadcrumb, tabs, those of features that the API has, and the banner. */
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => {
-  const hasSessions = useFeature('sessions')
-  const hasHistory = useFeature('history')
+  const hasSessions = hasFeature('sessions')
+  const hasHistory = hasFeature('history')
   const tabs = [...TABS, ...(hasSessions ? [SESSIONS] : []), ...(hasHistory ? [HISTORY] : [])]
   return (
     <Page title={title} breadcrumb={[name, title]}>

@@ -5,7 +5,8 @@ import { AssignedPermission, SERVICE } from '../../../schemas/api/menu.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Skeleton } from '../components/page.tsx'
-import { useApi, useSettings } from '../contexts/portal-contexts.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import { buildPreview, listMissing, type MenuPreview } from './menu-preview.ts'
 
 /** Whose menu is previewed. */
@@ -56,7 +57,7 @@ type Props = {
 
 /** A dialog with the menu that a set of rights gives. */
 export const PreviewDialog = ({ name, rights, saved, isInactive = false, onRetry, onClose }: Props) => {
-  const { reportsEnabled } = useSettings()
+  const { reportsEnabled } = getSettings()
   const build = (ids: ReadonlySet<number>) => buildPreview(ids, { reports: reportEntries, reportsEnabled })
   return (
     <Dialog

@@ -1,54 +1,29 @@
-import { useSelector } from '@xstate/react'
-import type { Actor } from 'xstate'
+import { BrowserRouter } from 'react-router-dom'
 import type { Client } from '../api/client.ts'
-import type { SessionStore } from '../api/session-store.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { ErrorBoundary, LoadingScreen } from '../components/messages.tsx'
+import { ErrorBoundary } from '../components/messages.tsx'
 import { usePageTitle } from '../components/page.tsx'
 import { Toaster } from '../components/toaster.tsx'
-import { ApiContext, LoggerContext, SettingsContext } from '../contexts/portal-contexts.ts'
-import type { bootMachine } from '../machines/boot-machine.ts'
-import { logger } from './logger.ts'
+import { ApiContext } from '../contexts/portal-contexts.ts'
 import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider } from './session.tsx'
-import { getSettings } from './settings.ts'
 
-/** The services that the screens use. */
-export type AppServices = {
-  readonly client: Client
-  readonly session: SessionActor
-  readonly store: SessionStore
-}
+type Props = { readonly client: Client; readonly session: SessionActor }
 
-const Ready = ({ services }: { services: AppServices }) => (
-  <LoggerContext value={logger}>
-    <SettingsContext value={getSettings()}>
-      <ApiContext value={services.client}>
-        <SessionProvider actor={services.session} store={services.store}>
-          <ErrorBoundary resetKey="portal">
-            <SessionPages />
-          </ErrorBoundary>
-          <Toaster />
-        </SessionProvider>
-      </ApiContext>
-    </SettingsContext>
-  </LoggerContext>
+/** The application once its settings are loaded. */
+export const App = ({ client, session }: Props) => (
+  <ApiContext value={client}>
+    <SessionProvider actor={session}>
+      <BrowserRouter basename={import.meta.env.BASE_URL.slice(0, -1)}>
+        <ErrorBoundary resetKey="portal">
+          <SessionPages />
+        </ErrorBoundary>
+      </BrowserRouter>
+      <Toaster />
+    </SessionProvider>
+  </ApiContext>
 )
-
-type Props = {
-  readonly boot: Actor<typeof bootMachine>
-  /** Returns the services of this page, created on first use. */
-  readonly getServices: () => AppServices
-}
-
-/** The application in one of its three states. */
-export const App = ({ boot, getServices }: Props) => {
-  const snapshot = useSelector(boot, (current) => current)
-  if (snapshot.matches('loadingSettings')) return <LoadingScreen text="Loading application settings..." />
-  if (snapshot.matches('configurationError')) return <ConfigurationError reason={snapshot.context.reason} />
-  return <Ready services={getServices()} />
-}
 
 const CHECKS = [
   'The settings file exists in the public folder (settings.properties)',
@@ -57,7 +32,7 @@ const CHECKS = [
 ]
 
 /** The screen of a portal whose settings cannot be loaded. */
-const ConfigurationError = ({ reason }: { reason: string }) => {
+export const ConfigurationError = ({ reason }: { readonly reason: string }) => {
   usePageTitle('Configuration Error')
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-xl flex-col justify-center px-4 py-12">

@@ -1,48 +1,33 @@
 import './styles.css'
 import { createRoot } from 'react-dom/client'
-import { createActor, fromPromise } from 'xstate'
-import type { Settings } from '../../../schemas/settings.ts'
 import { createClient } from '../api/client.ts'
+import { logger } from '../api/logger.ts'
 import { createSessionStore } from '../api/session-store.ts'
-import { notify } from '../components/toaster.tsx'
-import { bootMachine } from '../machines/boot-machine.ts'
-import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
 import { keepFocus } from '../components/focus-keeper.ts'
-import { App, type AppServices } from './app.tsx'
-import { logger } from './logger.ts'
-import { startSession, watchStorage } from './session.tsx'
-import { getSettings, loadSettings } from './settings.ts'
-import { initTheme } from './theme.tsx'
+import { LoadingScreen } from '../components/messages.tsx'
+import { initTheme } from '../components/theme.tsx'
+import { notify } from '../components/toaster.tsx'
+import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
+import { getSettings, loadSettings } from '../contexts/settings.ts'
+import { App, ConfigurationError } from './app.tsx'
+import { startSession } from './session.tsx'
 
 initTheme()
 keepFocus()
 startNavigationBlocker()
 
-const boot = createActor(
-  bootMachine.provide({
-    actors: {
-      loadSettings: fromPromise<Settings>(() =>
-        loadSettings(`${import.meta.env.BASE_URL}settings.properties`),
-      ),
-    },
-    actions: {
-      logFailure: (_, { reason }) =>
-        logger.error(`Critical error: Cannot load application settings. ${reason}`),
-    },
-  }),
-).start()
+const element = document.querySelector('#root')
+if (element === null) throw new Error('index.html has no element #root')
+const root = createRoot(element, { onCaughtError: (error) => logger.error('A page failed.', error) })
+root.render(<LoadingScreen text="Loading application settings..." />)
+loadSettings(`${import.meta.env.BASE_URL}settings.properties`).then(start, (error: unknown) => {
+  const reason = error instanceof Error ? error.message : String(error)
+  logger.error(`Critical error: Cannot load application settings. ${reason}`)
+  root.render(<ConfigurationError reason={reason} />)
+})
 
-let services: AppServices | null = null
-const getServices = (): AppServices => (services ??= bootstrap())
-
-const root = document.querySelector('#root')
-if (root === null) throw new Error('index.html has no element #root')
-createRoot(root, {
-  onCaughtError: (error) => logger.error('A page failed.', error),
-}).render(<App boot={boot} getServices={getServices} />)
-
-/** Connects transport, storage and session, once the settings are loaded. */
-function bootstrap(): AppServices {
+/** Connects transport, storage and session. */
+function start(): void {
   const store = createSessionStore(() => localStorage)
   const client = createClient({
     baseUrl: getSettings().apiBaseUrl,
@@ -51,20 +36,8 @@ function bootstrap(): AppServices {
       session.send(token === null ? { type: 'token.missing', reason } : { type: 'token.rejected', token }),
     onFailure: (text) => logger.warn(text),
   })
-  const session = startSession({
-    client,
-    store,
-    reload: () => location.reload(),
-    notifyPermissionsFailure: (message) => notify(`The menu could not be loaded: ${message}`),
-  })
-  watchStorage(session, store)
-  showOfflineNotice()
-  return { client, session, store }
-}
-
-/** Shows a toast when the connection is lost; no banner shows it. */
-function showOfflineNotice(): void {
-  addEventListener('offline', () => {
-    notify('The connection is lost. What you see may be out of date.')
-  })
+  const session = startSession(client, store)
+  // No banner shows it.
+  addEventListener('offline', () => notify('The connection is lost. What you see may be out of date.'))
+  root.render(<App client={client} session={session} />)
 }

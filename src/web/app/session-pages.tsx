@@ -1,31 +1,24 @@
-import { Suspense, useEffect, useLayoutEffect } from 'react'
+import { Suspense, useEffect } from 'react'
+import { Link, Navigate, useLocation } from 'react-router-dom'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { LoadingScreen } from '../components/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { Header, type HeaderLinkProps } from '../layout/header.tsx'
+import { Header } from '../layout/header.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
-import { enterSignIn, leaveSignIn, useIsAtSignIn } from './sign-in-address.ts'
-import { ThemeControl } from './theme.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
 const newPassword = lazyWithPreload(() => import('../account/new-password-screen.tsx'))
 
 /**
- * The sign-in screen, or the pages of a signed-in user, whose code and router load separately. A user who is signed out
- * is redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
+ * The sign-in screen, or the pages of a signed-in user, whose code loads separately. A user who is signed out is
+ * redirected to the sign-in, which remembers the requested page; one who is signed in leaves it.
  */
 export const SessionPages = () => {
   const { status, permissions, ending } = useSession()
-  const hasSignedOut = ending.startsWith('signedOut')
-  const isAtSignIn = useIsAtSignIn()
-  const isSignedIn = status === 'signedIn' || status === 'signingOut'
+  const { pathname, search, hash, state } = useLocation()
+  const isAtSignIn = /^\/login\/?$/i.test(pathname)
   const isChecking = status === 'checking'
-  useLayoutEffect(() => {
-    if (isAtSignIn) {
-      if (status === 'signedIn') leaveSignIn()
-    } else if (!isChecking && !isSignedIn) enterSignIn({ isRemembered: !hasSignedOut })
-  }, [isAtSignIn, isChecking, isSignedIn, status, hasSignedOut])
   const isNext = status === 'signingIn' || (isChecking && !isAtSignIn)
   useEffect(() => {
     // The code loads while the session is checked or starts; a failure shows with the page.
@@ -37,34 +30,41 @@ export const SessionPages = () => {
     ) : (
       <>
         <Header
-          Link={PageLink}
-          tools={<ThemeControl />}
           account={
-            <PageLink
+            <Link
               to="/login"
               className="animate-appear-late rounded-control px-2 py-1.5 font-medium text-accent hover:bg-sunken"
             >
               Sign In
-            </PageLink>
+            </Link>
           }
         />
         <LoadingScreen text="Loading authentication..." />
       </>
     )
   }
-  if (isAtSignIn) return status === 'signedIn' ? null : <LoginScreen tools={<ThemeControl />} />
+  if (isAtSignIn) {
+    return status === 'signedIn' ? <Navigate to={getReturnTo(state)} replace /> : <LoginScreen />
+  }
+  if (status !== 'signedIn' && status !== 'signingOut') {
+    const isRemembered = !ending.startsWith('signedOut')
+    // What was chosen on the page, where that is more than its address contains.
+    const { chosen = search } = (history.state ?? {}) as { readonly chosen?: string }
+    return <Navigate to="/login" replace state={isRemembered ? { origin: pathname + chosen + hash } : null} />
+  }
   return (
-    isSignedIn && (
-      <Suspense fallback={<LoadingScreen text="Loading..." />}>
-        {permissions.status === 'passwordRequired' ? <newPassword.Component /> : <signedIn.Component />}
-      </Suspense>
-    )
+    <Suspense fallback={<LoadingScreen text="Loading..." />}>
+      {permissions.status === 'passwordRequired' ? <newPassword.Component /> : <signedIn.Component />}
+    </Suspense>
   )
 }
 
-/** A link that loads the page anew. */
-const PageLink = ({ to, children, ...rest }: HeaderLinkProps) => (
-  <a {...rest} href={import.meta.env.BASE_URL.slice(0, -1) + to}>
-    {children}
-  </a>
-)
+const LANDING = '/dashboard'
+
+/** The path to open after sign-in: only a page of this portal (S60). */
+export const getReturnTo = (state: unknown): string => {
+  if (typeof state !== 'object' || state === null || !('origin' in state)) return LANDING
+  const { origin } = state
+  if (typeof origin !== 'string' || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(origin)) return LANDING
+  return /^\/(?:login(?:[/?#].*)?)?$/.test(origin) ? LANDING : origin
+}

@@ -5,6 +5,7 @@ import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import { loadPermissions, signIn, signOut, validateToken } from '../api/auth-api.ts'
 import type { Client } from '../api/client.ts'
 import type { SessionStore } from '../api/session-store.ts'
+import { notify } from '../components/toaster.tsx'
 import {
   type Permissions,
   type Session,
@@ -14,21 +15,9 @@ import {
 import { sessionMachine } from '../machines/session-machine.ts'
 
 export type SessionActor = Actor<typeof sessionMachine>
-type Effects = {
-  readonly client: Client
-  readonly store: SessionStore
-  readonly reload: () => void
-  readonly notifyPermissionsFailure: (message: string) => void
-}
 
-type ProviderProps = {
-  readonly actor: SessionActor
-  readonly store: SessionStore
-  readonly children: ReactNode
-}
-
-/** Starts the session machine with the effects of the browser. */
-export const startSession = ({ client, store, reload, notifyPermissionsFailure }: Effects): SessionActor => {
+/** Starts the session machine with the effects of the browser, and notifies it of changes to the storage. */
+export const startSession = (client: Client, store: SessionStore): SessionActor => {
   const machine = sessionMachine.provide({
     actors: {
       validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validateToken(client, input)),
@@ -41,16 +30,13 @@ export const startSession = ({ client, store, reload, notifyPermissionsFailure }
         if (session !== null) store.write(session)
       },
       clear: () => store.clear(),
-      reload,
-      notifyPermissionsFailure: (_, { message }) => notifyPermissionsFailure(message),
+      reload: () => location.reload(),
+      notifyPermissionsFailure: (_, { message }) => notify(`The menu could not be loaded: ${message}`),
     },
     guards: { isStorageEmpty: () => store.isEmpty() },
   })
-  return createActor(machine, { input: { stored: store.read() } }).start()
-}
-
-/** Notifies the session of changes to the storage by other tabs (S67), also when the page is restored (S66). */
-export const watchStorage = (actor: SessionActor, store: SessionStore): void => {
+  const actor = createActor(machine, { input: { stored: store.read() } }).start()
+  // Other tabs change the storage (S67), also while the page is in the browser's cache (S66).
   const check = () => actor.send({ type: 'storage.changed', stored: store.read() })
   addEventListener('storage', (event) => {
     if (store.concerns(event.key)) check()
@@ -58,6 +44,7 @@ export const watchStorage = (actor: SessionActor, store: SessionStore): void => 
   addEventListener('pageshow', (event) => {
     if (event.persisted) check()
   })
+  return actor
 }
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
@@ -77,8 +64,10 @@ const getPermissionsStatus = (snapshot: Snapshot): Permissions['status'] => {
   return isFirst && snapshot.matches({ signedIn: 'loadingPermissions' }) ? 'loading' : 'ready'
 }
 
+type Props = { readonly actor: SessionActor; readonly children: ReactNode }
+
 /** Provides the session to the screens. */
-export const SessionProvider = ({ actor, store, children }: ProviderProps) => {
+export const SessionProvider = ({ actor, children }: Props) => {
   const status = useSelector(actor, getStatus)
   const permissionsStatus = useSelector(actor, getPermissionsStatus)
   const context = useSelector(actor, (snapshot) => snapshot.context)
@@ -88,9 +77,8 @@ export const SessionProvider = ({ actor, store, children }: ProviderProps) => {
         actor.send({ type: 'login.requested', credentials: { username, password } }),
       logout: () => actor.send({ type: 'logout.requested' }),
       retryPermissions: () => actor.send({ type: 'permissions.retried' }),
-      token: store.token,
     }),
-    [actor, store],
+    [actor],
   )
   const session = useMemo<Session>(
     () => ({

@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
-import { BrowserRouter, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
@@ -7,13 +7,13 @@ import { Button } from '../components/button.tsx'
 import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
-import { useFeature, useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { SessionScopeContext } from '../contexts/session-scope.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
 import { IdleNotice } from './idle-notice.tsx'
-import { ThemeControl } from './theme.tsx'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
@@ -73,18 +73,9 @@ const REQUIRED_IDS = [portalPermissions.roles.id]
 
 const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
 
-/** The routes of a signed-in user. */
-const SignedInRoutes = () => (
-  <BrowserRouter basename={import.meta.env.BASE_URL}>
-    <PageRoutes />
-  </BrowserRouter>
-)
-
-export default SignedInRoutes
-
 /** The routes of all pages; those of the reports are generated from their definitions. */
-const PageRoutes = () => {
-  const { reportsEnabled, features } = useSettings()
+const SignedInRoutes = () => {
+  const { reportsEnabled, features } = getSettings()
   const { username } = useSession()
   const { pathname } = useLocation()
   const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
@@ -103,6 +94,8 @@ const PageRoutes = () => {
   const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)
 }
+
+export default SignedInRoutes
 
 /** As objects: the router's code for routes as elements would be 0.4 KiB of the first pages. */
 const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>): RouteObject[] => [
@@ -153,9 +146,9 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
 /** The layout of the signed-in user. It is mounted once per session and creates the scope of cached data. */
 const MainLayout = () => {
   const [scope] = useState(() => ({}))
-  const hasAccount = useFeature('account')
+  const hasAccount = hasFeature('account')
   const { permissions } = useSession()
-  const { reportsEnabled } = useSettings()
+  const { reportsEnabled } = getSettings()
   const menu = useMemo(
     () =>
       permissions.status === 'ready'
@@ -165,7 +158,7 @@ const MainLayout = () => {
   )
   return (
     <SessionScopeContext value={scope}>
-      <Layout menu={menu} tools={<ThemeControl />} />
+      <Layout menu={menu} />
       {hasAccount && permissions.status === 'ready' && <IdleNotice />}
     </SessionScopeContext>
   )

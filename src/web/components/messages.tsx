@@ -1,5 +1,5 @@
-import { Component, type ReactNode, useContext } from 'react'
-import { SettingsContext } from '../contexts/portal-contexts.ts'
+import { Component, type ReactNode } from 'react'
+import { getSettings } from '../contexts/settings.ts'
 import { Button } from './button.tsx'
 import { Icon, type IconName, Spinner } from './icon.tsx'
 
@@ -63,7 +63,7 @@ type MessagePanelProps = {
 
 /** A message instead of content that is empty, denied or failed to load; an alert names the support of the portal. */
 export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelProps) => {
-  const support = useContext(SettingsContext)?.support
+  const support = getSettings().support
   return (
     <div
       role={role}

@@ -1,5 +1,4 @@
 import { type Context, createContext, useContext } from 'react'
-import type { ApiFeature, Settings } from '../../../schemas/settings.ts'
 import type { Client } from '../api/client.ts'
 import type { Ending } from '../machines/session-machine.ts'
 
@@ -24,32 +23,11 @@ export type Session = {
   readonly login: (username: string, password: string) => void
   readonly logout: () => void
   readonly retryPermissions: () => void
-  /** The token in the storage at this moment. */
-  readonly token: () => string | null
 }
 
 export const SessionContext = createContext<Session | null>(null)
 
 export const useSession = (): Session => useRequired(SessionContext)
-
-export const SettingsContext = createContext<Settings | null>(null)
-
-export const useSettings = (): Settings => useRequired(SettingsContext)
-
-/** Returns true if the API announces a feature beyond the calls of the specification. */
-export const useFeature = (feature: ApiFeature): boolean => useSettings().features.has(feature)
-
-export type ScreenLogger = {
-  readonly debug: (text: string, ...details: unknown[]) => void
-  readonly info: (text: string, ...details: unknown[]) => void
-  readonly warn: (text: string, ...details: unknown[]) => void
-  readonly error: (text: string, ...details: unknown[]) => void
-}
-
-export const LoggerContext = createContext<ScreenLogger | null>(null)
-
-/** The portal's logger. The HTTP client already logs failed requests. */
-export const useLogger = (): ScreenLogger => useRequired(LoggerContext)
 
 export const ApiContext = createContext<Client | null>(null)
 

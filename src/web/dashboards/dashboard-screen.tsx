@@ -1,14 +1,15 @@
 import { useMemo } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import { Page } from '../components/page.tsx'
-import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import { listOpenReports } from '../layout/menu.ts'
 import { ReportOverviews } from '../reports/report-overviews.tsx'
 
 /** `/` and `/dashboard`: the page after sign-in, with the reports that the user can open. */
 const DashboardScreen = () => {
   const { permissions, status } = useSession()
-  const { reportsEnabled } = useSettings()
+  const { reportsEnabled } = getSettings()
   const reports = useMemo(
     () => listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled }),
     [permissions, reportsEnabled],

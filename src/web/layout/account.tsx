@@ -1,12 +1,13 @@
 import { UserMenu } from '../account/user-menu.tsx'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
-import { useFeature, useSession } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 
 /** The signed-in user, with a menu if the API offers what it contains, and Logout. */
 export const Account = () => {
   const session = useSession()
-  const hasAccount = useFeature('account')
+  const hasAccount = hasFeature('account')
   return (
     <>
       {hasAccount ? (

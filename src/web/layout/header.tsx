@@ -1,30 +1,18 @@
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
 import { Logo } from '../components/icon.tsx'
-import { useSettings } from '../contexts/portal-contexts.ts'
+import { ThemeSwitch } from '../components/theme.tsx'
+import { getSettings } from '../contexts/settings.ts'
 
-export type HeaderLinkProps = {
-  readonly to: string
-  readonly className: string
-  readonly title?: string
-  readonly children: ReactNode
-}
-
-type LinkProps = {
-  /** How the header links to pages: by the router, once it is loaded. */
-  readonly Link: ComponentType<HeaderLinkProps>
-}
-
-type Props = LinkProps & {
+type Props = {
   readonly navigation?: ReactNode
   /** Who is signed in, or the way to sign in. */
   readonly account: ReactNode
-  /** Small controls before the account: the theme switch. */
-  readonly tools: ReactNode
 }
 
 /** The slim top bar: product name, menu, theme, account. */
-export const Header = ({ Link, navigation, tools, account }: Props) => {
-  const { appName, appVersion } = useSettings()
+export const Header = ({ navigation, account }: Props) => {
+  const { appName, appVersion } = getSettings()
   return (
     <header
       data-frame
@@ -43,7 +31,7 @@ export const Header = ({ Link, navigation, tools, account }: Props) => {
       </span>
       {navigation}
       <div className="ml-auto flex shrink-0 items-center gap-1 md:gap-2">
-        {tools}
+        <ThemeSwitch />
         {account}
       </div>
     </header>

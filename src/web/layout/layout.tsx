@@ -1,5 +1,5 @@
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
-import { Link, NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { Suspense, useEffect, useRef } from 'react'
+import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
 import { Account } from './account.tsx'
@@ -7,10 +7,10 @@ import { Header } from './header.tsx'
 import type { MenuItem } from './menu.ts'
 import { Navigation } from './navigation.tsx'
 
-type Props = { readonly menu: readonly MenuItem[]; readonly tools: ReactNode }
+type Props = { readonly menu: readonly MenuItem[] }
 
 /** The main layout: header with menu, and the page below. The header stays usable if the page throws (S56). */
-export const Layout = ({ menu, tools }: Props) => {
+export const Layout = ({ menu }: Props) => {
   const { pathname } = useLocation()
   const navigationType = useNavigationType()
   const lastPath = useRef(pathname)
@@ -27,7 +27,7 @@ export const Layout = ({ menu, tools }: Props) => {
       >
         Skip to content
       </a>
-      <Header Link={Link} tools={tools} account={<Account />} navigation={<Navigation menu={menu} />} />
+      <Header account={<Account />} navigation={<Navigation menu={menu} />} />
       <main id="content" tabIndex={-1} className="px-4 py-2 outline-none md:px-6">
         <ErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>

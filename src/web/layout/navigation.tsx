@@ -6,7 +6,8 @@ import { useEscape, useMediaQuery } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { Skeleton } from '../components/page.tsx'
-import { useFeature, useSession } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import type { MenuItem, MenuLink } from './menu.ts'
 
 const LoadingNavigation = () => (
@@ -163,7 +164,7 @@ const Links = ({ links, onChosen }: LinksProps) => (
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const hasAccount = useFeature('account')
+  const hasAccount = hasFeature('account')
   const close = useCallback(() => setOpen(false), [])
   useEscape(open, close)
   return (

@@ -1,11 +1,13 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page.tsx'
 import { Logo } from '../components/icon.tsx'
+import { ThemeSwitch } from '../components/theme.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { DemoAccounts } from './demo-accounts.tsx'
 import { EndedSession } from './ended-session.tsx'
@@ -18,9 +20,9 @@ const HINTS: Record<LoginField, string> = {
 }
 
 /** The sign-in screen, without the main layout. */
-export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
+export const LoginScreen = () => {
   const { login, loginFailure, status, ending } = useSession()
-  const { appName, appVersion, demo } = useSettings()
+  const { appName, appVersion, demo } = getSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<readonly LoginField[]>([])
@@ -66,7 +68,7 @@ export const LoginScreen = ({ tools }: { tools: ReactNode }) => {
   return (
     <div className="flex min-h-dvh flex-col">
       <div data-frame className="flex h-12 items-center justify-end px-4">
-        {tools}
+        <ThemeSwitch />
       </div>
       <main className="mx-auto flex w-full max-w-[400px] flex-1 flex-col px-4 pb-24 pt-[8dvh]">
         <p className="mb-6 flex items-center justify-center gap-2.5 text-lg font-semibold">

@@ -10,7 +10,7 @@ import {
   requiredMessage,
 } from '../../report/selection/selection.ts'
 import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
-import { useFeature } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import CheckboxField from '../components/checkbox-field.tsx'
@@ -42,7 +42,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
     actor,
     ({ context }) => context,
   )
-  const canCompare = useFeature('compare')
+  const canCompare = hasFeature('compare')
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
   const isReady = options !== null && !isResolving

@@ -1,3 +1,4 @@
+import { logger } from '../api/logger.ts'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
@@ -6,7 +7,6 @@ import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError } from '../api/response.ts'
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { createOptionsRequest, today } from './report-services.ts'
 
 /** So many periods are requested to find one with records: three years of months. */
@@ -21,7 +21,6 @@ export async function findLatest(
   selection: Selection,
   api: Client,
   signal: AbortSignal,
-  logger: ScreenLogger,
 ): Promise<Selection | string> {
   const periods = pickPeriod(plan, selection)
   const others = plan.selectors.filter(({ name }) => !(name in periods))

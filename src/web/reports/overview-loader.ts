@@ -3,7 +3,6 @@ import { resolveLabels } from '../../report/labels.ts'
 import { buildOverview, type Overview } from '../../report/table/overview.ts'
 import type { ListedReport, ReportPlan, Selection } from '../../report/plan.ts'
 import type { Client } from '../api/client.ts'
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import { loadReport as loadPlans } from './report-plans.ts'
 import { createOptionsRequest, loadReport, today } from './report-services.ts'
 import { formatScreenUrl } from './use-report.ts'
@@ -26,7 +25,7 @@ export type OverviewLoader = (listed: ListedReport, signal: AbortSignal) => Prom
 /** How many periods are requested to find one with records: a year of months and one. */
 const MOST_PERIODS = 13
 
-export const createOverviewLoader = (api: Client, logger: ScreenLogger): OverviewLoader => {
+export const createOverviewLoader = (api: Client): OverviewLoader => {
   const requestOptions = createOptionsRequest(api)
   return async (listed, signal) => {
     const report = await loadPlans(listed)
@@ -34,7 +33,7 @@ export const createOverviewLoader = (api: Client, logger: ScreenLogger): Overvie
     if (report === null || plan === undefined) throw new Error('The report could not be loaded.')
     const { options, selections } = await listPeriods(plan, requestOptions, today())
     const loadTable = async (selection: Selection) =>
-      (await loadReport({ plan, selection, compare: null, options }, signal, api, logger)).table
+      (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
     const getPeriod = (selection: Selection) => resolveLabels(plan, selection, today(), options).period
     for (const [index, selection] of selections.slice(0, MOST_PERIODS).entries()) {
       const table = await loadTable(selection)

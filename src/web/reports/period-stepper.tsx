@@ -7,7 +7,6 @@ import type { Direction } from '../../report/selection/selector-kind.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { notify } from '../components/toaster.tsx'
-import { useLogger } from '../contexts/portal-contexts.ts'
 import { findLatest } from './latest-with-data.ts'
 import { type ReportActor, useOptionsLoader, useReportClient } from './use-report.ts'
 
@@ -22,7 +21,6 @@ const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
   const { plan, options, selection } = useSelector(actor, ({ context }) => context)
   const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
   const id = useId()
-  const logger = useLogger()
   const api = useReportClient()
   const loadOptions = useOptionsLoader()
   const [announced, setAnnounced] = useState('')
@@ -62,7 +60,7 @@ const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
     search.current = controller
     setSearching(true)
     const before = actor.getSnapshot().context.selection
-    const found = await findLatest(plan, before, api, controller.signal, logger)
+    const found = await findLatest(plan, before, api, controller.signal)
     setSearching(false)
     if (controller.signal.aborted || actor.getSnapshot().context.selection !== before) return
     if (typeof found === 'string') notify(found)

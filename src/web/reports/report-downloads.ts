@@ -1,3 +1,4 @@
+import { logger } from '../api/logger.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
@@ -8,7 +9,6 @@ import { sameSelection } from '../../report/selection/selection.ts'
 import { visibleSeries } from '../../report/table/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type { Exporter } from './workbook-file.ts'
 import { parseFileName } from '../api/files.ts'
 import { saveFile } from '../api/files.ts'
@@ -30,7 +30,6 @@ export const saveWorkbook = async (
   { plan, selection, compare, options }: LoadInput,
   signal: AbortSignal,
   api: Client,
-  logger: ScreenLogger,
 ): Promise<void> => {
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   if (names.downloadCall === null) throw new Error(getDownloadFailure(plan, null))

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import type { ListedReport } from '../../report/plan.ts'
 import { Skeleton } from '../components/page.tsx'
-import { useApi, useLogger, useSession } from '../contexts/portal-contexts.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { createOverviewLoader, type ReportOverview } from './overview-loader.ts'
 import { listRecentReports } from './recent-reports.ts'
 import { Sparkline } from './sparkline.tsx'
@@ -50,13 +50,12 @@ type State = ReportOverview | 'loading' | 'failed' | 'empty'
 
 const useOverviews = (reports: readonly ListedReport[]): readonly State[] => {
   const api = useApi()
-  const logger = useLogger()
   const { load, lanes } = useMemo(
     () => ({
-      load: createOverviewLoader(api, logger),
+      load: createOverviewLoader(api),
       lanes: Array.from({ length: LANES }, () => Promise.resolve<unknown>(null)),
     }),
-    [api, logger],
+    [api],
   )
   return useQueries({
     queries: reports.map((report, index) => ({

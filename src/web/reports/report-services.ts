@@ -1,3 +1,4 @@
+import { logger } from '../api/logger.ts'
 import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
@@ -12,7 +13,6 @@ import { buildTable } from '../../report/table/build-table.ts'
 import { parseRequestUrl } from '../../report/request/template.ts'
 import type { ApiResponse, Client, RequestOptions } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
 import type {
   DownloadInput,
   ImageInput,
@@ -28,17 +28,12 @@ import type { Exporter } from './workbook-file.ts'
 export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>
 
 /** The actors of the report machine: requests, files, images. `exporter` is written into workbooks. */
-export const createReportServices = (
-  api: Client,
-  logger: ScreenLogger,
-  loadOptions: OptionsLoader,
-  exporter: Exporter,
-) => ({
+export const createReportServices = (api: Client, loadOptions: OptionsLoader, exporter: Exporter) => ({
   loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => loadOptions(input)),
 
   load: fromPromise<LoadedReport, LoadInput>(async ({ input, signal }) => {
     try {
-      return await loadReport(input, signal, api, logger)
+      return await loadReport(input, signal, api)
     } catch (error) {
       throw toLoadError(error)
     }
@@ -48,9 +43,9 @@ export const createReportServices = (
     const files = await loadCode(loadFiles, 'Error downloading report')
     // Another API does not know the parameter.
     if (input.plan.download?.url === null || (input.compare !== null && !input.canCompare)) {
-      await files.makeWorkbook(input, () => loadReport(input, signal, api, logger), exporter)
+      await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter)
     } else {
-      await files.saveWorkbook(input, signal, api, logger)
+      await files.saveWorkbook(input, signal, api)
     }
   }),
 
@@ -61,16 +56,11 @@ export const createReportServices = (
 })
 
 /** Loads the records of a selection and builds their table. */
-export async function loadReport(
-  input: LoadInput,
-  signal: AbortSignal,
-  api: Client,
-  logger: ScreenLogger,
-): Promise<LoadedReport> {
+export async function loadReport(input: LoadInput, signal: AbortSignal, api: Client): Promise<LoadedReport> {
   const { plan, selection, compare, options } = input
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   const readAt = new Date()
-  const load = (other: Selection) => loadEarlier(input, other, signal, api, logger)
+  const load = (other: Selection) => loadEarlier(input, other, signal, api)
   const earlier = usesPreviousYear(plan) ? load(getPreviousYear(plan, selection)) : null
   const compared = compare === null ? null : startComparison(input, load)
   try {
@@ -100,7 +90,6 @@ async function loadEarlier(
   selection: Selection,
   signal: AbortSignal,
   api: Client,
-  logger: ScreenLogger,
 ): Promise<ReportResponse | null> {
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   try {

@@ -5,7 +5,8 @@ import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import { emptyUrlState, formatUrlState, parseUrlState, type UrlState } from '../../report/url-state.ts'
-import { useLogger, useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import { createSessionHook } from '../contexts/session-scope.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
@@ -28,16 +29,15 @@ const isOwn = (state: unknown): boolean =>
 export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   const api = useReportClient()
   const { username } = useSession()
-  const { appName } = useSettings()
-  const logger = useLogger()
+  const { appName } = getSettings()
   const location = useLocation()
   const navigate = useNavigate()
   const navigationType = useNavigationType()
   const loadOptions = useOptionsLoader()
   const machine = useMemo(() => {
     const exporter = { user: username, product: appName, tab: formatScreenName(report, plan) }
-    return reportMachine.provide({ actors: createReportServices(api, logger, loadOptions, exporter) })
-  }, [api, logger, loadOptions, username, appName, report, plan])
+    return reportMachine.provide({ actors: createReportServices(api, loadOptions, exporter) })
+  }, [api, loadOptions, username, appName, report, plan])
   const [urlState] = useState(() => parseUrlState(new URLSearchParams(location.search), plan.selectors))
   const actor = useActorRef(machine, { input: { plan, urlState } })
 

@@ -3,7 +3,8 @@ import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { loadAll } from '../administration/record-select.tsx'
 import { saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
-import { useApi, useSession, useSettings } from '../contexts/portal-contexts.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { listUsers } from './listed-users.tsx'
 
@@ -26,7 +27,7 @@ type Props = {
 export const UserExports = ({ banner, hasSignIns, search, days }: Props) => {
   const api = useApi()
   const { username } = useSession()
-  const { appName } = useSettings()
+  const { appName } = getSettings()
   const saving = useExclusiveMutation({
     mutationFn: async (format: Format) => {
       const source = listUsers(hasSignIns, days)

@@ -9,7 +9,8 @@ import { type AllRecords, RecordSelect } from '../administration/record-select.t
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 import { TextField } from '../components/text-field.tsx'
-import { useFeature, useSession } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { NewPasswordField } from './new-password-field.tsx'
 
@@ -32,7 +33,7 @@ type Props = {
 /** The form of a system user. In edit mode User ID and Owner are read-only, and there is no password. */
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
-  const isChangedLater = useFeature('account')
+  const isChangedLater = hasFeature('account')
   const getRoleName = (id: string) =>
     roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
   const getProps = getFieldProps(editor, systemUserFields, HINTS)

@@ -11,7 +11,8 @@ import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { Moment } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
-import { useFeature, useSession } from '../contexts/portal-contexts.ts'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
 import { type ListedUser, listUsers, NotSignedInFilter } from './listed-users.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
@@ -26,8 +27,8 @@ const UsersScreen = () => {
   const queries = useQueryClient()
   const banner = useBanner(5_000)
   const { username } = useSession()
-  const hasAccount = useFeature('account')
-  const hasSignIns = useFeature('sessions')
+  const hasAccount = hasFeature('account')
+  const hasSignIns = hasFeature('sessions')
   const [days, setDays] = useState('')
   const list = useRecordList(listUsers(hasSignIns, days))
   const roleChoices = useAllRecords(roles)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { buildUrl } from '../../../src/web/api/client.ts'
 import { parseFileName, safeFileName } from '../../../src/web/api/files.ts'
-import { getReturnTo } from '../../../src/web/app/sign-in-address.ts'
+import { getReturnTo } from '../../../src/web/app/session-pages.tsx'
 
 describe('request URLs (spec 7.1, S84)', () => {
   test.each([

@@ -1,41 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
-import type { Settings } from '../../../schemas/settings.ts'
 import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
-import { createLogger } from '../../../src/web/app/logger.ts'
-import { bootMachine } from '../../../src/web/machines/boot-machine.ts'
+import { createLogger } from '../../../src/web/api/logger.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
 import { isSuccess } from '../../../src/web/components/messages.tsx'
 import { formatUtc } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
-
-describe('the states of the application (spec 2.2)', () => {
-  const settings = { apiBaseUrl: '/' } as Settings
-  const start = (load: () => Promise<Settings>) => {
-    const logged: string[] = []
-    const machine = bootMachine.provide({
-      actors: { loadSettings: fromPromise<Settings>(load) },
-      actions: { logFailure: (_, { reason }) => logged.push(reason) },
-    })
-    return { actor: createActor(machine).start(), logged }
-  }
-
-  test('change from loading to ready', async () => {
-    const { actor } = start(async () => settings)
-    expect(actor.getSnapshot().value).toBe('loadingSettings')
-    const ready = await waitFor(actor, (snapshot) => snapshot.matches('ready'))
-    expect(ready.context.settings).toBe(settings)
-  })
-
-  test('change from loading to a configuration error with its reason', async () => {
-    const { actor, logged } = start(() => Promise.reject(new Error('HTTP 404: Not Found')))
-    const failed = await waitFor(actor, (snapshot) => snapshot.matches('configurationError'))
-    expect(failed.context.reason).toBe('HTTP 404: Not Found')
-    expect(logged).toEqual(['HTTP 404: Not Found'])
-  })
-})
 
 describe('the menu (spec 2.5)', () => {
   const reports = [

@@ -1,12 +1,12 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Client } from '../../../src/web/api/client.ts'
+import { logger } from '../../../src/web/api/logger.ts'
 import { ApiError } from '../../../src/web/api/response.ts'
 import { findLatest } from '../../../src/web/reports/latest-with-data.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const plan = compileOne()
-const ignore = () => undefined
-const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+vi.spyOn(logger, 'warn').mockReturnValue()
 const RECORD = { day: '3/1/2025', a: 1, b: 2 }
 
 /** Finds the latest period of a client that answers each path as `respond` says. */
@@ -19,7 +19,7 @@ const find = async (respond: (path: string) => unknown) => {
     return response
   }
   const api = { get } as unknown as Client
-  const found = await findLatest(plan, {}, api, new AbortController().signal, logger)
+  const found = await findLatest(plan, {}, api, new AbortController().signal)
   return { found, paths }
 }
 

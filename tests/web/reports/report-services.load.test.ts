@@ -1,7 +1,8 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
 import type { Compare } from '../../../src/report/comparison/compare.ts'
 import type { Client } from '../../../src/web/api/client.ts'
+import { logger } from '../../../src/web/api/logger.ts'
 import { createReportServices } from '../../../src/web/reports/report-services.ts'
 import { compileOne } from '../../support/definitions.ts'
 
@@ -25,10 +26,11 @@ async function load(
     const found = responses[path] ?? new Error('no response')
     return found instanceof Error ? Promise.reject(found) : Promise.resolve({ success: true, records: found })
   }
-  const log = { warn: (text: string) => warnings.push(text), error: (text: string) => warnings.push(text) }
+  for (const level of ['warn', 'error'] as const) {
+    vi.spyOn(logger, level).mockImplementation((text: string) => void warnings.push(text))
+  }
   const services = createReportServices(
     { get: get as Client['get'] } as Client,
-    log as never,
     () => Promise.resolve({ options: {}, selection: {}, failed: [], cleared: {} }),
     { user: 'analyst', product: 'BI Dashboard', tab: null },
   )

@@ -1,4 +1,4 @@
-import { DEFAULT_APP_NAME, type Settings, SettingsFile } from '../../../schemas/settings.ts'
+import { type ApiFeature, DEFAULT_APP_NAME, type Settings, SettingsFile } from '../../../schemas/settings.ts'
 
 const MAX_FILE_LENGTH = 100_000
 
@@ -61,6 +61,9 @@ export const getSettings = (): Settings => {
   if (loaded === null) throw new Error('Settings not loaded. Call loadSettings() first.')
   return loaded
 }
+
+/** Returns true if the API announces a feature beyond the calls of the specification. */
+export const hasFeature = (feature: ApiFeature): boolean => getSettings().features.has(feature)
 
 const LINE = /\r\n|\r|\n/
 const COMMENT = /^[#!]/

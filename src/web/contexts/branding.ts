@@ -1,7 +1,7 @@
 import { deriveAccentColours, type AccentColours } from '../../../schemas/accent.ts'
 import { parseBranding } from '../../../schemas/branding.ts'
 import type { SupportContact } from '../../../schemas/settings.ts'
-import { logger } from './logger.ts'
+import { logger } from '../api/logger.ts'
 
 const formatColours = ({ accent, hover, tint, on }: AccentColours): string =>
   `{--accent:${accent};--accent-hover:${hover};--accent-tint:${tint};--on-accent:${on}}`

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { buildSupportContact, formatAccentStyles, formatLogoStyles } from '../../../src/web/app/branding.ts'
+import {
+  buildSupportContact,
+  formatAccentStyles,
+  formatLogoStyles,
+} from '../../../src/web/contexts/branding.ts'
 
 test('the styles of an accent colour set the colours of both themes (spec 1.3)', () => {
   expect(formatAccentStyles('#7a1fa2')).toMatch(

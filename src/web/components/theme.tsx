@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { Icon, type IconName } from '../components/icon.tsx'
+import { Icon, type IconName } from './icon.tsx'
 
 type ThemeChoice = 'system' | 'light' | 'dark'
-type Props = { readonly initial: ThemeChoice; readonly onChoose: (choice: ThemeChoice) => void }
-
 const NEXT: Record<ThemeChoice, { icon: IconName; name: string; next: ThemeChoice }> = {
   system: { icon: 'system', name: 'Theme: system', next: 'light' },
   light: { icon: 'sun', name: 'Theme: light', next: 'dark' },
@@ -20,12 +18,9 @@ export const initTheme = (): void => {
   dark().addEventListener('change', () => apply(getStoredTheme()))
 }
 
-/** The theme switch of the header. */
-export const ThemeControl = () => <ThemeSwitch initial={getStoredTheme()} onChoose={setTheme} />
-
 /** One button that cycles through system, light and dark. */
-const ThemeSwitch = ({ initial, onChoose }: Props) => {
-  const [choice, setChoice] = useState(initial)
+export const ThemeSwitch = () => {
+  const [choice, setChoice] = useState(getStoredTheme)
   const { icon, name, next } = NEXT[choice]
   return (
     <button
@@ -34,7 +29,7 @@ const ThemeSwitch = ({ initial, onChoose }: Props) => {
       title={name}
       onClick={() => {
         setChoice(next)
-        onChoose(next)
+        setTheme(next)
       }}
       className="inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
     >

@@ -1,5 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
-import { getSettings, loadSettings, parseProperties, parseSettings } from '../../../src/web/app/settings.ts'
+import {
+  getSettings,
+  loadSettings,
+  parseProperties,
+  parseSettings,
+} from '../../../src/web/contexts/settings.ts'
 
 describe('properties (S71)', () => {
   test.each([

@@ -1,5 +1,3 @@
-import type { ScreenLogger } from '../contexts/portal-contexts.ts'
-
 /** The levels; a message below the stored level is not logged. */
 const LEVELS = { DEBUG: 0, INFO: 1, WARN: 2, ERROR: 3 } as const
 type Level = keyof typeof LEVELS
@@ -7,7 +5,7 @@ type Level = keyof typeof LEVELS
 const NONE = 4
 const STORAGE_KEY = 'logLevel'
 
-type Write = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
+type Logger = Pick<Console, 'debug' | 'info' | 'warn' | 'error'>
 
 const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
   try {
@@ -20,9 +18,9 @@ const getThreshold = (storage: () => Pick<Storage, 'getItem'>): number => {
 }
 
 /** A logger to the console; the level is read at each message, so that it can be changed on a running page. */
-export const createLogger = (out: Write, storage: () => Pick<Storage, 'getItem'>): ScreenLogger => {
+export const createLogger = (out: Logger, storage: () => Pick<Storage, 'getItem'>): Logger => {
   const at =
-    (level: Level, method: keyof Write) =>
+    (level: Level, method: keyof Logger) =>
     (text: string, ...details: unknown[]): void => {
       if (LEVELS[level] >= getThreshold(storage)) out[method](`[${level}] ${text}`, ...details)
     }
