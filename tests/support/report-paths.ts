@@ -20,7 +20,7 @@ import { generateResponse } from './generate-response.ts'
 export type ReportSnapshot = SnapshotFrom<typeof reportMachine>
 
 /** What happens to a screen: actions of the user, and responses and time. */
-export type ModelEvent =
+type ModelEvent =
   | Extract<
       ReportEvent,
       { type: 'selection.changed' | 'compare.changed' | 'form.submitted' | 'chart.toggled' }
@@ -30,20 +30,20 @@ export type ModelEvent =
   | { readonly type: 'load.rejected' }
   | { readonly type: 'time.passes' }
 
-export interface ModelStep {
+interface ModelStep {
   readonly event: ModelEvent
   readonly before: ReportSnapshot
   readonly after: ReportSnapshot
 }
 
-export const SERVER_MESSAGE = 'The server says no.'
+const SERVER_MESSAGE = 'The server says no.'
 const CURRENT_YEAR = 2025
 
 /**
  * The list that a model's request for options returns. One that depends on other selectors has an option that is always
  * offered and one that is offered for their values only; any other one is empty, so that the fallback is offered.
  */
-export function buildOptionList(selector: SelectorPlan, selection: Selection): readonly Option[] {
+function buildOptionList(selector: SelectorPlan, selection: Selection): readonly Option[] {
   const { options } = selector
   if (!('url' in options) || options.dependsOn.length === 0) return []
   const only = options.dependsOn.map((name) => selection[name] ?? '').join('-')
