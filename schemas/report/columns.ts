@@ -104,6 +104,38 @@ const PatternColumns = z
     description: 'A group: one column for each field of the records that matches a pattern.',
   })
 
+const PivotColumns = z
+  .strictObject({
+    pivot: describe(
+      z.string().min(1).max(200),
+      'The field whose values become columns. Records with one row key are one row; those of one cell are added up if `rows.duplicates` is "combine".',
+      'destination',
+    ),
+    value: describe(Field, 'The field with the number of the cell.', 'minutes'),
+    order: describe(
+      z.array(z.string().min(1).max(200)).max(500).default([]),
+      'The values whose columns are there always and come first, in this order; others follow as they are seen.',
+      ['north', 'south'],
+    ),
+    id: ColumnId,
+    label: describe(
+      z.string().min(1).default('{name}'),
+      'The header of each column; {name} is the value.',
+      '{name}',
+    ),
+    labels: describe(z.record(z.string().min(1), z.string().min(1)).default({}), 'Labels for values.', {
+      north: 'The North',
+    }),
+    role: Role.default('series'),
+    ...valueKeys,
+  })
+  .meta({
+    id: 'PivotColumns',
+    title: 'one for each value of a field',
+    description:
+      'A group: one column for each value of a field, from records of one number each. The other columns are computed.',
+  })
+
 const ShareColumn = z
   .strictObject({
     share: Operand('The column whose values are divided by its total over all rows', 'minutes'),
@@ -168,6 +200,7 @@ export const columnSchemas = {
   sum: SumColumn,
   list: ListColumns,
   pattern: PatternColumns,
+  pivot: PivotColumns,
   share: ShareColumn,
   ratio: RatioColumn,
   difference: DifferenceColumn,

@@ -22,6 +22,9 @@ const edits: Readonly<Record<string, Edits>> = {
   'download-server': { 'download.url': undefined, 'download.errorFormat': 'json' },
   'download-url': { 'download.url': '/v1/call-quality/{year}/{month}' },
   'field-ignored': { 'data.ignoreFields': ['dropped'] },
+  'pivot-beside': {
+    'columns.+': { pivot: 'region', value: 'calls', id: 'regions' },
+  },
   'highlight-column': { highlights: [{ when: { column: 'droped', operator: '>', value: 5 }, as: 'bad' }] },
   'highlight-limit': { highlights: [{ scale: 'dropped', from: 10, to: 10 }] },
   'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },

@@ -77,6 +77,64 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
   },
 }
 
+/** A group over the values of a field. */
+export const pivot: ColumnDefinitionKind<'pivot'> = {
+  isGroup: true,
+  usualFormat: null,
+  parts: () => ['name'],
+  check: (column, { columns, origin, onDiagnostic }) => {
+    checkGroupLabel(column, ['name'], origin, onDiagnostic)
+    const beside = columns.find(
+      (one) => one.kind !== 'pivot' && one.total.kind !== 'computed' && one.kind !== 'sum',
+    )
+    if (beside === undefined) return
+    const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
+    onDiagnostic({ ...origin, rule: 'pivot-beside', message })
+  },
+  checkDataset: ({ pivot: name, value }, { dataset, origin }) => {
+    const sent = dataset.dimensions.flatMap(({ field }) => field ?? [])
+    const fields = [value].flat()
+    const measures = dataset.measures.map(({ field }) => field)
+    const errors = [
+      ...(sent.includes(name)
+        ? []
+        : [
+            {
+              key: 'pivot',
+              message: `'${name}' is no dimension that '${dataset.id}' sends${suggest(name, sent)}`,
+            },
+          ]),
+      ...(fields.some((field) => measures.includes(field))
+        ? []
+        : [
+            {
+              key: 'value',
+              message: `'${fields[0]}' is not a measure of '${dataset.id}'${suggest(fields[0] ?? '', measures)}`,
+            },
+          ]),
+    ]
+    return errors.map(({ key, message }) => ({
+      origin: childRef(origin, key),
+      rule: 'served-field',
+      message,
+    }))
+  },
+  sampleFields: ({ value }) => [value].flat().slice(0, 1),
+  verifyRecords: (column, { records, unmapped }) =>
+    [column.pivot, [column.value].flat()[0] ?? ''].flatMap((name, index) =>
+      records.some((record) => record.get(name) !== undefined)
+        ? []
+        : [
+            {
+              key: index === 0 ? 'pivot' : 'value',
+              rule: 'field-missing',
+              message: `no field '${name}' in the records${suggest(name, unmapped)}`,
+            },
+          ],
+    ),
+  verifyTable: () => [],
+}
+
 const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }) => name)
 
 /** Reports a second group beside one that contains every field without a column of its own. */

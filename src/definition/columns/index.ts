@@ -1,7 +1,7 @@
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
 import { field } from './field.ts'
-import { list, pattern } from './groups.ts'
+import { list, pattern, pivot } from './groups.ts'
 import {
   checkOperands,
   checkPercent,
@@ -27,6 +27,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   field,
   list,
   pattern,
+  pivot,
   sum: { ...computed, usualFormat: null, check: checkOperands },
   share: {
     ...computed,

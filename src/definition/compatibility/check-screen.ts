@@ -130,17 +130,29 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
     const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
     errors.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
   }
-  const isMultiple =
-    plan.selectors.some(({ multiple }) => multiple) && dataset.dimensions.some(({ multiple }) => multiple)
-  if (isMultiple && plan.rows.duplicates === 'last') {
+  const pivots = plan.columns.flatMap((column) => (column.kind === 'pivot' ? [column.pivot] : []))
+  const shown = [...pivots, ...plan.rows.key.fields]
+  const isMultiple = pivots.length > 0 || plan.selectors.some(({ multiple }) => multiple)
+  const isHidden = dataset.dimensions.some(
+    ({ multiple, field }) => multiple && (field === null || !shown.includes(field)),
+  )
+  const isJoined = (isMultiple && isHidden) || isDimension(plan, dataset)
+  if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
     errors.push({ origin: childRef(origins.rows, 'duplicates'), rule: 'served-multiple', message })
   }
   return [...errors, ...checkKey(screen, dataset)]
 }
 
-function checkKey({ plan, origins }: PlanWithSource, { id, key }: DatasetPlan): CompatibilityError[] {
+/** Returns true if the rows are the values of a dimension. */
+const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: DatasetPlan): boolean =>
+  key.kind === 'text' && dimensions.some(({ field }) => field !== null && key.fields.includes(field))
+
+/** Compares the key of the rows with that of the dataset, or with a dimension. */
+function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
+  const { id, key } = dataset
   const { kind, fields } = plan.rows.key
+  if (isDimension(plan, dataset)) return []
   const at = childRef(origins.rows, 'key')
   const errors: CompatibilityError[] = []
   if (!fields.includes(key.field)) {

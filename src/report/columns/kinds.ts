@@ -1,3 +1,4 @@
+import { listPivotValues } from '../rows/pivot-records.ts'
 import { type FieldMap, parseNumber } from '../request/response.ts'
 import { renderTemplate } from '../request/template.ts'
 import {
@@ -54,6 +55,17 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
         return [{ label: fill(label), color: null, fields: [name], parts, fill }]
       })
     },
+  },
+  /** A group: one column for each value of a field, of records that are joined to rows before. */
+  pivot: {
+    ...single,
+    fixedFields: ({ pivot, value }) => [pivot, value].flat(),
+    resolve: (column, { response }) =>
+      listPivotValues(column, response).map(({ name, field }) => {
+        const parts = new Map([['name', name]])
+        const fill = (text: string) => fillLabels(text, parts, column.labels)
+        return { label: fill(column.label).trim() || '(no name)', color: null, fields: [field], parts, fill }
+      }),
   },
   /** Divides the values of another column by its total over all rows. */
   share: {

@@ -7,6 +7,7 @@ import type { ReportPlan, Selection } from '../plan.ts'
 import type { ReportTable } from './report-table.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { orderRows } from '../rows/row-order.ts'
+import { pivotRecords } from '../rows/pivot-records.ts'
 import { describeRows, readRows } from '../rows/read-rows.ts'
 import { buildSeries } from './series.ts'
 import { getPeriod, getPreviousYear } from '../selection/selector-kinds.ts'
@@ -20,9 +21,10 @@ import { getPeriod, getPreviousYear } from '../selection/selector-kinds.ts'
 export function buildTable(
   plan: ReportPlan,
   selection: Selection,
-  response: ReportResponse,
+  received: ReportResponse,
   previousYear: ReportResponse | null = null,
 ): ReportTable {
+  const { response, duplicates } = pivotRecords(plan, received)
   const warnings: string[] = []
   const warn = (text: string) => warnings.push(text)
   const columns = resolveColumns(plan, response, warn)
@@ -61,7 +63,7 @@ export function buildTable(
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
     pieOver: plan.chart.pie.over,
-    remarks: describeRows(plan, rows.length, loaded.duplicates),
+    remarks: describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
     warnings,
   }
 }
@@ -73,10 +75,11 @@ const NO_RECORDS = 'The year before has no records.'
 function buildPreviousYear(
   plan: ReportPlan,
   selection: Selection,
-  response: ReportResponse | null,
+  received: ReportResponse | null,
   warn: (text: string) => void,
 ): PreviousYear | null {
-  if (response === null) return null
+  if (received === null) return null
+  const { response } = pivotRecords(plan, received)
   const columns = resolveColumns(plan, response, () => undefined)
   const period = getPeriod(plan, getPreviousYear(plan, selection))
   try {

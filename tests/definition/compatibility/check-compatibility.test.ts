@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
@@ -38,5 +39,35 @@ describe('each rule between report and dataset has a report that breaks it, and 
     expect(Object.keys(incompatibleReports).toSorted()).toEqual(
       Object.keys({ ...compatibilityRules, ...compatibilityWarnings }).toSorted(),
     )
+  })
+})
+
+describe('a matrix of long records', () => {
+  const path = 'examples/reports/visitors.json'
+  const text = readFileSync(path, 'utf8')
+  const check = (from: string, to: string) =>
+    compileDefinitions({
+      reportFiles: [{ path, content: new TextEncoder().encode(text.replace(from, to)) }],
+      datasetFiles: readFolder('examples/datasets'),
+    }).diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
+
+  test.each([
+    ['"duplicates": "combine"', '"duplicates": "combine"', []],
+    ['"duplicates": "combine"', '"duplicates": "last"', [/^served-multiple: .*only the last would be shown/]],
+    [
+      '"pivot": "network"',
+      '"pivot": "netwrok"',
+      [/^served-field: 'netwrok' is no dimension .* mean 'network'/],
+    ],
+    [
+      '"value": "visitors"',
+      '"value": "visitor"',
+      [/^served-field: 'visitor' is not a measure .* 'visitors'/],
+    ],
+    ['"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /^served-key: 'countri'/]],
+  ])('%s, written %s', (from, to, messages) => {
+    const found = check(from, to)
+    expect(found).toHaveLength(messages.length)
+    for (const [index, message] of messages.entries()) expect(found[index]).toMatch(message)
   })
 })

@@ -6,6 +6,7 @@ import { childRef, type SourceRef, suggest } from '../../../definition/diagnosti
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
 import { getPath, type Mismatch, type MismatchWarning, noMismatches, type Verification } from './request.ts'
+import { pivotRecords } from '../../../report/rows/pivot-records.ts'
 import { DuplicateKeyError } from '../../../report/rows/read-rows.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
 
@@ -98,8 +99,8 @@ function verifyTable(
   unmapped: readonly string[],
 ): Verification {
   const response = parseResponse(plan, body)
-  const columns = resolveColumns(plan, response, () => undefined)
   try {
+    const columns = resolveColumns(plan, pivotRecords(plan, response).response, () => undefined)
     const mismatches: Mismatch[] = []
     // Every row is verified, also those that the screen does not show.
     const table = buildTable({ ...plan, rows: { ...plan.rows, top: null } }, selection, response)

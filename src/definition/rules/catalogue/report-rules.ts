@@ -86,6 +86,8 @@ export const reportRules = {
     'A group goes over a list that data.listPaths declares. The group would have no columns, because its names are not read from the response.',
   'list-unused':
     'A declared list is used by a group. Names would be read and not shown. Add the group, or remove the list.',
+  'pivot-beside':
+    'Beside a pivot are other pivots and computed columns only. A row joins several records, so that a field would be shown of one of them, whichever is first.',
   'group-second':
     'A group over a list, or over any name, contains every other field, so it is the only group. A group over a list, or over any name, contains every number that is not a column of its own, so a second group would repeat them.',
   'group-label':
