@@ -101,42 +101,13 @@ const Environment = Variables.transform(({ DATABASE_PASSWORD_FILE: password, ...
   return z.NEVER
 })
 
-export interface ServerSettings {
-  readonly port: number
-  readonly host: string
-  readonly beyondLoopback: boolean
-  readonly dataDir: string
-  /** With less free on the data folder's disk nothing is stored any more. */
-  readonly minFreeMb: number
-  /** The PostgreSQL database; undefined if the database is a file in the data folder. */
-  readonly databaseUrl: string | undefined
-  /** How many connections this process opens to it at most. */
-  readonly databaseConnections: number
-  /** How long a start waits for it. */
-  readonly databaseWaitSeconds: number
-  readonly reportsDir: string
-  readonly datasetsDir: string
-  readonly portalDir: string
-  readonly production: boolean
-  readonly sessionHours: number
-  readonly sessionIdleMinutes: number
-  /** For how many days the history is stored. */
-  readonly auditDays: number
-  /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
-  readonly drainSeconds: number
-  readonly allowedOrigins: readonly string[]
-  readonly trustedProxies: readonly string[]
-  readonly logLevel: string
-}
+export type ServerSettings = ReturnType<typeof parseSettings>
 
 /**
  * Parses the environment variables. Default paths are in the product's folder, `root`, except the data folder, which is
  * in the working directory. Throws one error with every invalid value and what is expected.
  */
-export function parseSettings(
-  environment: Readonly<Record<string, string | undefined>>,
-  root: string,
-): ServerSettings {
+export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const result = Environment.safeParse(environment)
   if (!result.success) {
     const lines = result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`)
@@ -148,9 +119,13 @@ export function parseSettings(
     host: data.HOST,
     beyondLoopback: !isLoopback(data.HOST),
     dataDir: data.DATA_DIR,
+    /** With less free on the data folder's disk nothing is stored any more. */
     minFreeMb: data.MIN_FREE_MB,
+    /** The PostgreSQL database; undefined if the database is a file in the data folder. */
     databaseUrl: data.DATABASE_URL,
+    /** How many connections this process opens to it at most. */
     databaseConnections: data.DATABASE_CONNECTIONS,
+    /** How long a start waits for it. */
     databaseWaitSeconds: data.DATABASE_WAIT_SECONDS,
     reportsDir: data.REPORTS_DIR || join(root, 'reports'),
     datasetsDir: data.DATASETS_DIR || join(root, 'datasets'),
@@ -158,12 +133,14 @@ export function parseSettings(
     production: data.NODE_ENV,
     sessionHours: data.SESSION_HOURS,
     sessionIdleMinutes: data.SESSION_IDLE_MINUTES,
+    /** For how many days the history is stored. */
     auditDays: data.AUDIT_DAYS,
+    /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
     drainSeconds: data.DRAIN_SECONDS,
     allowedOrigins: data.ALLOWED_ORIGINS,
     trustedProxies: data.TRUST_PROXY,
     logLevel: data.LOG_LEVEL,
-  }
+  } as const
 }
 
 /** What is wrong with a DATABASE_URL; null if nothing is. */

@@ -26,11 +26,7 @@ class Killer implements KyselyPlugin {
 
 const killer = new Killer()
 const engine = openDatabaseHandle({ dataDir, databaseUrl: databaseUrl === '' ? undefined : databaseUrl })
-const counted = {
-  ...engine,
-  database: engine.database.withPlugin(killer),
-  migrations: engine.migrations.withPlugin(killer),
-}
+const counted = { ...engine, database: engine.database.withPlugin(killer) }
 await migrate(counted, undefined, version === 'next' ? nextVersion : migrations)
 await engine.close()
 process.stdout.write(String(killer.statements))

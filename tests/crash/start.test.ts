@@ -48,9 +48,9 @@ describe('a data folder (spec 11.5, S73)', () => {
     await server.kill()
     const { database, close } = openSqlite(join(folder, 'data'))
     await database
-      .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-      .insertInto('kysely_migration')
-      .values({ name: '0999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+      .withTables<{ schema_migrations: { name: string } }>()
+      .insertInto('schema_migrations')
+      .values({ name: '0999-later' })
       .execute()
     await close()
     const { ending, output } = await runServerToItsEnd(at('data'))

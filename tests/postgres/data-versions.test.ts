@@ -4,7 +4,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
-import { serverTables, transientTables } from '../../src/server/database/tables.ts'
+import { internalTables, transientTables } from '../../src/server/database/tables.ts'
 import { withTransaction } from '../../src/server/database/transaction.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
@@ -38,7 +38,7 @@ test('every table but those of sign-ins and of the history is counted', async ()
   const tables = (await a.database.introspection.getTables()).map(({ name }) => name)
   const uncounted = tables.filter((name) => !counted.includes(name))
   const uncached = [...transientTables.filter((name) => name !== 'sessions'), 'last_sign_ins', 'audit_events']
-  const expected = [...serverTables, ...uncached]
+  const expected = [...internalTables, ...uncached]
   expect(uncounted.toSorted()).toEqual(expected.toSorted())
 })
 

@@ -14,25 +14,42 @@ export async function writeSealed(path: string, lines: readonly unknown[]): Prom
   return path
 }
 
+/** The tables of the first migration with their columns. */
+const tables = Object.entries({
+  roles: 'id name name_key description',
+  users:
+    'id user_id user_key password_hash owner role_id login_ip email_id status own_rights demo created_at updated_at password_change_required',
+  last_sign_ins: 'user_id at',
+  menu_nodes: 'id parent_id name description position report_id',
+  permission_owners: 'menu_id report_id',
+  role_rights: 'role_id menu_id',
+  user_rights: 'user_id menu_id',
+  dashboards: 'id title description',
+  dataset_counters: 'dataset last_id',
+  dataset_names: 'dataset scope period names',
+  dataset_records: 'dataset id scope period key measures created_at updated_at',
+  audit_events: 'id at actor actor_key event subject_kind subject subject_key details address request_id',
+}).map(([name, columns]) => ({ name, columns: columns.split(' ') }))
+
+const rows: Readonly<Record<string, readonly (readonly (string | number)[])[]>> = {
+  roles: [
+    [1, 'superadmin', 'superadmin', 'Super administrator'],
+    [9, 'clerk', 'clerk', 'Line\u2028separator and "quotes"'],
+  ],
+  role_rights: [[9, 16]],
+}
+
 /** A backup of the first migration. */
 export function smallBackup(): readonly unknown[] {
-  const role = ['id', 'name', 'name_key', 'description']
   return [
     {
       format: 'traffic-portal-backup',
       version: 1,
       createdAt: '2025-01-01T00:00:00.000Z',
       migrations: ['0001-initial'],
-      tables: [
-        { name: 'roles', columns: role },
-        { name: 'role_rights', columns: ['role_id', 'menu_id'] },
-      ],
+      tables,
     },
-    { table: 'roles' },
-    [1, 'superadmin', 'superadmin', 'Super administrator'],
-    [9, 'clerk', 'clerk', 'Line\u2028separator and "quotes"'],
-    { table: 'role_rights' },
-    [9, 16],
-    { rows: { roles: 2, role_rights: 1 } },
+    ...tables.flatMap(({ name: table }) => [{ table }, ...(rows[table] ?? [])]),
+    { rows: Object.fromEntries(tables.map(({ name }) => [name, rows[name]?.length ?? 0])) },
   ]
 }

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { dump, type DumpPart, readSnapshot } from '../../server/database/backup/dump.ts'
+import { dump, type DumpPart } from '../../server/database/backup/dump.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import {
   type Command,
@@ -15,7 +15,8 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { describeDatabase } from '../../server/database/open.ts'
+import { describeDatabase, openDatabaseHandle } from '../../server/database/open.ts'
+import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
@@ -37,7 +38,8 @@ export function backupCommand(context: CommandContext): Command {
       requireNewFile(path)
       const location = resolveDatabase(context)
       requireDatabase(location)
-      const rows = await readSnapshot(location, async (db, schema) => {
+      const handle = openDatabaseHandle(location)
+      const rows = await withSnapshot(handle.database, async (db) => {
         const applied = await listAppliedMigrations(db)
         if (applied.length === 0)
           throw new UsageError(`${describeDatabase(location)} contains no data of the portal`)
@@ -46,8 +48,8 @@ export function backupCommand(context: CommandContext): Command {
             `${describeDatabase(location)} was created by a newer version of the portal; use that version`,
           )
         }
-        return writeBackup(path, dump(db, schema), context.clock(), createProgress(terminal, 'rows written'))
-      })
+        return writeBackup(path, dump(db), context.clock(), createProgress(terminal, 'rows written'))
+      }).finally(() => handle.close())
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
       await storeReadEvent(
         context,

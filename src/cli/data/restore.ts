@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs'
 import { basename } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { listAppliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
 import {
   clearTables,
@@ -9,7 +10,8 @@ import {
   loadTable,
 } from '../../server/database/backup/load.ts'
 import { lockDataDir } from '../../server/database/data-dir.ts'
-import type { DatabaseHandle } from '../../server/database/handle.ts'
+import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
+import { type DumpedTable, listDumpedTables } from '../../server/database/backup/dump.ts'
 import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
@@ -87,10 +89,13 @@ async function restore(
   }
 }
 
-/** Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty. */
+/**
+ * Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty, or the backup
+ * has other tables or columns: a forged one may have sessions.
+ */
 async function prepare(
   handle: DatabaseHandle,
-  { migrations }: Header,
+  { migrations, tables }: Header,
   location: DatabaseLocation,
 ): Promise<void> {
   const { database } = handle
@@ -106,11 +111,16 @@ async function prepare(
   }
   if (applied.length > migrations.length) await dropSchema(database)
   await migrate(handle, migrations.at(-1))
+  const sortColumns = (all: readonly DumpedTable[]) =>
+    all.map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
+  if (!isDeepStrictEqual(sortColumns(tables), sortColumns(await listDumpedTables(database)))) {
+    throw new BackupError('the tables or columns of the backup are not those of its version')
+  }
 }
 
-function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise<number> {
-  return withTransaction(handle.database, async (transaction) => {
-    const progress = createProgress(terminal, 'rows restored')
+async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise<number> {
+  const progress = createProgress(terminal, 'rows restored')
+  const load = async (transaction: Connection) => {
     const reader = new BackupReader(path)
     let total = 0
     const countRows = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
@@ -130,16 +140,15 @@ function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise
       }
       await resetSequences(handle, transaction)
       return total
-    } catch (error) {
-      if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
-      throw new BackupError(
-        `the rows of the backup contradict each other: ${getErrorReason(error)}; nothing was written`,
-        {
-          cause: error,
-        },
-      )
     } finally {
       reader.close()
     }
-  })
+  }
+  try {
+    return await withTransaction(handle.database, load)
+  } catch (error) {
+    if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
+    const message = `the rows of the backup contradict each other: ${getErrorReason(error)}; nothing was written`
+    throw new BackupError(message, { cause: error })
+  }
 }

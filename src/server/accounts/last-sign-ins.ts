@@ -2,6 +2,7 @@ import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { LastSignIn } from '../../../schemas/api/session.ts'
 import { countSessions } from './session-list.ts'
 import type { SessionBounds } from './sessions.ts'
+import { readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { selectSystemUsers, userColumns } from './users.ts'
 
@@ -16,7 +17,7 @@ export interface LastSignInFilter extends PageQuery {
 /** Lists a page of the users with their last sign-in, by id. */
 export async function listLastSignIns(
   db: Connection,
-  { page, size, search, notSignedInSince, includesReserved }: LastSignInFilter,
+  { search, notSignedInSince, includesReserved, ...page }: LastSignInFilter,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
   const users = selectSystemUsers(db, search.trim(), includesReserved)
@@ -29,23 +30,18 @@ export async function listLastSignIns(
         notSignedInSince?.toISOString() ?? '',
       ),
     )
-  const { total } = await found
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const rows = await found
+  const selected = found
     .select(userColumns)
     .select(['users.created_at as createdAt', 'last_sign_ins.at as lastSignInAt'])
     .orderBy('users.id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
+  const { records: rows, totalCount } = await readPage(found, selected, page)
   const sessions = await countSessions(
     db,
     bounds,
     rows.map(({ id }) => id),
   )
   const records = rows.map((row) => ({ ...row, sessions: sessions.get(row.id) ?? 0 }))
-  return { records, totalCount: Number(total) }
+  return { records, totalCount }
 }
 
 /** Stores a sign-in of a user; never moves a time back. */

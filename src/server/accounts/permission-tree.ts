@@ -12,17 +12,24 @@ export interface Principal {
   readonly rights: PermissionIds
 }
 
-/** Loads a role with its rights. Throws 404 for role 1. */
-export async function loadRole(db: Connection, roleId: number): Promise<Principal> {
-  const { name } = await requireRole(db, roleId)
-  const rights = new Set(await listRolePermissionIds(db, roleId))
-  return { name, rights, nodes: await listMenuNodes(db) }
+/** Names a role or user by its number. */
+export interface PrincipalKey {
+  readonly kind: 'role' | 'user'
+  readonly id: number
 }
 
-/** Loads a user with its effective rights, its own or its role's. Throws 404 for users of role 1. */
-export async function loadUser(db: Connection, userId: number): Promise<Principal & { roleId: number }> {
-  const { userId: name, roleId } = await requireUser(db, userId)
-  return { name, roleId, rights: await getEffectivePermissions(db, userId), nodes: await listMenuNodes(db) }
+/** Loads a role with its rights, or a user with its own or its role's. Throws 404 for role 1 and its users. */
+export async function loadPrincipal(
+  db: Connection,
+  { kind, id }: PrincipalKey,
+): Promise<Principal & { readonly roleId?: number }> {
+  if (kind === 'role') {
+    const { name } = await requireRole(db, id)
+    const rights = new Set(await listRolePermissionIds(db, id))
+    return { name, rights, nodes: await listMenuNodes(db) }
+  }
+  const { userId: name, roleId } = await requireUser(db, id)
+  return { name, roleId, rights: await getEffectivePermissions(db, id), nodes: await listMenuNodes(db) }
 }
 
 /** Builds the whole menu tree with the rights of the principal marked. */

@@ -1,26 +1,17 @@
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { Role } from '../../../schemas/api/role.ts'
-import { containsText } from '../database/batches.ts'
+import { containsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { notFound } from '../http/responses.ts'
 
 /** Lists a page of the roles that administration shows, by id; role 1 is neither listed nor counted. */
 export async function listRoles(
   db: Connection,
-  { page, size, search }: PageQuery,
+  { search, ...page }: PageQuery,
 ): Promise<{ records: Role[]; totalCount: number }> {
   const found = selectMatching(db, search.trim())
-  const { total } = await found
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const records = await found
-    .select(columns)
-    .orderBy('id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  return { records, totalCount: Number(total) }
+  return readPage(found, found.select(columns).orderBy('id'), page)
 }
 
 /** Finds a role that administration shows. */

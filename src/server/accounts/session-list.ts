@@ -1,6 +1,6 @@
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { containsText } from '../database/batches.ts'
+import { containsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from './roles.ts'
 import type { SessionBounds } from './sessions.ts'
@@ -29,7 +29,7 @@ export interface SessionScope {
 export async function listSessions(
   db: Connection,
   scope: SessionScope,
-  { page, size, search }: PageQuery,
+  { search, ...page }: PageQuery,
 ): Promise<{ records: ListedSession[]; totalCount: number }> {
   const found = selectOpen(db, scope).$if(search.trim() !== '', (query) =>
     query.where((where) =>
@@ -41,17 +41,8 @@ export async function listSessions(
       ]),
     ),
   )
-  const { total } = await found
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const records = await found
-    .select(columns)
-    .orderBy('sessions.last_used_at', 'desc')
-    .orderBy('sessions.id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  return { records, totalCount: Number(total) }
+  const rows = found.select(columns).orderBy('sessions.last_used_at', 'desc').orderBy('sessions.id')
+  return readPage(found, rows, page)
 }
 
 /** Finds an open session by its id. */

@@ -1,7 +1,7 @@
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
-import { containsText } from '../database/batches.ts'
+import { containsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { notFound } from '../http/responses.ts'
 import { SUPER_ROLE } from './roles.ts'
@@ -28,29 +28,15 @@ export interface SystemUserChange {
 /** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
 export async function listSystemUsers(
   db: Connection,
-  { page, size, search }: PageQuery,
+  { search, ...page }: PageQuery,
 ): Promise<{ records: SystemUser[]; totalCount: number }> {
   const found = selectSystemUsers(db, search.trim())
-  const { total } = await found
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  const records = await found
-    .select(userColumns)
-    .orderBy('users.id')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  return { records, totalCount: Number(total) }
-}
-
-/** Finds a user that administration shows. */
-async function findSystemUser(db: Connection, id: number): Promise<SystemUser | undefined> {
-  return selectVisible(db).select(userColumns).where('users.id', '=', id).executeTakeFirst()
+  return readPage(found, found.select(userColumns).orderBy('users.id'), page)
 }
 
 /** Reads a user that administration shows. Throws 404 if it does not exist or has role 1. */
 export async function requireUser(db: Connection, id: number): Promise<SystemUser> {
-  const user = await findSystemUser(db, id)
+  const user = await selectVisible(db).select(userColumns).where('users.id', '=', id).executeTakeFirst()
   if (user === undefined) throw notFound('There is no such user.')
   return user
 }

@@ -1,10 +1,16 @@
+import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listEnvelope } from '../../../schemas/api/responses.ts'
 import { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { RoleParams, ServiceQuery, UserParams } from '../../../schemas/api/requests.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { buildMenuTree, loadRole, buildPrincipalTree, loadUser } from '../accounts/permission-tree.ts'
+import {
+  buildMenuTree,
+  buildPrincipalTree,
+  loadPrincipal,
+  type PrincipalKey,
+} from '../accounts/permission-tree.ts'
 import { formatEtag, notFound, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
@@ -16,6 +22,11 @@ const everyNode = () => true
 
 /** The menu hierarchy, by itself or with the rights of a role or user marked. */
 export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+  const sendTree = async (reply: FastifyReply, principal: PrincipalKey) => {
+    const tree = buildPrincipalTree(await withSnapshot(database, (db) => loadPrincipal(db, principal)))
+    void reply.header('etag', formatEtag(tree))
+    return toListEnvelope(tree)
+  }
   return async (app) => {
     app.get(
       '/v1/menu-hierarchy',
@@ -27,12 +38,8 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
       { config, schema: { operationId: 'getMenuRoot', summary: 'The top of the menu', response } },
       async () => {
         const nodes = await listMenuNodes(database)
-        return toListEnvelope(
-          buildMenuTree(
-            nodes.filter(({ parentId }) => parentId === null),
-            everyNode,
-          ),
-        )
+        const top = nodes.filter(({ parentId }) => parentId === null)
+        return toListEnvelope(buildMenuTree(top, everyNode))
       },
     )
     app.get(
@@ -66,13 +73,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
           response,
         },
       },
-      async (request, reply) => {
-        const tree = buildPrincipalTree(
-          await withSnapshot(database, (db) => loadRole(db, request.params.roleId)),
-        )
-        void reply.header('etag', formatEtag(tree))
-        return toListEnvelope(tree)
-      },
+      (request, reply) => sendTree(reply, { kind: 'role', id: request.params.roleId }),
     )
     app.get(
       '/v1/menu-hierarchy/user/:userId',
@@ -87,13 +88,7 @@ export function menuHierarchyRoutes({ database }: AppDeps): FastifyPluginAsyncZo
           response,
         },
       },
-      async (request, reply) => {
-        const tree = buildPrincipalTree(
-          await withSnapshot(database, (db) => loadUser(db, request.params.userId)),
-        )
-        void reply.header('etag', formatEtag(tree))
-        return toListEnvelope(tree)
-      },
+      (request, reply) => sendTree(reply, { kind: 'user', id: request.params.userId }),
     )
   }
 }

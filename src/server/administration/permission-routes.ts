@@ -10,21 +10,24 @@ import {
   UserPermissionsQuery,
 } from '../../../schemas/api/requests.ts'
 import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
-import { saveRolePermissions, saveUserPermissions } from './save-permissions.ts'
-import { loadRole, type Principal, loadUser } from '../accounts/permission-tree.ts'
-import { formatEtag, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { loadPrincipal, type Principal, type PrincipalKey } from '../accounts/permission-tree.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { TREE_BODY_BYTES } from '../http/connection-limits.ts'
+import { formatEtag, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { savePermissions } from './save-permissions.ts'
 
 const config = { permission: [portalPermissions.roles.id] } as const
-const SAVED = 'Right saved successfully!'
-const menus = { 200: listEnvelope(MenuItem) }
-const rights = { 200: listEnvelope(AssignedPermission) }
+const saving = {
+  errorStatuses: [404, 412],
+  versioned: true,
+  body: SavePermissionsRequest,
+  response: { 200: EmptyEnvelope },
+} as const
+const SAVED = toEmptyEnvelope('Right saved successfully!')
 
 /** The rights of roles and users. */
 export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const { database } = deps
   return async (app) => {
     app.post(
       '/v1/rights-management/save-role-rights',
@@ -32,19 +35,16 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         bodyLimit: TREE_BODY_BYTES,
         schema: {
+          ...saving,
           operationId: 'saveRoleRights',
           summary: 'Saves what a role may open: the whole tree',
-          errorStatuses: [404, 412],
-          versioned: true,
           querystring: RolePermissionsQuery,
-          body: SavePermissionsRequest,
-          response: { 200: EmptyEnvelope },
         },
       },
       async (request, reply) => {
-        const tree = await saveRolePermissions(deps, request, request.query.roleId, request.body)
-        void reply.header('etag', formatEtag(tree))
-        return toEmptyEnvelope(SAVED)
+        const principal = { kind: 'role', id: request.query.roleId } as const
+        void reply.header('etag', formatEtag(await savePermissions(deps, request, principal, request.body)))
+        return SAVED
       },
     )
     app.post(
@@ -53,95 +53,66 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         config,
         bodyLimit: TREE_BODY_BYTES,
         schema: {
+          ...saving,
           operationId: 'saveUserRights',
           summary: 'Saves what a user may open: the whole tree',
-          errorStatuses: [404, 412],
-          versioned: true,
           querystring: UserPermissionsQuery,
-          body: SavePermissionsRequest,
-          response: { 200: EmptyEnvelope },
         },
       },
       async (request, reply) => {
-        const tree = await saveUserPermissions(deps, request, request.query.userId, request.body)
-        void reply.header('etag', formatEtag(tree))
-        return toEmptyEnvelope(SAVED)
+        const principal = { kind: 'user', id: request.query.userId } as const
+        void reply.header('etag', formatEtag(await savePermissions(deps, request, principal, request.body)))
+        return SAVED
       },
     )
-    app.get(
-      '/v1/rights-management/role/:id/menus',
-      {
-        config,
-        schema: {
-          operationId: 'listRoleMenus',
-          summary: 'The menu items that a role may open',
-          params: IdParams,
-          querystring: ServiceQuery,
-          response: menus,
+    const list = async (kind: PrincipalKey['kind'], id: number) =>
+      listMenuItems(await withSnapshot(deps.database, (db) => loadPrincipal(db, { kind, id })))
+    for (const { kind, path, name } of principals) {
+      app.get(
+        `/v1/rights-management/${path}/:id/menus`,
+        {
+          config,
+          schema: {
+            operationId: `list${name}Menus`,
+            summary: `The menu items that a ${kind} may open`,
+            params: IdParams,
+            querystring: ServiceQuery,
+            response: { 200: listEnvelope(MenuItem) },
+          },
         },
-      },
-      async (request) =>
-        toListEnvelope(listMenuItems(await withSnapshot(database, (db) => loadRole(db, request.params.id)))),
-    )
-    app.get(
-      '/v1/rights-management/system-user/:id/menus',
-      {
-        config,
-        schema: {
-          operationId: 'listUserMenus',
-          summary: 'The menu items that a user may open',
-          params: IdParams,
-          querystring: ServiceQuery,
-          response: menus,
+        async (request) => toListEnvelope(await list(kind, request.params.id)),
+      )
+    }
+    for (const { kind, path, name, rightsQuery } of principals) {
+      app.get(
+        `/v1/rights-management/${path}/:id/rights`,
+        {
+          config,
+          schema: {
+            operationId: `list${name}Rights`,
+            summary: `The rights of a ${kind}`,
+            params: IdParams,
+            querystring: rightsQuery,
+            response: { 200: listEnvelope(AssignedPermission) },
+          },
         },
-      },
-      async (request) =>
-        toListEnvelope(listMenuItems(await withSnapshot(database, (db) => loadUser(db, request.params.id)))),
-    )
-    app.get(
-      '/v1/rights-management/role/:id/rights',
-      {
-        config,
-        schema: {
-          operationId: 'listRoleRights',
-          summary: 'The rights of a role',
-          params: IdParams,
-          querystring: OptionalServiceQuery,
-          response: rights,
+        async (request) => {
+          const items = await list(kind, request.params.id)
+          return toListEnvelope(items.map(({ id, name: label }) => ({ id, name: label })))
         },
-      },
-      async (request) =>
-        toListEnvelope(
-          listAssignedPermissions(await withSnapshot(database, (db) => loadRole(db, request.params.id))),
-        ),
-    )
-    app.get(
-      '/v1/rights-management/system-user/:id/rights',
-      {
-        config,
-        schema: {
-          operationId: 'listUserRights',
-          summary: 'The rights of a user',
-          params: IdParams,
-          querystring: ServiceQuery,
-          response: rights,
-        },
-      },
-      async (request) =>
-        toListEnvelope(
-          listAssignedPermissions(await withSnapshot(database, (db) => loadUser(db, request.params.id))),
-        ),
-    )
+      )
+    }
   }
 }
+
+const principals = [
+  { kind: 'role', path: 'role', name: 'Role', rightsQuery: OptionalServiceQuery },
+  { kind: 'user', path: 'system-user', name: 'User', rightsQuery: ServiceQuery },
+] as const
 
 function listMenuItems({ nodes, rights }: Principal) {
   return nodes
     .filter(({ id }) => rights.has(id))
     .map(({ id, name, description }) => ({ id, name, description }))
     .toSorted((one, other) => one.id - other.id)
-}
-
-function listAssignedPermissions(subject: Principal) {
-  return listMenuItems(subject).map(({ id, name }) => ({ id, name }))
 }

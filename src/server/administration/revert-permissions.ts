@@ -6,7 +6,8 @@ import { transactAsCaller } from '../access/authorization.ts'
 import { type AuditScope, findAuditEvent } from '../audit/repository.ts'
 import { badRequest, conflict, notFound } from '../http/responses.ts'
 import type { MenuNode } from '../accounts/menu.ts'
-import { changePermissions, isSame, loadPrincipal, type PrincipalKey } from './save-permissions.ts'
+import { loadPrincipal, type PrincipalKey } from '../accounts/permission-tree.ts'
+import { changePermissions, isSame } from './save-permissions.ts'
 
 const SavedRights = z.object({
   id: z.int(),

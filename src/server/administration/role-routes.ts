@@ -5,7 +5,7 @@ import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { createRole, removeRole, updateRole } from './roles.ts'
-import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
+import { sendRecord, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { listRoles, requireRole } from '../accounts/roles.ts'
@@ -45,11 +45,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: One },
         },
       },
-      async (request, reply) => {
-        const role = await requireRole(database, request.params.id)
-        void reply.header('etag', formatEtag(role))
-        return toRecordEnvelope(role)
-      },
+      async (request, reply) => sendRecord(reply, await requireRole(database, request.params.id)),
     )
     app.post(
       '/v1/role-master',
@@ -66,8 +62,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const role = await createRole(deps, request, request.body)
-        void reply.code(201).header('etag', formatEtag(role))
-        return toRecordEnvelope(role, 'Role saved successfully!')
+        return sendRecord(reply.code(201), role, 'Role saved successfully!')
       },
     )
     app.put(
@@ -84,11 +79,12 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: One },
         },
       },
-      async (request, reply) => {
-        const role = await updateRole(deps, request, request.params.id, request.body)
-        void reply.header('etag', formatEtag(role))
-        return toRecordEnvelope(role, 'Role saved successfully!')
-      },
+      async (request, reply) =>
+        sendRecord(
+          reply,
+          await updateRole(deps, request, request.params.id, request.body),
+          'Role saved successfully!',
+        ),
     )
     app.delete(
       '/v1/role-master/:id',

@@ -15,34 +15,20 @@ import {
   storeUserPermissions,
 } from '../accounts/permissions.ts'
 import { assertCanChange } from '../accounts/privilege-escalation.ts'
-import { loadRole, type Principal, buildPrincipalTree, loadUser } from '../accounts/permission-tree.ts'
+import {
+  buildPrincipalTree,
+  loadPrincipal,
+  type Principal,
+  type PrincipalKey,
+} from '../accounts/permission-tree.ts'
 import { type MenuNode, nameRights } from '../accounts/menu.ts'
 
 /**
- * Saves the tree of a role and returns the tree as stored, for its ETag. Throws 400 if the tree is not that of the
- * menu, 403 for a right that the caller lacks, 404 for role 1, 409 if no administrator would be left, 412 for a stale
- * tree.
+ * Saves the tree of a role or user and returns the tree as stored, for its ETag. The rights of a user become its own
+ * unless they equal the role's. Throws 400 if the tree is not that of the menu, 403 for a right that the caller lacks,
+ * 404 for role 1 and its users, 409 if no administrator would be left, 412 for a stale tree.
  */
-export function saveRolePermissions(
-  deps: AppDeps,
-  request: FastifyRequest,
-  roleId: number,
-  body: SavePermissionsRequest,
-) {
-  return saveTree(deps, request, { kind: 'role', id: roleId }, body)
-}
-
-/** Saves the tree of a user, as its own rights unless they equal the role's. Throws as for a role. */
-export function saveUserPermissions(
-  deps: AppDeps,
-  request: FastifyRequest,
-  userId: number,
-  body: SavePermissionsRequest,
-) {
-  return saveTree(deps, request, { kind: 'user', id: userId }, body)
-}
-
-async function saveTree(
+export async function savePermissions(
   deps: AppDeps,
   request: FastifyRequest,
   principal: PrincipalKey,
@@ -56,20 +42,6 @@ async function saveTree(
     return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
-}
-
-/** Names a role or user by its number. */
-export interface PrincipalKey {
-  readonly kind: 'role' | 'user'
-  readonly id: number
-}
-
-/** Loads a role or user with its rights. Throws 404 for role 1 and its users. */
-export function loadPrincipal(
-  db: Connection,
-  { kind, id }: PrincipalKey,
-): Promise<Principal & { readonly roleId?: number }> {
-  return kind === 'role' ? loadRole(db, id) : loadUser(db, id)
 }
 
 interface PermissionChange {

@@ -10,7 +10,7 @@ import {
 } from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import { createSystemUser, removeSystemUser, updateSystemUser } from './users.ts'
-import { formatEtag, toEmptyEnvelope, toListEnvelope, toRecordEnvelope } from '../http/responses.ts'
+import { sendRecord, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { listSystemUsers, requireUser } from '../accounts/users.ts'
@@ -53,11 +53,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: One },
         },
       },
-      async (request, reply) => {
-        const user = await requireUser(database, request.params.id)
-        void reply.header('etag', formatEtag(user))
-        return toRecordEnvelope(user)
-      },
+      async (request, reply) => sendRecord(reply, await requireUser(database, request.params.id)),
     )
     app.post(
       '/v1/system-users',
@@ -74,8 +70,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
       async (request, reply) => {
         const user = await createSystemUser(deps, request, request.body)
-        void reply.code(201).header('etag', formatEtag(user))
-        return toRecordEnvelope(user, 'User created successfully!')
+        return sendRecord(reply.code(201), user, 'User created successfully!')
       },
     )
     app.put(
@@ -92,11 +87,12 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           response: { 200: One },
         },
       },
-      async (request, reply) => {
-        const user = await updateSystemUser(deps, request, request.params.id, request.body)
-        void reply.header('etag', formatEtag(user))
-        return toRecordEnvelope(user, 'User updated successfully!')
-      },
+      async (request, reply) =>
+        sendRecord(
+          reply,
+          await updateSystemUser(deps, request, request.params.id, request.body),
+          'User updated successfully!',
+        ),
     )
     app.delete(
       '/v1/system-users/:id',
@@ -150,8 +146,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { status } = request.query
         const user = await setUserStatus(deps, request, request.params.id, status)
-        void reply.header('etag', formatEtag(user))
-        return toRecordEnvelope(user, `User status updated to ${status} successfully!`)
+        return sendRecord(reply, user, `User status updated to ${status} successfully!`)
       },
     )
   }

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import {
   type AuditEvent,
   AuditEvent as AuditEventSchema,
@@ -8,8 +8,9 @@ import {
   type StoredEvent,
 } from '../../../schemas/api/audit-event.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { batches, containsText } from '../database/batches.ts'
+import { batches, containsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 
 /** An event to store. */
@@ -48,21 +49,12 @@ export interface AuditScope extends AuditFilter {
 export async function listAuditEvents(
   db: Connection,
   scope: AuditScope,
-  { page, size }: { readonly page: number; readonly size: number },
+  page: { readonly page: number; readonly size: number },
 ): Promise<{ records: AuditEvent[]; totalCount: number }> {
   const found = selectMatching(db, scope)
-  const { total } = await found
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .executeTakeFirstOrThrow()
-  if (Number(total) === 0) return { records: [], totalCount: 0 }
-  const rows = await found
-    .select(columns)
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(size)
-    .offset(page * size)
-    .execute()
-  return { records: rows.map(toEvent), totalCount: Number(total) }
+  const rows = found.select(columns).orderBy('at', 'desc').orderBy('id', 'desc')
+  const { records, totalCount } = await readPage(found, rows, page)
+  return { records: records.map(toEvent), totalCount }
 }
 
 /** Finds an event that a reader sees. */
@@ -196,18 +188,11 @@ function toRow({ at, actor, event, subjectKind, subject, details, address, reque
   }
 }
 
-interface Row {
-  readonly id: number
-  readonly at: string
-  readonly actor: string | null
-  readonly event: string
-  readonly subject_kind: string
-  readonly subject: string
-  readonly details: string
-  readonly address: string | null
-  readonly request_id: string | null
-}
-
-function toEvent({ subject_kind: subjectKind, request_id: requestId, details, ...row }: Row): AuditEvent {
+function toEvent({
+  subject_kind: subjectKind,
+  request_id: requestId,
+  details,
+  ...row
+}: Omit<Selectable<Tables['audit_events']>, 'actor_key' | 'subject_key'>): AuditEvent {
   return AuditEventSchema.parse({ ...row, subjectKind, requestId, details: JSON.parse(details) })
 }

@@ -18,6 +18,7 @@ export interface LoginRefusal {
 
 /** The counters that limit the sign-ins to an account from an address. */
 export interface LoginLimits {
+  readonly userKey: string
   /** The client's network; null for loopback, which may be an untrusted proxy for all clients. */
   readonly network: string | null
   /** The site that the network belongs to; null for loopback. */
@@ -44,6 +45,7 @@ export function buildLoginLimits(userKey: string, address: string): LoginLimits 
   const network = isLoopback(address) ? null : client
   const site = network === null ? null : getClientSite(address)
   return {
+    userKey,
     network,
     site,
     ownFailures: buildCounter(5, 'account', userKey, client),

@@ -36,59 +36,94 @@ import { createToken, hashToken } from '../passwords/tokens.ts'
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
  * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
  */
-export async function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
+export function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
+  const { database } = deps
+  const limits = buildLoginLimits(normalizeName(username), request.ip)
+  return queueAttempt(deps, limits, async () => {
+    const account = await findAccount(database, username)
+    const attempt = {
+      request,
+      limits,
+      account: account?.userId ?? null,
+      refused: 'sign-in refused',
+      failed: 'sign-in failed',
+      error: new ApiError(401, 'Invalid username or password.'),
+    } as const
+    const session = await limitAttempt(deps, attempt, async () => {
+      const first = await verifyAndOpen(deps, request, account, password, limits)
+      if (first !== 'changed') return first
+      // Another sign-in may have renewed the hash of the same password.
+      return verifyAndOpen(deps, request, await findAccount(database, username), password, limits)
+    })
+    const { userId, ...response } = session
+    logAuditEvent(request, 'signed in', { caller: userId })
+    return response
+  })
+}
+
+/** Runs an attempt with a password in the hashing queue, and delays its rejection without hashing. */
+export async function queueAttempt<T>(
+  { passwords }: AppDeps,
+  { userKey, site }: LoginLimits,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
-    return await tryToSignIn(deps, request, username, password)
+    return await passwords.queue(work, { account: userKey, network: site })
   } catch (error) {
     const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
-    if (isRefusal) await setTimeout(deps.passwords.refusalMs)
+    if (isRefusal) await setTimeout(passwords.refusalMs)
     throw error
   }
 }
 
+type FailureEvent = Parameters<AppDeps['deferredEvents']['recordFailure']>[1]
+
+/** An attempt to use a password, which counts if it fails. */
+interface Attempt {
+  readonly request: FastifyRequest
+  readonly limits: LoginLimits
+  /** The name of the account; null if there is none. */
+  readonly account: string | null
+  /** The event of an attempt beyond the limits, and that of a wrong password with its error. */
+  readonly refused: FailureEvent
+  readonly failed: FailureEvent
+  readonly error: ApiError
+}
+
+/**
+ * Returns the result of an attempt, which is a text if it fails. Throws its error then, and 429 if there were too many
+ * failures.
+ */
+export async function limitAttempt<T extends object | true>(
+  { database, clock, deferredEvents }: AppDeps,
+  { request, limits, account, refused, failed, error }: Attempt,
+  attempt: () => Promise<T | string>,
+): Promise<T> {
+  const { network, userKey, successes } = limits
+  const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
+  const failures = selectFailureCounters(limits, isKnown)
+  const counters = successes === null ? failures : [...failures, successes]
+  const refusal = await findLoginRefusal(database, counters, clock())
+  if (refusal !== undefined) {
+    deferredEvents.recordFailure(request, refused, account)
+    throw createTooManyError(refusal, limits, clock())
+  }
+  const result = await attempt()
+  if (typeof result !== 'string') return result
+  deferredEvents.recordFailure(request, failed, account)
+  if (await countLoginFailure(database, failures, clock())) throw error
+  throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
+}
+
 /** The most sessions of an account; a further one ends the least recently used one. */
 const SESSIONS_PER_USER = 20
-
-function tryToSignIn(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
-  const { database, passwords, clock, deferredEvents } = deps
-  const userKey = normalizeName(username)
-  const limits = buildLoginLimits(userKey, request.ip)
-  const { network } = limits
-  const signIn = async () => {
-    const account = await findAccount(database, username)
-    const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
-    const failures = selectFailureCounters(limits, isKnown)
-    const counters = limits.successes === null ? failures : [...failures, limits.successes]
-    const accountId = account?.userId ?? null
-    const refusal = await findLoginRefusal(database, counters, clock())
-    if (refusal !== undefined) {
-      deferredEvents.recordFailure(request, 'sign-in refused', accountId)
-      throw createTooManyError(refusal, limits, clock())
-    }
-    let session = await verifyAndOpen(deps, request, account, password, limits)
-    if (session === 'changed') {
-      // Another sign-in may have renewed the hash of the same password.
-      session = await verifyAndOpen(deps, request, await findAccount(database, username), password, limits)
-    }
-    if (typeof session === 'string') {
-      deferredEvents.recordFailure(request, 'sign-in failed', accountId)
-      const counted = await countLoginFailure(database, failures, clock())
-      if (counted) throw new ApiError(401, 'Invalid username or password.')
-      throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
-    }
-    const { userId, ...response } = session
-    logAuditEvent(request, 'signed in', { caller: userId })
-    return response
-  }
-  return passwords.queue(signIn, { account: userKey, network: limits.site })
-}
 
 /**
  * Returns the counters of a failed sign-in. Other clients can fill those that an account shares with other networks,
  * or a network with other accounts. An account that has signed in from a network before still adds to them there, but
  * only its own failures from that network reject it.
  */
-export function selectFailureCounters(
+function selectFailureCounters(
   { ownFailures, accountFailures, networkFailures, siteFailures }: LoginLimits,
   isKnown: boolean,
 ): readonly LoginCounter[] {
@@ -156,7 +191,7 @@ async function openSession(
 }
 
 /** The error of an attempt beyond a limit, with the time after which attempts are accepted again. */
-export function createTooManyError(
+function createTooManyError(
   refusal: LoginRefusal | undefined,
   { successes }: LoginLimits,
   now: Date,

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { formatFormErrors, isBlank } from '../../../schemas/api/form-errors.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -6,18 +5,9 @@ import type { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { ApiError, badRequest, conflict, ForbiddenError } from '../http/responses.ts'
-import { type Account, clearPasswordChange, confirmPassword, findAccount } from '../accounts/credentials.ts'
-import { QueueFullError } from '../work-queue.ts'
-import { isKnownNetwork } from './known-networks.ts'
-import { createTooManyError, selectFailureCounters } from './login.ts'
-import {
-  buildLoginLimits,
-  clearLoginCounter,
-  countLogin,
-  countLoginFailure,
-  findLoginRefusal,
-  type LoginLimits,
-} from './login-limits.ts'
+import { clearPasswordChange, confirmPassword, findAccount } from '../accounts/credentials.ts'
+import { limitAttempt, queueAttempt } from './login.ts'
+import { buildLoginLimits, clearLoginCounter, countLogin, type LoginLimits } from './login-limits.ts'
 import { validatePassword } from '../passwords/password-policy.ts'
 import { endOtherSessions, type SessionUser } from '../accounts/sessions.ts'
 
@@ -34,21 +24,10 @@ export async function changeOwnPassword(
   request: FastifyRequest,
   body: ChangePasswordRequest,
 ): Promise<void> {
-  const { passwords } = deps
   const caller = getCurrentUser(request)
   checkForm(body, caller)
-  const userKey = normalizeName(caller.username)
-  const limits = buildLoginLimits(userKey, request.ip)
-  try {
-    await passwords.queue(() => change(deps, request, body, limits), {
-      account: userKey,
-      network: limits.site,
-    })
-  } catch (error) {
-    const isRefusal = error instanceof QueueFullError || (error instanceof ApiError && error.status === 429)
-    if (isRefusal) await setTimeout(passwords.refusalMs)
-    throw error
-  }
+  const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
+  await queueAttempt(deps, limits, () => change(deps, request, body, limits))
 }
 
 function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, caller: SessionUser): void {
@@ -73,7 +52,19 @@ async function change(
   if (passwordChangeRequired) {
     if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
   } else {
-    await verifyCurrentPassword(deps, request, account, currentPassword, limits)
+    const attempt = {
+      request,
+      limits,
+      account: account.userId,
+      refused: 'password change failed',
+      failed: 'password change failed',
+      error: new ForbiddenError('The current password is not correct.'),
+    } as const
+    await limitAttempt(
+      deps,
+      attempt,
+      async () => (await passwords.verify(account.passwordHash, currentPassword)) || 'wrong',
+    )
     if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
   }
   const hash = await passwords.hash(newPassword)
@@ -88,26 +79,4 @@ async function change(
     if (limits.successes !== null) await countLogin(trx, { ...limits.successes, limit: null }, clock())
     recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
   })
-}
-
-/** Throws 403 if the password is wrong, 429 if there were too many wrong ones, here or at sign-ins. */
-async function verifyCurrentPassword(
-  { database, passwords, clock, deferredEvents }: AppDeps,
-  request: FastifyRequest,
-  account: Account,
-  password: string,
-  limits: LoginLimits,
-): Promise<void> {
-  const { network, successes } = limits
-  const key = normalizeName(account.userId)
-  const isKnown = network !== null && (await isKnownNetwork(database, key, network, clock()))
-  const failures = selectFailureCounters(limits, isKnown)
-  const counters = successes === null ? failures : [...failures, successes]
-  const refusal = await findLoginRefusal(database, counters, clock())
-  if (refusal === undefined && (await passwords.verify(account.passwordHash, password))) return
-  deferredEvents.recordFailure(request, 'password change failed', account.userId)
-  if (refusal !== undefined) throw createTooManyError(refusal, limits, clock())
-  const counted = await countLoginFailure(database, failures, clock())
-  if (counted) throw new ForbiddenError('The current password is not correct.')
-  throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
 }

@@ -1,4 +1,5 @@
-import { type Expression, sql, type SqlBool } from 'kysely'
+import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import type { Tables } from './tables.ts'
 
 /** The number of values that one statement may bind on every engine. */
 const MAX_BINDINGS = 30_000
@@ -16,4 +17,19 @@ const ESCAPE = '!'
 export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replaceAll(/[!%_]/g, (character) => ESCAPE + character)}%`
   return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape ${sql.lit(ESCAPE)}`
+}
+
+/** Reads a page of some rows and counts all of them; `rows` are those that `found` selects, with columns and order. */
+export async function readPage<T extends keyof Tables, Found, Row>(
+  found: SelectQueryBuilder<Tables, T, Found>,
+  rows: SelectQueryBuilder<Tables, T, Row>,
+  { page, size }: { readonly page: number; readonly size: number },
+): Promise<{ records: Row[]; totalCount: number }> {
+  const counted = found.select(({ fn }) => fn.countAll<number | string>().as('total'))
+  const { total } = (await counted.executeTakeFirstOrThrow()) as { readonly total: number | string }
+  const records = await rows
+    .limit(size)
+    .offset(page * size)
+    .execute()
+  return { records, totalCount: Number(total) }
 }

@@ -27,8 +27,6 @@ export interface DataFile {
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
   readonly database: Database
-  /** The same database for `Migrator`, whose transactions another process waits for. */
-  readonly migrations: Database
   /** Reads the versions of the stored data; on a database server together with concurrent calls. */
   readonly readVersions: () => DataVersions | Promise<DataVersions>
   /**

@@ -1,7 +1,8 @@
 import { Client, type ClientConfig } from 'pg'
 import { DatabaseUnavailableError } from './errors.ts'
 
-const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`
+/** Returns whether the server accepts no writes. */
+export const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`
 
 /**
  * The class of a pool's connections to the server of several that accepts writes. Each connection starts with the server of

@@ -1,4 +1,4 @@
-import { type Migration, Migrator, sql } from 'kysely'
+import { type Migration, sql } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
@@ -17,36 +17,58 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
+/** An arbitrary number that all versions of this program share. */
+const LOCK_ID = 3_853_314_791_062_309_107n
+
 /**
- * Migrates the schema to the newest migration, or to a named one. Throws `MigrationError` if a migration fails, and
- * `SchemaTooNewError` if the schema is newer than the known migrations. A schema that is up to date is only read.
+ * Migrates the schema to the newest migration, or to a named one, in one transaction. Throws `MigrationError` if a
+ * migration fails, and `SchemaTooNewError` if the schema is newer than the known migrations. A schema that is up to
+ * date is only read.
  */
 export async function migrate(handle: DatabaseHandle, upTo?: string, known = migrations): Promise<void> {
-  const steps = Object.fromEntries(Object.entries(known).map(([name, create]) => [name, create(handle)]))
-  const names = Object.keys(steps)
+  const names = Object.keys(known)
   const applied = await listAppliedMigrations(handle.database)
   rejectNewerSchema(applied, names)
-  if (upTo === undefined && names.every((name) => applied.includes(name))) return
-  const migrator = new Migrator({
-    db: handle.migrations,
-    provider: { getMigrations: () => Promise.resolve(steps) },
-  })
-  const { error, results } = await (upTo === undefined
-    ? migrator.migrateToLatest()
-    : migrator.migrateTo(upTo))
-  if (error !== undefined) {
-    const failed = results?.find(({ status }) => status === 'Error')
-    const step = failed === undefined ? '' : `, step ${failed.migrationName}`
+  const wanted = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
+  if (wanted.every((name) => applied.includes(name))) return
+  let step = ''
+  try {
+    await handle.database.transaction().execute(async (trx) => {
+      await lockMigrations(handle, trx)
+      await sql`create table if not exists schema_migrations (name text primary key)`.execute(trx)
+      const present = await listAppliedMigrations(trx)
+      for (const name of wanted.filter((one) => !present.includes(one))) {
+        step = `, step ${name}`
+        await known[name]?.(handle).up(trx)
+        await untyped(trx).insertInto('schema_migrations').values({ name }).execute()
+      }
+    })
+  } catch (error) {
     const message = `the database schema could not be brought up to date${step}: ${getErrorReason(error)}`
     throw new MigrationError(message, { cause: error })
   }
 }
 
+/**
+ * Lets two processes migrate one after the other. The lock belongs to the transaction: behind a pooler that gives each
+ * transaction another connection, one of the connection would never be released.
+ */
+async function lockMigrations({ name: engine }: DatabaseHandle, trx: Connection): Promise<void> {
+  // A transaction on SQLite locks the file.
+  if (engine === 'sqlite') return
+  try {
+    await sql`select pg_advisory_xact_lock(${sql.lit(LOCK_ID)})`.execute(trx)
+  } catch (error) {
+    const message = `the lock, which another process may have, is not free: ${getErrorReason(error)}`
+    throw new Error(message, { cause: error })
+  }
+}
+
 /** The migrations that a database has, in their order; empty for an empty database. */
 export async function listAppliedMigrations(db: Connection): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return []
-  const rows = await untyped(db).selectFrom('kysely_migration').select('name').orderBy('name').execute()
+  const tables = await db.introspection.getTables()
+  if (!tables.some(({ name }) => name === 'schema_migrations')) return []
+  const rows = await untyped(db).selectFrom('schema_migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => String(name))
 }
 
@@ -73,7 +95,7 @@ const NEWEST_MIGRATION = migrationNames.at(-1) ?? ''
 export async function checkSchema({ database, checkFiles, checkWritable }: DatabaseHandle): Promise<void> {
   checkFiles?.()
   await checkWritable?.()
-  const { rows } = await sql`select name from kysely_migration where name = ${NEWEST_MIGRATION}`.execute(
+  const { rows } = await sql`select name from schema_migrations where name = ${NEWEST_MIGRATION}`.execute(
     database,
   )
   if (rows.length === 0) throw new Error(`the schema lacks ${NEWEST_MIGRATION}`)

@@ -3,9 +3,9 @@ import { Pool, type PoolClient, types } from 'pg'
 import { listDatabaseUrls } from './database-url.ts'
 import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
-import { createHostClient } from './hosts.ts'
+import { createHostClient, IS_READ_ONLY } from './hosts.ts'
+import { READ_VERSIONS } from './migrations/data-versions.ts'
 import { joinReads } from './joined-reads.ts'
-import { PostgresMigrationDialect } from './postgres-migrations.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { limitWrites, runLimited } from './write-limit.ts'
@@ -65,7 +65,6 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   return {
     name: 'postgres',
     database,
-    migrations: new Kysely<Tables>({ dialect: new PostgresMigrationDialect({ pool: connections }) }),
     readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
     foldVersions: () => foldVersions(database),
     executeUntracked: (query) => {
@@ -78,9 +77,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
       return runLimited(database, () => database.transaction().execute(execute))
     },
     checkWritable: async () => {
-      const { rows } = await sql<{ isReadOnly: boolean }>`
-        select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"
-      `.execute(database)
+      const { rows } = await sql.raw<{ isReadOnly: boolean }>(IS_READ_ONLY).execute(database)
       if (rows[0]?.isReadOnly !== true) return
       connections.renew()
       throw new DatabaseUnavailableError('the database server is read-only, or a standby')
@@ -106,11 +103,6 @@ async function foldVersions(database: Database): Promise<void> {
       data = versions.data + excluded.data,
       session_ends = versions.session_ends + excluded.session_ends`.execute(database)
 }
-
-// In one statement, so that both are of one moment; the numbers of random steps stay below 2^53 for 10^10 writes.
-const READ_VERSIONS = `
-  select coalesce(sum(data), 0)::float8 as data, coalesce(sum(data + session_ends), 0)::float8 as callers
-  from data_versions`
 
 /** The shortest time between two renewals of all connections while the database accepts no writes, in milliseconds. */
 const RENEW_EVERY_MS = 1_000

@@ -1,8 +1,6 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import type { CompiledQuery, QueryResult } from 'kysely'
 import { cannotOpen } from './errors.ts'
-import type { DataVersions } from './handle.ts'
-import type { WriteEffect } from './write-effects.ts'
 
 /** How long a reader waits, blocking, for another process to recover the log after a crash, in milliseconds. */
 const RECOVERY_MS = 5_000
@@ -58,60 +56,6 @@ function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
   // Maps keep the order of insertion: the first statement is the one that has not been used for longest.
   if (sql.length <= MAX_STATEMENT_LENGTH) known.set(sql, prepared)
   return prepared
-}
-
-/** Counts the commits to a SQLite file, of any process, by what they concern. */
-export class SqliteVersion {
-  readonly #readerVersion: () => number
-  readonly #writerVersion: () => number
-  #seen: number | undefined
-  #data = 0
-  #sessionEnds = 0
-
-  /** The arguments read the data version of the reading and of the writing connection. */
-  constructor(readerVersion: () => number, writerVersion: () => number) {
-    this.#readerVersion = readerVersion
-    this.#writerVersion = writerVersion
-  }
-
-  /** The current versions. */
-  current(): DataVersions {
-    this.#follow(this.#readerVersion())
-    return { data: this.#data, callers: this.#data + this.#sessionEnds }
-  }
-
-  /**
-   * Runs work that commits on the writer and returns its effect, and counts no more than that effect. If another process
-   * commits meanwhile, the writer sees it: its number changes only for commits of other connections. Then, and for an
-   * effect on data, the reader's new number counts as a new version.
-   */
-  commit(work: () => WriteEffect): void {
-    const commitsOfOthers = this.#writerVersion()
-    this.current()
-    const effect = work()
-    if (effect === 'data') return
-    const seen = this.#readerVersion()
-    if (this.#writerVersion() !== commitsOfOthers) return
-    this.#seen = seen
-    if (effect === 'sessions') this.#sessionEnds += 1
-  }
-
-  #follow(seen: number): void {
-    if (seen === this.#seen) return
-    this.#seen = seen
-    this.#data += 1
-  }
-}
-
-/** SQLite's own number, which changes with every commit of another connection of any process. */
-export function createVersionReader(connection: SqliteDatabase): () => number {
-  const statement = connection.prepare('PRAGMA data_version')
-  return () => {
-    const row: unknown = statement.get()
-    const [value]: readonly unknown[] = typeof row === 'object' && row !== null ? Object.values(row) : []
-    if (typeof value !== 'number') throw new TypeError('the database returned no data_version')
-    return value
-  }
 }
 
 function open(file: string, mode: 'read' | 'write'): SqliteDatabase {

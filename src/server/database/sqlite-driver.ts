@@ -8,8 +8,7 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { isBusy } from './errors.ts'
-import { run, type SqliteDatabase, type SqliteVersion } from './sqlite-connection.ts'
-import { combineEffects, getEffect, type WriteEffect } from './write-effects.ts'
+import { run, type SqliteDatabase } from './sqlite-connection.ts'
 
 /** How long a write waits for other writes of this and other processes, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 10_000
@@ -19,7 +18,6 @@ const IDLE_READERS = 4
 
 interface Connections {
   readonly writer: SqliteDatabase
-  readonly version: SqliteVersion
   readonly reader: SqliteDatabase
   readonly openReader: () => SqliteDatabase
   /** Throws if a commit would go to a file that is no longer in the data folder. */
@@ -46,19 +44,6 @@ export class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {}
-
-  /** Executes one statement in a transaction of its own whose commit is not a new version. */
-  async executeUntracked(query: CompiledQuery): Promise<void> {
-    const connection = await this.acquireConnection()
-    await connection.begin()
-    try {
-      await connection.executeQuery(query)
-      connection.commit('none')
-    } catch (error) {
-      connection.rollback()
-      throw error
-    }
-  }
 
   async acquireConnection(): Promise<SqliteConnection> {
     return new SqliteConnection(this.#connections, this.#turns)
@@ -107,8 +92,6 @@ class SqliteConnection implements DatabaseConnection {
   readonly #turns: Mutex
   #endTurn: (() => void) | null = null
   #snapshot: SqliteDatabase | null = null
-  /** The effect of the statements of the open transaction. */
-  #effect: WriteEffect = 'none'
 
   constructor(connections: Connections, turns: Mutex) {
     this.#connections = connections
@@ -116,22 +99,11 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { writer, reader, version } = this.#connections
+    const { writer, reader } = this.#connections
     if (this.#snapshot !== null) return run(this.#snapshot, query)
-    if (this.#endTurn !== null) {
-      const result = run<R>(writer, query)
-      this.#effect = combineEffects(this.#effect, getEffect(query, result))
-      return result
-    }
+    if (this.#endTurn !== null) return run(writer, query)
     if (SelectQueryNode.is(query.query)) return run(reader, query)
-    const { endTurn, result } = await this.#inTurn(() => {
-      let executed: QueryResult<R> = { rows: [] }
-      version.commit(() => {
-        executed = run<R>(writer, query)
-        return getEffect(query, executed)
-      })
-      return executed
-    })
+    const { endTurn, result } = await this.#inTurn(() => run<R>(writer, query))
     endTurn()
     this.#connections.checkFiles()
     return result
@@ -147,23 +119,14 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     const { endTurn } = await this.#inTurn(() => this.#connections.writer.exec('begin immediate'))
     this.#endTurn = endTurn
-    this.#effect = 'none'
   }
 
-  /** Commits; the new version follows from the effect. */
-  commit(effect = this.#effect): void {
-    if (this.#snapshot !== null) {
-      this.#snapshot.exec('commit')
-      return
-    }
-    const { writer, version, checkFiles } = this.#connections
-    version.commit(() => {
-      writer.exec('commit')
-      return effect
-    })
+  commit(): void {
+    this.#database.exec('commit')
+    if (this.#snapshot !== null) return
     this.#end()
     // A commit to a file that was moved or removed is not acknowledged.
-    checkFiles()
+    this.#connections.checkFiles()
   }
 
   rollback(): void {

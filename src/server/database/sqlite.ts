@@ -1,5 +1,12 @@
 import { join } from 'node:path'
-import { type Dialect, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import {
+  CompiledQuery,
+  type Dialect,
+  Kysely,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
 import {
   checkDataFiles,
   createPrivateFile,
@@ -7,8 +14,9 @@ import {
   identifyDataFiles,
   OWNER_FILE,
 } from './data-dir.ts'
-import type { DatabaseHandle } from './handle.ts'
-import { connect, createVersionReader, SqliteVersion } from './sqlite-connection.ts'
+import type { DatabaseHandle, DataVersions } from './handle.ts'
+import { READ_VERSIONS } from './migrations/data-versions.ts'
+import { connect, run } from './sqlite-connection.ts'
 import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
@@ -38,14 +46,12 @@ export function openSqlite(
   // The writer first, because it creates the log that readers need.
   const writer = connect(file, readOnly ? 'read' : 'write')
   const reader = connect(file, 'read')
-  const version = new SqliteVersion(createVersionReader(reader), createVersionReader(writer))
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
   const driver = new SqliteDriver({
     writer,
     reader,
-    version,
     openReader,
     checkFiles,
     busyTimeoutMs,
@@ -54,16 +60,18 @@ export function openSqlite(
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
-    createAdapter: () => new TransactionalSqliteAdapter(),
+    createAdapter: () => new SqliteAdapter(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }
   const database = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
     database,
-    migrations: database,
-    readVersions: () => version.current(),
-    executeUntracked: (query) => driver.executeUntracked(query),
+    readVersions: () => {
+      const [versions] = run<DataVersions>(reader, CompiledQuery.raw(READ_VERSIONS)).rows
+      return versions ?? { data: 0, callers: 0 }
+    },
+    executeUntracked: async (query) => void (await database.executeQuery(query)),
     dataFiles,
     checkFiles,
     close: async () => {
@@ -71,12 +79,5 @@ export function openSqlite(
       // Kysely destroys a driver only after its first use.
       await driver.destroy()
     },
-  }
-}
-
-/** Kysely assumes that SQLite cannot change its schema in a transaction; it can, so that a migration is all or nothing. */
-class TransactionalSqliteAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true
   }
 }

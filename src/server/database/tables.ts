@@ -183,8 +183,8 @@ export const backupTables: readonly BackupTable[] = [
 /** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79). */
 export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
 
-/** The tables that only PostgreSQL has, which belong to the database and not to its contents. */
-export const serverTables: readonly string[] = ['data_versions']
+/** The tables that belong to the database and not to its contents. */
+export const internalTables: readonly string[] = ['data_versions', 'schema_migrations']
 
 /** The tables with rows in a new database: the reserved role and the menu. */
 export const seedTables: ReadonlySet<string> = new Set([

@@ -66,35 +66,12 @@ export interface AuditEvents {
 }
 export type AuditEvent = keyof AuditEvents
 
-const levels: Readonly<Record<AuditEvent, 'info' | 'warn'>> = {
-  'signed in': 'info',
-  'sign-in failed': 'warn',
-  'sign-in refused': 'warn',
-  'signed out': 'info',
-  'session ended': 'info',
-  denied: 'warn',
-  'role created': 'info',
-  'role updated': 'info',
-  'role deleted': 'info',
-  'role rights saved': 'info',
-  'user created': 'info',
-  'user updated': 'info',
-  'user deleted': 'info',
-  'user rights saved': 'info',
-  'user status updated': 'info',
-  'password reset': 'info',
-  'password changed': 'info',
-  'password change failed': 'warn',
-  'report exported': 'info',
-  'history exported': 'info',
-  'record created': 'info',
-  'record updated': 'info',
-  'record deleted': 'info',
-  'dummy data generated': 'info',
-}
-
-/** The names of all events, in the order of docs/operations. */
-export const auditEvents = Object.keys(levels) as readonly AuditEvent[]
+const WARNINGS: ReadonlySet<AuditEvent> = new Set([
+  'sign-in failed',
+  'sign-in refused',
+  'denied',
+  'password change failed',
+])
 
 /**
  * Logs an audit event after the change is committed or rejected (S86). The logger adds time and request id. `caller` is
@@ -111,7 +88,7 @@ export function logAuditEvent<E extends AuditEvent>(
     ...details,
     address: getClientAddress(request.ip),
   }
-  const level = levels[event]
+  const level = WARNINGS.has(event) ? 'warn' : 'info'
   // A denial is stored nowhere else, so that it is logged even by LOG_LEVEL=error.
   const isKept = level === 'warn' && request.log.level !== 'silent'
   const log = isKept ? request.log.child({}, { level }) : request.log

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { Health, Ready } from '../../../schemas/api/responses.ts'
@@ -123,16 +124,7 @@ function getWorstState(failed: readonly ReadinessCheck[]): ReadinessState {
 }
 
 /** Returns why work failed or timed out; null if it succeeded. */
-async function within(limitMs: number, work: Promise<void>): Promise<string | null> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<string>((resolve) => {
-    timer = setTimeout(() => resolve(`no answer within ${limitMs} ms`), limitMs)
-  })
-  try {
-    return await Promise.race([work.then(() => null), late])
-  } catch (error) {
-    return getErrorReason(error)
-  } finally {
-    clearTimeout(timer)
-  }
+function within(limitMs: number, work: Promise<void>): Promise<string | null> {
+  const late = setTimeout(limitMs, `no answer within ${limitMs} ms`, { ref: false })
+  return Promise.race([work.then(() => null, getErrorReason), late])
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/errors.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
@@ -10,6 +10,12 @@ export function toListEnvelope<T>(records: T[], totalCount = records.length, mes
 /** The envelope of one record. */
 export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
+}
+
+/** Sets the ETag of a record and returns its envelope. */
+export function sendRecord<T>(reply: FastifyReply, record: T, message = '') {
+  void reply.header('etag', formatEtag(record))
+  return toRecordEnvelope(record, message)
 }
 
 /** The envelope of a change that returns only a message. */

@@ -2,14 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import {
-  checkIfMatch,
-  checkSameId,
-  formatEtag,
-  notFound,
-  toListEnvelope,
-  toRecordEnvelope,
-} from '../http/responses.ts'
+import { checkIfMatch, checkSameId, notFound, sendRecord, toListEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { transactAsCaller } from '../access/authorization.ts'
 import { buildDifference } from '../audit/difference.ts'
@@ -83,8 +76,7 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
           recordEvent('record created', subject(added), describe(added, { after: sent(added) }))
           return added
         })
-        void reply.code(201).header('etag', formatEtag(sent(stored)))
-        return toRecordEnvelope(sent(stored), `${Noun} created successfully!`)
+        return sendRecord(reply.code(201), sent(stored), `${Noun} created successfully!`)
       },
     )
   }
@@ -106,9 +98,7 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
       },
       async (request, reply) => {
         const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
-        const found = sent(await find(deps.database, Path.parse(request.params).id, permissions))
-        void reply.header('etag', formatEtag(found))
-        return toRecordEnvelope(found)
+        return sendRecord(reply, sent(await find(deps.database, Path.parse(request.params).id, permissions)))
       },
     )
     app.put(
@@ -141,8 +131,7 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
           recordEvent('record updated', subject(after), describe(after, difference))
           return after
         })
-        void reply.header('etag', formatEtag(sent(stored)))
-        return toRecordEnvelope(sent(stored), `${Noun} updated successfully!`)
+        return sendRecord(reply, sent(stored), `${Noun} updated successfully!`)
       },
     )
     app.delete(

@@ -8,7 +8,7 @@ import { batches } from '../../../src/server/database/batches.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { serverTables } from '../../../src/server/database/tables.ts'
+import { internalTables } from '../../../src/server/database/tables.ts'
 import { nextVersion } from '../../crash/next-migration.ts'
 import { createDatabase, type TestDatabase } from '../../postgres/databases.ts'
 
@@ -51,8 +51,8 @@ async function tables(): Promise<string[]> {
 
 async function applied(): Promise<string[]> {
   const rows = await engine.database
-    .withTables<{ kysely_migration: { name: string } }>()
-    .selectFrom('kysely_migration')
+    .withTables<{ schema_migrations: { name: string } }>()
+    .selectFrom('schema_migrations')
     .select('name')
     .orderBy('name')
     .execute()
@@ -69,9 +69,9 @@ test('migration runs once, however often it is started (S78)', async () => {
 test('migration rejects a newer schema, names the unknown steps and changes nothing (S78)', async () => {
   await migrate(engine)
   await engine.database
-    .withTables<{ kysely_migration: { name: string; timestamp: string } }>()
-    .insertInto('kysely_migration')
-    .values({ name: '0999-later', timestamp: '2030-01-01T00:00:00.000Z' })
+    .withTables<{ schema_migrations: { name: string } }>()
+    .insertInto('schema_migrations')
+    .values({ name: '0999-later' })
     .execute()
   await expect(migrate(engine)).rejects.toThrow(
     'the database was made by a newer version: this one does not know 0999-later; start that version',
@@ -91,7 +91,7 @@ test('a process killed during the first migration leaves an empty schema (S78)',
   for (const moment of [9, Number(output)]) {
     await clear()
     expect((await ending(launch('this', moment))).how).toBe('SIGKILL')
-    expect((await tables()).filter((name) => !name.startsWith('kysely'))).toEqual([])
+    expect(await tables()).toEqual([])
   }
   await migrate(engine)
   expect(await applied()).toEqual(migrationNames)
@@ -160,7 +160,7 @@ async function rows(): Promise<Record<string, unknown[]>> {
   // Connections of their own: a prepared statement does not outlive a change of its table.
   await reopen()
   for (const name of await tables()) {
-    if (name.startsWith('kysely') || serverTables.includes(name)) continue
+    if (internalTables.includes(name)) continue
     const found = await untyped(engine.database).selectFrom(name).selectAll().execute()
     all[name] = found.map((row) => JSON.stringify(row)).toSorted()
   }

@@ -119,9 +119,9 @@ describe('a server without its database, or with the wrong one', () => {
   test('is not ready while a migration step is missing (S78)', async () => {
     testApp = await createTestApp()
     const { database } = testApp.engine
-    await database.schema.alterTable('kysely_migration').renameTo('elsewhere').execute()
+    await database.schema.alterTable('schema_migrations').renameTo('elsewhere').execute()
     expect((await get('/readyz')).status).toBe(503)
-    await database.schema.alterTable('elsewhere').renameTo('kysely_migration').execute()
+    await database.schema.alterTable('elsewhere').renameTo('schema_migrations').execute()
     expect((await get('/readyz')).status).toBe(200)
   })
 })

@@ -24,31 +24,34 @@ const generate = async (call: string) => {
 }
 
 describe('dummy data adds a record for every day of the period, future days included (spec 7.14, B4)', () => {
-  test.each([2024, 2025, 2061])('fills each day and each month of daily minutes in %i', async (year) => {
-    const { database } = testApp.engine
-    const own = {
-      airtelMinutes: 1,
-      mtnMinutes: 2,
-      nineMobileMinutes: 3,
-      gloMinutes: 4,
-      totalMinutes: 10,
-      idaMinutes: 5,
-      grandTotal: 15,
-    }
-    const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
-      [`${year}-02-28`]: own,
-    })
-    const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
-    const dates = monthsOf.flatMap((month) => datesOf(year, month))
-    expect(await generate(call)).toBe(dates.length - 1)
-    expect(await generate(call)).toBe(0)
-    const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
-    expect(records.map(({ key }) => key)).toEqual(dates)
-    expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
-    expect(stored?.measures).toEqual(own)
-    const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
-    expect(months.body['totalCount']).toBe(12)
-  })
+  test.each([2024, 2025, 2061])(
+    'fills each day and each month of daily minutes in %i, and changes no record (S27)',
+    async (year) => {
+      const { database } = testApp.engine
+      const own = {
+        airtelMinutes: 1,
+        mtnMinutes: 2,
+        nineMobileMinutes: 3,
+        gloMinutes: 4,
+        totalMinutes: 10,
+        idaMinutes: 5,
+        grandTotal: 15,
+      }
+      const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
+        [`${year}-02-28`]: own,
+      })
+      const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
+      const dates = monthsOf.flatMap((month) => datesOf(year, month))
+      expect(await generate(call)).toBe(dates.length - 1)
+      expect(await generate(call)).toBe(0)
+      const records = await recordsOf(database, 'daily-reports', 'MNO_TO_ROUTELINK', year)
+      expect(records.map(({ key }) => key)).toEqual(dates)
+      expect(records.find(({ key }) => key === `${year}-02-28`)).toEqual(stored)
+      expect(stored?.measures).toEqual(own)
+      const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
+      expect(months.body['totalCount']).toBe(12)
+    },
+  )
 
   test.each([
     [2024, 2],

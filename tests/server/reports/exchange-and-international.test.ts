@@ -4,11 +4,9 @@ import { storeList, storeRecords } from '../../support/stored-records.ts'
 
 let testApp: TestApp
 let analyst: Send
-let administrator: Send
 beforeAll(async () => {
   testApp = await createTestApp()
   analyst = await testApp.as('analyst')
-  administrator = await testApp.as('administrator')
 })
 afterAll(() => testApp.close())
 
@@ -62,19 +60,6 @@ describe('international minutes (spec 3.6, 7.11)', () => {
       expect(status).toBe(400)
     },
   )
-
-  test('get dummy data for the missing days of a month (spec 7.14, S27)', async () => {
-    const call = (month: string, direction: string) =>
-      administrator(
-        'POST',
-        `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`,
-      )
-    expect((await call('2022-02', 'IDA_TO_ROUTELINK')).body['totalCount']).toBe(28)
-    expect((await call('2022-02', 'IDA_TO_ROUTELINK')).body['totalCount']).toBe(0)
-    expect((await call('2023-03', 'IDA_TO_ROUTELINK')).body['totalCount']).toBe(29)
-    expect((await call('2022-02', 'IDA_TO_MNO')).status).toBe(400)
-    expect((await call('2022-2', 'IDA_TO_ROUTELINK')).status).toBe(400)
-  })
 })
 
 describe('local exchange traffic (spec 3.6, 7.12)', () => {
@@ -123,12 +108,6 @@ describe('local exchange traffic (spec 3.6, 7.12)', () => {
   test('returns a message for an empty month (spec 7.12)', async () => {
     const { body } = await analyst('GET', '/v1/local-exchange-traffic/2023/3')
     expect(body).toEqual({ ...empty, message: 'No data available for the selected period.' })
-  })
-
-  test('gets dummy data for a month', async () => {
-    const url = '/v1/local-exchange-traffic/generate-dummy-data?year=2022&month=4'
-    expect((await administrator('POST', url)).body['totalCount']).toBe(30)
-    expect((await administrator('POST', `${url}&service=x`)).status).toBe(400)
   })
 })
 

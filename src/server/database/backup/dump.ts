@@ -1,9 +1,7 @@
-import { sql, type SqlBool } from 'kysely'
-import { listAppliedMigrations } from '../migrate.ts'
+import { sql, type SqlBool, type TableMetadata } from 'kysely'
 import { type Connection, type StoredRow, type StoredValue, untyped, type UntypedTables } from '../handle.ts'
-import { type BackupTable, backupTables } from '../tables.ts'
-import { type DatabaseLocation, openDatabaseHandle } from '../open.ts'
-import { withSnapshot } from '../transaction.ts'
+import { listAppliedMigrations } from '../migrate.ts'
+import { backupTables } from '../tables.ts'
 
 /** A table of a backup. */
 export interface DumpedTable {
@@ -19,55 +17,41 @@ export type DumpPart =
 
 const PAGE_SIZE = 1_000
 
-/** Reads all contents of a backup, page by page. The connection must be a snapshot (`readSnapshot`). */
-export async function* dump(db: Connection, schema: string | undefined): AsyncGenerator<DumpPart> {
-  const found = await db.introspection.getTables()
-  const tables = backupTables.flatMap((table) => {
-    const columns = found.find((one) => one.name === table.name && one.schema === schema)?.columns
-    if (columns === undefined) return []
-    return [{ ...table, columns: columns.map(({ name }) => name) }]
-  })
-  yield {
-    migrations: await listAppliedMigrations(db),
-    tables: tables.map(({ name, columns }) => ({ name, columns })),
-  }
-  for (const table of tables) {
-    yield { table: table.name }
-    for await (const rows of readTablePages(untyped(db), table)) {
-      for (const row of table.name === 'menu_nodes' ? sortParentsFirst(rows) : rows) {
-        yield { row: table.columns.map((column) => row[column] ?? null) }
-      }
+/** Reads all contents of a backup, page by page. The connection must be a snapshot. */
+export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
+  const tables = await listDumpedTables(db)
+  yield { migrations: await listAppliedMigrations(db), tables }
+  for (const { name, columns } of tables) {
+    yield { table: name }
+    const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
+    for await (const rows of readTablePages(untyped(db), name, key)) {
+      for (const row of rows) yield { row: columns.map((column) => row[column] ?? null) }
     }
   }
 }
 
-/**
- * Runs work on a snapshot of the database. Neither the work nor writers wait. `schema` is that of the tables on an
- * engine with schemas.
- */
-export async function readSnapshot<T>(
-  location: DatabaseLocation,
-  work: (db: Connection, schema: string | undefined) => Promise<T>,
-): Promise<T> {
-  const handle = openDatabaseHandle(location)
-  try {
-    return await withSnapshot(handle.database, async (db) =>
-      work(db, handle.name === 'postgres' ? await readCurrentSchema(db) : undefined),
-    )
-  } finally {
-    await handle.close()
-  }
+/** Lists the tables of a backup that the schema has, with their columns. */
+export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
+  const found = await readTables(db)
+  return backupTables.flatMap(({ name }) => {
+    const columns = found.find((table) => table.name === name)?.columns
+    return columns === undefined ? [] : [{ name, columns: columns.map((column) => column.name) }]
+  })
 }
 
-/** The schema in which PostgreSQL finds tables that are named without one. */
-export async function readCurrentSchema(db: Connection): Promise<string | undefined> {
+/** Reads the tables of the schema in which the engine finds those that are named without one. */
+export async function readTables(db: Connection): Promise<readonly TableMetadata[]> {
+  const tables = await db.introspection.getTables()
+  if (tables.every(({ schema }) => schema === undefined)) return tables
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
-  return rows[0]?.schema
+  return tables.filter(({ schema }) => schema === rows[0]?.schema)
 }
 
-async function* readTablePages(db: UntypedTables, { name, key }: BackupTable): AsyncGenerator<StoredRow[]> {
-  // A menu is small, and must be complete to be sorted.
-  const size = name === 'menu_nodes' ? Number.MAX_SAFE_INTEGER : PAGE_SIZE
+async function* readTablePages(
+  db: UntypedTables,
+  name: string,
+  key: readonly string[],
+): AsyncGenerator<StoredRow[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
   let last: StoredRow | undefined
   do {
@@ -78,24 +62,11 @@ async function* readTablePages(db: UntypedTables, { name, key }: BackupTable): A
       .$if(from !== undefined, (query) =>
         query.where(sql<SqlBool>`(${columns}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
       )
-      .limit(size)
+      .limit(PAGE_SIZE)
     const rows: StoredRow[] = await key
       .reduce((query, column) => query.orderBy(sql.ref(column)), page)
       .execute()
     yield rows
-    last = rows.length < size ? undefined : rows.at(-1)
+    last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
   } while (last !== undefined)
-}
-
-/** Sorts menu records so that each follows its parent. */
-function sortParentsFirst(rows: readonly StoredRow[]): StoredRow[] {
-  const byParent = new Map<StoredValue, StoredRow[]>()
-  for (const row of rows) {
-    const siblings = byParent.get(row['parent_id'] ?? null)
-    if (siblings === undefined) byParent.set(row['parent_id'] ?? null, [row])
-    else siblings.push(row)
-  }
-  const sorted = [...(byParent.get(null) ?? [])]
-  for (const row of sorted) sorted.push(...(byParent.get(row['id'] ?? null) ?? []))
-  return sorted
 }

@@ -1,44 +1,36 @@
 import { sql } from 'kysely'
 import { batches } from '../batches.ts'
 import { type Connection, type DatabaseHandle, type StoredRow, type StoredValue, untyped } from '../handle.ts'
-import { type DumpedTable, readCurrentSchema } from './dump.ts'
-import { backupTables, seedTables, serverTables, transientTables } from '../tables.ts'
+import { backupTables, internalTables, seedTables, transientTables } from '../tables.ts'
+import { type DumpedTable, listDumpedTables, readTables } from './dump.ts'
 
 const BATCH_SIZE = 1_000
 
-/** The first table with data, and its number of rows; null if all are empty. */
+/** The tables of the portal, in an order in which no row is referred to by a later one. */
+const dropOrder = [...transientTables, ...backupTables.map(({ name }) => name).toReversed()]
+
+/** Finds the first table with data, and its number of rows; null if all are empty. */
 export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
-  const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  for (const name of backupTables.map((table) => table.name)) {
-    if (!names.includes(name)) continue
-    const { rows } = await untyped(db)
-      .selectFrom(name)
-      .select(({ fn }) => fn.countAll<number | string>().as('rows'))
+  for (const { name: table } of await listDumpedTables(db)) {
+    const { count } = await untyped(db)
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
       .executeTakeFirstOrThrow()
-    const initial = name === 'roles' ? 1 : seedTables.has(name) ? Number.MAX_SAFE_INTEGER : 0
-    if (Number(rows) > initial) return { table: name, rows: Number(rows) }
+    const initial = table === 'roles' ? 1 : seedTables.has(table) ? Number.MAX_SAFE_INTEGER : 0
+    if (Number(count) > initial) return { table, rows: Number(count) }
   }
   return null
 }
 
 /** Removes the portal's tables and the record of its migrations. */
 export async function dropSchema(db: Connection): Promise<void> {
-  const tables = [...backupTables.map(({ name }) => name), ...transientTables]
-  const order = [...tables.toReversed(), ...serverTables]
-  for (const name of order) await db.schema.dropTable(name).ifExists().execute()
-  for (const name of ['kysely_migration', 'kysely_migration_lock']) {
-    await db.schema.dropTable(name).ifExists().execute()
-  }
+  for (const name of [...dropOrder, ...internalTables]) await db.schema.dropTable(name).ifExists().execute()
 }
 
 /** Deletes the rows of a new database, before those of a backup are loaded. */
 export async function clearTables(db: Connection): Promise<void> {
-  const names: readonly string[] = (await db.introspection.getTables()).map(({ name }) => name)
-  const tables = [...backupTables.map(({ name }) => name), ...transientTables].filter((name) =>
-    names.includes(name),
-  )
-  if (names.includes('menu_nodes')) await db.updateTable('menu_nodes').set({ parent_id: null }).execute()
-  for (const name of tables.toReversed()) await untyped(db).deleteFrom(name).execute()
+  const present = new Set((await readTables(db)).map(({ name }) => name))
+  for (const name of dropOrder) if (present.has(name)) await untyped(db).deleteFrom(name).execute()
 }
 
 /** Writes the rows of one table. */
@@ -62,12 +54,9 @@ export async function loadTable(
 /** Sets the sequences of PostgreSQL to the ids after the loaded rows; SQLite does this itself. */
 export async function resetSequences({ name: engine }: DatabaseHandle, db: Connection): Promise<void> {
   if (engine !== 'postgres') return
-  const schema = await readCurrentSchema(db)
-  const found = (await db.introspection.getTables()).filter((table) => table.schema === schema)
-  for (const { name } of backupTables) {
-    const columns = found.find((table) => table.name === name)?.columns ?? []
+  for (const { name, columns } of await readTables(db)) {
     const column = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name
-    if (column === undefined) continue
+    if (column === undefined || !backupTables.some((table) => table.name === name)) continue
     const last = await untyped(db)
       .selectFrom(name)
       .select(({ fn }) => fn.max(column).as('last'))

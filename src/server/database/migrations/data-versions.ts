@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
+import type { DatabaseHandle } from '../handle.ts'
 
-/** The tables of which every write is a new version of the data. */
+/** The tables of which every write is a new version of the data. `users` and `sessions` have rules of their own. */
 const TRACKED = [
   'roles',
   'menu_nodes',
@@ -13,19 +14,57 @@ const TRACKED = [
   'dataset_counters',
 ]
 
+/** Columns whose update is no new version: sign-ins renew a password hash, and requests use a session. */
+const UNCOUNTED_COLUMNS = { users: 'password_hash', sessions: 'last_used_at' }
+
 /**
- * Counts the writes of PostgreSQL by triggers, so that no writer can forget it: another process, an older version or a
- * person at a terminal. A transaction counts in the row of its connection, so that no two transactions change one row:
- * of two that are serialisable, one would run again. The step is random, so that two histories of one database, as after
- * the promotion of a standby that lacks the last commits, do not meet at one number.
+ * Reads `DataVersions`, both of one moment. The numbers stay below 2^53 for 10^10 writes.
  */
-export async function countDataVersions(db: Kysely<unknown>): Promise<void> {
+export const READ_VERSIONS = `
+  select cast(coalesce(sum(data), 0) as double precision) as data,
+    cast(coalesce(sum(data + session_ends), 0) as double precision) as callers
+  from data_versions`
+
+/**
+ * Counts the writes of which a cached value may depend by triggers, so that no writer can forget it: another process, an
+ * older version or a person at a terminal.
+ */
+export async function countDataVersions(db: Kysely<unknown>, engine: DatabaseHandle['name']): Promise<void> {
   await sql`
     create table data_versions (
       writer integer primary key,
       data bigint not null,
       session_ends bigint not null
-    ) with (fillfactor = 50)`.execute(db)
+    )`.execute(db)
+  await (engine === 'sqlite' ? countInFile(db) : countOnServer(db))
+}
+
+/** One process writes at a time, in one row. SQLite has triggers for rows only. */
+async function countInFile(db: Kysely<unknown>): Promise<void> {
+  await sql`insert into data_versions values (0, 0, 0)`.execute(db)
+  const count = async (table: string, event: string, column = 'data') => {
+    const name = `count_${table}_${event.slice(0, 6)}`
+    const update = `update data_versions set ${column} = ${column} + 1`
+    await sql.raw(`create trigger ${name} after ${event} on ${table} begin ${update}; end`).execute(db)
+  }
+  for (const table of [...TRACKED, 'users'])
+    for (const event of ['insert', 'delete']) await count(table, event)
+  for (const table of TRACKED) await count(table, 'update')
+  await count('sessions', 'delete', 'session_ends')
+  for (const [table, uncounted] of Object.entries(UNCOUNTED_COLUMNS)) {
+    const { rows } = await sql<{ name: string }>`
+      select name from pragma_table_info(${table}) where name <> ${uncounted}`.execute(db)
+    await count(table, `update of ${rows.map(({ name }) => name).join(', ')}`)
+  }
+}
+
+/**
+ * A transaction counts in the row of its connection, so that no two transactions change one row: of two that are
+ * serialisable, one would run again. The step is random, so that two histories of one database, as after the promotion
+ * of a standby that lacks the last commits, do not meet at one number.
+ */
+async function countOnServer(db: Kysely<unknown>): Promise<void> {
+  await sql`alter table data_versions set (fillfactor = 50)`.execute(db)
   const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
   const table = sql.id(rows[0]?.schema ?? 'public', 'data_versions')
   await sql`
@@ -47,11 +86,9 @@ export async function countDataVersions(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$`.execute(db)
   for (const name of TRACKED) await trackStatements(db, name, 'insert or update or delete or truncate')
-  // Sign-ins renew a password hash, and store and use sessions; none of this is a new version.
   await trackStatements(db, 'users', 'insert or delete or truncate')
-  await trackUpdates(db, 'users', 'password_hash')
   await trackStatements(db, 'sessions', 'truncate')
-  await trackUpdates(db, 'sessions', 'last_used_at')
+  for (const [table, column] of Object.entries(UNCOUNTED_COLUMNS)) await trackUpdates(db, table, column)
   await sql`
     create trigger count_ends after delete on sessions
     for each row execute function count_data_version('sessions')`.execute(db)

@@ -9,7 +9,7 @@ export function initialSchema({ name: engine }: DatabaseHandle): Migration {
       const statements =
         engine === 'postgres' ? tables(IDENTITY.postgres, 'json') : tables(IDENTITY.sqlite, 'text')
       for (const statement of [...statements, ...INDEXES, RESERVED_ROLE]) await sql.raw(statement).execute(db)
-      if (engine === 'postgres') await countDataVersions(db)
+      await countDataVersions(db, engine)
     },
   }
 }
@@ -70,7 +70,7 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
   )`,
   `create table menu_nodes (
     id integer primary key,
-    parent_id integer references menu_nodes (id),
+    parent_id integer references menu_nodes (id) deferrable initially deferred,
     name text not null,
     description text not null,
     position integer not null,

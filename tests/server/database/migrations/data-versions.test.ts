@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
-import { withTransaction } from '../../../src/server/database/transaction.ts'
+import type { DatabaseHandle } from '../../../../src/server/database/handle.ts'
+import { withTransaction } from '../../../../src/server/database/transaction.ts'
 import {
   deleteEndedSessions,
   computeSessionBounds,
   endSession,
-} from '../../../src/server/accounts/sessions.ts'
-import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
-import { hashToken } from '../../../src/server/passwords/tokens.ts'
+} from '../../../../src/server/accounts/sessions.ts'
+import { storePasswordHash } from '../../../../src/server/accounts/credentials.ts'
+import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { hashToken } from '../../../../src/server/passwords/tokens.ts'
 
 let testApp: TestApp
 let beside: DatabaseHandle
