@@ -1,20 +1,11 @@
 import { formatTick, isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { CHART_HEIGHT, layoutPlotArea, type PlotArea } from './chart-type.ts'
+import { type ChartSignals, layoutPlotArea } from './chart-type.ts'
+import { createText, type PlotArea, type TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, type ValueScale } from './scales.ts'
 import { measureText, truncate } from './text.ts'
-
-/** A text that Vega's axes cannot draw, such as a slanted label; its position is in px of the plot. */
-export interface AxisText {
-  readonly x: number
-  readonly y: number
-  readonly text: string
-  readonly align: 'left' | 'right'
-  /** In degrees, clockwise. */
-  readonly angle: number
-}
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
 export interface Axes {
@@ -22,8 +13,13 @@ export interface Axes {
   readonly scale: ValueScale
   /** The scale of the second axis; null for a chart with one axis. */
   readonly rightScale: ValueScale | null
-  readonly signals: Readonly<Record<string, unknown>>
-  readonly texts: readonly AxisText[]
+  readonly signals: Partial<ChartSignals>
+  /** The texts that Vega's axes have not: slanted labels, and those of the second axis. */
+  readonly texts: readonly TextMark[]
+  /** Locates the middle of a row's slot, in px of the plot. */
+  readonly getX: (rowIndex: number) => number
+  /** Locates a value of the first axis, in px of the plot. */
+  readonly getY: (value: number) => number
 }
 
 /** The space around the plot in px; left and right depend on the labels of the value axes. */
@@ -34,9 +30,9 @@ const BOTTOM = 28
 const FONT_SIZE = 11
 /** The distance of labels from the plot. */
 const LABEL_GAP = 8
-const ROW_LABEL_GAP = 12
+const LABEL_STYLE = { size: FONT_SIZE, isMuted: true } as const
 
-/** The series of each axis. A second axis alone is drawn as the first. */
+/** Divides the series by their axes. A second axis alone is drawn as the first. */
 export function splitAxes(series: readonly Series[]): {
   readonly left: readonly Series[]
   readonly right: readonly Series[]
@@ -47,7 +43,7 @@ export function splitAxes(series: readonly Series[]): {
     : { left, right: series.filter(({ isSecond }) => isSecond) }
 }
 
-/** The format of the first of these series if values of all can be compared; undefined if their units differ. */
+/** Finds the format of the first of these series if values of all can be compared; undefined if their units differ. */
 export function findSharedFormat(series: readonly Series[]): NumberFormat | null | undefined {
   const format = series[0]?.format ?? null
   return series.every((one) => isSameUnit(one.format, format)) ? format : undefined
@@ -65,37 +61,29 @@ export function layoutAxes(
   labelWidth = 0,
 ): Axes {
   const { left, right } = splitAxes(series)
-  const scaleOf = (list: readonly Series[]) => {
-    const { low, high } = getExtent(list)
-    return buildValueScale(low, high)
-  }
+  const buildScale = (list: readonly Series[]) => buildValueScale(getExtent(list))
   const [scale, rightScale] =
-    right.length === 0 ? [scaleOf(left), null] : alignZeros(scaleOf(left), scaleOf(right))
+    right.length === 0 ? [buildScale(left), null] : alignZeros(buildScale(left), buildScale(right))
   const leftLabels = formatTicks(scale, left)
   const rightLabels = rightScale === null ? [] : formatTicks(rightScale, right)
   const margins = {
     left: measureLabels(leftLabels),
     right: rightScale === null ? Math.max(RIGHT, labelWidth) : measureLabels(rightLabels),
     top: rightScale === null ? TOP : TOP + TITLE_HEIGHT,
+    bottom: BOTTOM,
   }
-  const plotWidth = layoutPlotArea(width, CHART_HEIGHT, { ...margins, bottom: 0 }).width
+  const plotWidth = layoutPlotArea(width, margins).width
   const rowAxis = buildRowAxis(table, plotWidth)
   const slanted = rowAxis.isSlanted ? layoutSlantedLabels(rowAxis, plotWidth, margins.left) : null
-  const plotArea = layoutPlotArea(width, CHART_HEIGHT, { ...margins, bottom: slanted?.height ?? BOTTOM })
-  const texts = (slanted?.labels ?? []).map(({ x, text, angle }): AxisText => ({
-    x,
-    y: plotArea.height + ROW_LABEL_GAP,
-    text,
-    align: 'right',
-    angle,
-  }))
+  const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
+  const under = (slanted?.texts ?? []).map((text) => ({ ...text, y: plotArea.height + text.y }))
   const second = rightScale === null ? [] : buildSecondAxis(rightScale, rightLabels, left, right, plotArea)
   return {
     plotArea,
     scale,
     rightScale,
     signals: {
-      count: table.rows.length,
+      rowIndexes: table.rows.map((_, index) => index),
       yMin: scale.min,
       yMax: scale.max,
       yTicks: scale.ticks,
@@ -103,7 +91,9 @@ export function layoutAxes(
       xTicks: slanted === null ? rowAxis.ticks : [],
       xLabels: rowAxis.labels,
     },
-    texts: [...texts, ...second],
+    texts: [...under, ...second],
+    getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
+    getY: (value) => ((scale.max - value) / (scale.max - scale.min)) * plotArea.height,
   }
 }
 
@@ -115,37 +105,35 @@ const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[]
 const measureLabels = (labels: readonly string[]): number =>
   Math.ceil(labels.reduce((most, label) => Math.max(most, measureText(label, FONT_SIZE)), 0)) + 14
 
-/** The labels of the second axis, and the titles of both: the names of their series, or else their unit. */
+/** Builds the labels of the second axis, and the titles of both: the names of their series, or else their unit. */
 function buildSecondAxis(
   { min, max, ticks }: ValueScale,
   labels: readonly string[],
   left: readonly Series[],
   right: readonly Series[],
   { width, height, left: marginLeft, right: marginRight }: PlotArea,
-): AxisText[] {
-  const most = (width + marginLeft + marginRight) / 2 - LABEL_GAP
-  const title = (list: readonly Series[]) => formatAxisTitle(list, most)
+): TextMark[] {
+  const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
+  const top = -TITLE_HEIGHT - 2
+  const end = width + marginRight
   return [
-    ...ticks.map((tick, index): AxisText => ({
-      x: width + LABEL_GAP,
-      y: ((max - tick) / (max - min)) * height,
-      text: labels[index] ?? '',
-      align: 'left',
-      angle: 0,
-    })),
-    { x: -marginLeft, y: -TITLE_HEIGHT - 2, text: title(left), align: 'left', angle: 0 },
-    { x: width + marginRight, y: -TITLE_HEIGHT - 2, text: title(right), align: 'right', angle: 0 },
+    ...ticks.map((tick, index) => {
+      const y = ((max - tick) / (max - min)) * height
+      return createText(width + LABEL_GAP, y, labels[index] ?? '', LABEL_STYLE)
+    }),
+    createText(-marginLeft, top, formatAxisTitle(left, maxWidth), LABEL_STYLE),
+    createText(end, top, formatAxisTitle(right, maxWidth), { ...LABEL_STYLE, align: 'right' }),
   ]
 }
 
-function formatAxisTitle(series: readonly Series[], mostWidth: number): string {
+function formatAxisTitle(series: readonly Series[], maxWidth: number): string {
   const names = series.map(({ name }) => name).join(', ')
-  if (measureText(names, FONT_SIZE) <= mostWidth) return names
+  if (measureText(names, FONT_SIZE) <= maxWidth) return names
   const unit = findSharedFormat(series)?.suffix.trim() ?? ''
-  return unit === '' ? truncate(names, FONT_SIZE, mostWidth) : `${series.length} series in ${unit}`
+  return unit === '' ? truncate(names, FONT_SIZE, maxWidth) : `${series.length} series in ${unit}`
 }
 
-/** A function from values of a series to values at the same height on the first axis. */
+/** Returns a function from values of a series to values at the same height on the first axis. */
 export function projectOnFirstAxis(
   { scale, rightScale }: Axes,
   { isSecond }: Series,

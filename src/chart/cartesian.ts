@@ -3,145 +3,83 @@ import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
-import { BLANK, buildLineShape, type LineShape } from './line-shape.ts'
+import type { Bar, ShapeMark } from './marks.ts'
+import { memoize } from './memoize.ts'
+import { createLine } from './path-shape.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
-/**
- * One value of one series, as a datum of the view. Text of a record (label, name) is a value, never a field name (S46).
- * Points are shared between models: the view recognizes by identity those that it already has.
- */
-export interface Point {
-  readonly label: string
-  readonly rowIndex: number
-  /** 0 for a blank. */
-  readonly value: number
-  readonly isBlank: boolean
-  /** The line of the point, which ends at a blank; it is not text of a record. */
-  readonly id: string
-  /** The column of the series; the bars of a row are in this order. */
-  readonly columnIndex: number
-  /** Opaque without it. */
-  readonly opacity?: number
-  readonly series: Series
-}
+const buildBars = memoize(({ rows }: ReportTable) =>
+  memoize((series: Series): readonly Bar[] =>
+    rows.flatMap(({ values }, rowIndex) => {
+      const value = values[series.columnIndex] ?? 0
+      const [low, high] = [Math.min(0, value), Math.max(0, value)]
+      return value === 0 ? [] : [{ rowIndex, slot: series.columnIndex, low, high, opacity: 1, series }]
+    }),
+  ),
+)
 
-/** A whole line as one mark, in px of the plot. */
-export interface Polyline {
-  readonly shape: LineShape
-  readonly dash: readonly number[]
-  readonly width: number
-  /** Opaque without it. */
-  readonly opacity?: number
-  readonly series: Series
-}
-
-const cache = new WeakMap<ReportTable, Map<Series, readonly Point[]>>()
-
-/** The points of one series, in the order of the rows; built once per table. */
-export function buildPoints(table: ReportTable, series: Series): readonly Point[] {
-  const known = cache.get(table) ?? new Map<Series, readonly Point[]>()
-  cache.set(table, known)
-  const { id, columnIndex } = series
-  let gaps = 0
-  const points =
-    known.get(series) ??
-    table.rows.map(({ label, values }, rowIndex) => {
-      const value = values[columnIndex] ?? null
-      if (value === null) gaps++
-      return {
-        label,
-        rowIndex,
-        value: value ?? 0,
-        isBlank: value === null,
-        id: gaps === 0 ? id : `${id}.${gaps}`,
-        columnIndex,
-        series,
-      }
-    })
-  known.set(series, points)
-  return points
-}
-
-/** Points at their height on the first axis. */
-export function projectPoints(points: readonly Point[], axes: Axes): readonly Point[] {
-  if (axes.rightScale === null) return points
-  return points.map((point) => {
-    const value = projectOnFirstAxis(axes, point.series)(point.value)
-    return value === point.value ? point : { ...point, value }
+/** Builds the bars of these series, in the units of the first axis. */
+export const getBars = (table: ReportTable, series: readonly Series[], axes: Axes): readonly Bar[] =>
+  series.flatMap((one) => {
+    const bars = buildBars(table)(one)
+    if (axes.rightScale === null || !one.isSecond) return bars
+    const project = projectOnFirstAxis(axes, one)
+    return bars.map((bar) => ({ ...bar, low: project(bar.low), high: project(bar.high) }))
   })
-}
 
-/** The lines of one layout of the axes. */
-interface DrawnLines {
-  readonly layout: string
-  readonly lefts: Int32Array
-  readonly lines: Map<Series, Polyline>
-}
+type GetLine = (series: Series) => ShapeMark
+type LineStyle = Pick<ShapeMark, 'width' | 'opacity'> & { readonly isDashed: boolean }
 
-const drawnLines = new WeakMap<ReportTable, DrawnLines>()
-
-const toTenths = (value: number) => Math.round(value * 10)
+const latestLines = new WeakMap<ReportTable, { readonly layout: string; readonly getLine: GetLine }>()
 
 /**
- * Lines of very many points, one mark each. A mark per point costs 250 bytes and time in every redraw: 200 series over
- * a year need a fifth of the memory as polylines. As long as the axes are the same, so are the lines: the view
- * recognizes by identity those that it already has.
+ * Builds a line per series, each of them one mark: a mark per point costs 250 bytes and time in every redraw. The marks
+ * stay the same as long as the axes do.
  */
-export function buildPolylines(
+export function buildLines(
   table: ReportTable,
   series: readonly Series[],
   axes: Axes,
-  isDashed: boolean,
-): Polyline[] {
-  const { width, height } = axes.plotArea
-  const layout = JSON.stringify([width, height, axes.scale, axes.rightScale, isDashed])
-  const known = drawnLines.get(table)
-  const slot = width / table.rows.length
-  const drawn =
-    known?.layout === layout
-      ? known
-      : {
-          layout,
-          lefts: Int32Array.from(table.rows, (_, index) => toTenths((index + 0.5) * slot)),
-          lines: new Map(),
-        }
-  drawnLines.set(table, drawn)
-  return series.map((one) => {
-    const line = drawn.lines.get(one) ?? {
-      shape: buildLineShape(drawn.lefts, computeTops(table, one, axes)),
-      dash: isDashed ? one.dash : [],
-      width: isDashed ? 2 : 1,
-      series: one,
-    }
-    drawn.lines.set(one, line)
-    return line
+  style: LineStyle,
+): ShapeMark[] {
+  const { plotArea, scale, rightScale } = axes
+  const layout = JSON.stringify([plotArea, scale, rightScale, style])
+  const latest = latestLines.get(table)
+  const getLine = latest?.layout === layout ? latest.getLine : createLines(table, axes, style)
+  latestLines.set(table, { layout, getLine })
+  return series.map(getLine)
+}
+
+function createLines({ rows }: ReportTable, axes: Axes, { isDashed, ...style }: LineStyle): GetLine {
+  const xs = rows.map((_, index) => axes.getX(index))
+  return memoize((series) => {
+    const project = projectOnFirstAxis(axes, series)
+    const tops = rows.map(({ values }) => {
+      const value = values[series.columnIndex] ?? null
+      return value === null ? null : axes.getY(project(value))
+    })
+    const dash = isDashed ? series.dash : []
+    return { shape: createLine(xs, tops), fill: null, stroke: series.color, dash, series, ...style }
   })
 }
 
-/** The distances of a line's points from the top of the plot, in tenths of a px. */
-function computeTops({ rows }: ReportTable, series: Series, axes: Axes): Int32Array {
-  const { min, max } = axes.scale
-  const unit = axes.plotArea.height / (max - min)
-  const project = projectOnFirstAxis(axes, series)
-  return Int32Array.from(rows, ({ values }) => {
-    const value = values[series.columnIndex] ?? null
-    return value === null ? BLANK : toTenths((max - project(value)) * unit)
-  })
-}
-
-/** What line and bar have in common as chart types. */
+/** Implements what line and bar charts share. */
 export const cartesianType = {
   explainEmpty: (_: ReportTable, series: readonly Series[]) => (series.length > 0 ? null : EMPTY_CHART_TEXT),
   summarize: summarizeRows,
-  buildRows: buildSeriesRows,
+  buildRows: (table: ReportTable, series: readonly Series[]) =>
+    pickColumns(
+      table,
+      series.map(({ columnIndex }) => columnIndex),
+    ),
   buildLegend: (_: ReportTable, series: readonly Series[]): ChartLegend => ({
     entries: series,
     subtitle: null,
   }),
 }
 
-/** The first and the last row that is one of its own. */
+/** Formats the first and the last row that is one of its own. */
 export function formatPeriod({ rows }: ReportTable): string {
   const first = rows[0]?.label ?? ''
   const last = rows.findLast(({ isRest }) => !isRest)?.label ?? ''
@@ -172,10 +110,4 @@ function findPeak({ rows }: ReportTable, series: readonly Series[]) {
     }
   }
   return peak
-}
-
-/** The rows of the table with the given series alone. */
-function buildSeriesRows(table: ReportTable, series: readonly Series[]): ReportTable {
-  const positions = series.map(({ columnIndex }) => columnIndex)
-  return pickColumns(table, positions)
 }

@@ -1,34 +1,27 @@
-import type { ValueScale } from './scales.ts'
-import { truncate, measureText } from './text.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
+import type { Axes } from './axes.ts'
+import { createSquare, createText, type Marks } from './marks.ts'
+import { measureText, truncate } from './text.ts'
 
-/** The name of a series beside the end of its line; its position is in the units of the axes. */
-export interface DirectLabel {
-  readonly rowIndex: number
-  readonly value: number
-  /** The last value of the series, from which a line leads to the label. */
-  readonly end: number
-  readonly text: string
-  readonly series: Series
-}
+// The names of series beside the ends of their lines or areas.
 
-const MOST_LABELS = 6
-const LEAST_WIDTH = 560
+const MAX_LABELS = 6
+const MIN_WIDTH = 560
 const FONT_SIZE = 12
-const MOST_TEXT_WIDTH = 120
+const MAX_TEXT_WIDTH = 120
 const LINE_HEIGHT = 17
-/** The distance of the text from the last point in px, without and with a marker between them. */
+/** The distance of the text from the last point in px, without and with a mark between them. */
 const GAP = 12
-const GAP_WITH_MARKER = 23
+const GAP_WITH_MARK = 23
 
-const formatLabel = (series: Series) => truncate(series.name, FONT_SIZE, MOST_TEXT_WIDTH)
+const formatLabel = (series: Series) => truncate(series.name, FONT_SIZE, MAX_TEXT_WIDTH)
 
-/** The width in px that the labels need beside the plot; 0 if there are too many series or the chart is too narrow. */
+/** Measures what the labels need beside the plot; 0 if there are too many series or the chart is too narrow. */
 export function measureDirectLabels(table: ReportTable, series: readonly Series[], width: number): number {
-  if (series.length > MOST_LABELS || width < LEAST_WIDTH) return 0
+  if (series.length > MAX_LABELS || width < MIN_WIDTH) return 0
   const widest = series.reduce((most, one) => Math.max(most, measureText(formatLabel(one), FONT_SIZE)), 0)
   const halfSlot = width / table.rows.length / 2
-  return Math.ceil(Math.max(16, GAP_WITH_MARKER + widest + 8 - halfSlot * 0.8))
+  return Math.ceil(Math.max(16, GAP_WITH_MARK + widest + 8 - halfSlot * 0.8))
 }
 
 /** The end of a series, to which a label belongs. */
@@ -39,42 +32,48 @@ export interface LabelledEnd {
   readonly isLast: boolean
 }
 
-interface DirectLabels {
-  readonly labels: readonly DirectLabel[]
-  /** The labels with a mark before the text, which identifies the series. */
-  readonly labelMarkers: readonly DirectLabel[]
-  /** The distance of the text from the last point in px. */
-  readonly labelGap: number
-}
-
 /**
- * Labels at the height of the last values, moved apart if they overlap. Labels that are right beside the last marker of
- * their lines need no marker of their own.
+ * Places labels at the height of the last values, moved apart if they overlap. Before the text is a square, or a line
+ * that leads to it: beside a line, a square would be a value. Labels that are right beside the last marker of their
+ * lines need neither.
  */
 export function buildDirectLabels(
   rowIndex: number,
   labelled: readonly LabelledEnd[],
-  { min, max }: ValueScale,
-  height: number,
-  hasMarkers: boolean,
-): DirectLabels {
+  { plotArea: { height }, getX, getY }: Axes,
+  before: 'square' | 'line' | 'marker',
+): Pick<Marks, 'texts' | 'rules' | 'symbols'> {
   const ends = labelled
-    .map((end) => ({ ...end, top: ((max - end.value) / (max - min)) * height }))
-    .toSorted((a, b) => a.top - b.top)
-  const wanted = ends.map(({ top }) => top)
-  const positions = avoidOverlap(wanted, LINE_HEIGHT, 0, height - 4)
-  const labels = ends.map(({ series: one, value, top }, index) => ({
-    rowIndex,
-    value: max - ((positions[index] ?? top) / height) * (max - min),
-    end: value,
-    text: formatLabel(one),
-    series: one,
-  }))
+    .map((end) => ({ ...end, wanted: getY(end.value) }))
+    .toSorted((a, b) => a.wanted - b.wanted)
+  const positions = avoidOverlap(
+    ends.map(({ wanted }) => wanted),
+    LINE_HEIGHT,
+    0,
+    height - 4,
+  )
+  const labels = ends.map((end, index) => ({ ...end, y: positions[index] ?? end.wanted }))
   const isPlain =
-    hasMarkers &&
-    ends.every(({ isLast }) => isLast) &&
-    positions.every((position, index) => Math.abs(position - (wanted[index] ?? 0)) < 4)
-  return { labels, labelMarkers: isPlain ? [] : labels, labelGap: isPlain ? GAP : GAP_WITH_MARKER }
+    before === 'marker' && labels.every(({ isLast, wanted, y }) => isLast && Math.abs(y - wanted) < 4)
+  const x = getX(rowIndex)
+  return {
+    texts: labels.map(({ series, y }) =>
+      createText(x + (isPlain ? GAP : GAP_WITH_MARK), y, formatLabel(series), { isMuted: true, series }),
+    ),
+    rules:
+      isPlain || before === 'square'
+        ? []
+        : labels.map(({ series, wanted, y }) => ({
+            x: x + 6,
+            y: wanted,
+            x2: x + 19,
+            y2: y,
+            width: 1,
+            dash: [],
+            series,
+          })),
+    symbols: before === 'square' ? labels.map(({ series, y }) => createSquare(x + 14, y, 64, series)) : [],
+  }
 }
 
 /**

@@ -3,10 +3,11 @@ import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { findSharedFormat } from './axes.ts'
-import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, type MarkTooltip } from './chart-type.ts'
-import { getEarlierTable } from './earlier.ts'
-import { blankUnrecorded, describeUnrecorded } from './measured.ts'
+import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, initialSignals } from './chart-type.ts'
+import { getEarlierTable } from './comparison-marks.ts'
+import { noMarks, type PieSlice } from './marks.ts'
 import { chartTypes } from './types/index.ts'
+import { blankUnrecorded, describeUnrecorded } from './unrecorded-rows.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export interface TooltipData {
@@ -23,7 +24,7 @@ export interface TooltipData {
   } | null
 }
 
-/** Why a chart of these (visible) series shows nothing; null if it shows something. */
+/** Explains why a chart of these (visible) series shows nothing; null if it shows something. */
 export function explainEmptyChart(
   given: ReportTable,
   series: readonly Series[],
@@ -33,12 +34,12 @@ export function explainEmptyChart(
   return hasValues(table, series) ? chartTypes[type].explainEmpty(table, series) : EMPTY_CHART_TEXT
 }
 
-/** Whether some value of these series is not blank. */
+/** Checks that some value of these series is not blank. */
 const hasValues = ({ rows }: ReportTable, series: readonly Series[]): boolean =>
   rows.some(({ values }) => series.some(({ columnIndex }) => values[columnIndex] !== null))
 
 /**
- * The chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high, or null if there is
+ * Builds the chart of the given (visible) series in a box `width` px wide and `CHART_HEIGHT` px high; null if there is
  * nothing to draw.
  */
 export function buildChartModel(
@@ -48,10 +49,29 @@ export function buildChartModel(
   width: number,
 ): ChartModel | null {
   if (explainEmptyChart(table, series, type) !== null) return null
-  return chartTypes[type].buildModel(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
+  const parts = chartTypes[type].build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
+  const { plotArea, rightScale = null } = parts
+  const signals = { ...initialSignals, ...parts.signals }
+  return { type, plotArea, rightScale, marks: { ...noMarks, ...parts.marks }, signals }
 }
 
-/** A summary for screen readers: a sentence on the values, and one on the rows without a record. */
+/** Picks what a chart draws of one series, with wider lines and without axes; null if it draws nothing of it. */
+export function pickSeries({ marks, signals, ...rest }: ChartModel, { id }: Series): ChartModel | null {
+  const pick = <T extends { readonly series: Series | null }>(all: readonly T[]) =>
+    all.filter(({ series }) => series?.id === id)
+  const picked = {
+    ...noMarks,
+    bars: pick(marks.bars),
+    slices: pick(marks.slices),
+    shapes: pick(marks.shapes).map((shape) => ({ ...shape, width: shape.width * 1.5 })),
+    symbols: pick(marks.symbols),
+    texts: pick(marks.texts),
+  }
+  if (Object.values(picked).every((list) => list.length === 0)) return null
+  return { ...rest, marks: picked, signals: { ...signals, xTicks: [], yTicks: [] } }
+}
+
+/** Summarizes a chart for screen readers: a sentence on the values, and one on the rows without a record. */
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
   const empty = explainEmptyChart(table, series, type)
   if (empty !== null) return empty
@@ -64,18 +84,18 @@ export function summarizeChart(table: ReportTable, series: readonly Series[], ty
     .join(' ')
 }
 
-/** What a chart draws, as a table: the rows with the visible series alone; for a pie, sums and shares. */
+/** Builds the table of what a chart draws: the rows with the visible series alone; for a pie, sums and shares. */
 export function buildChartRows(table: ReportTable, series: readonly Series[], type: ChartType): ReportTable {
   return chartTypes[type].buildRows(table, series)
 }
 
-const MOST_READ = 12
+const MAX_READ = 12
 
-/** A tooltip as a sentence, for screen readers: its label, its values, and their total. */
+/** Formats a tooltip as a sentence, for screen readers: its label, its values, and their total. */
 export function formatRowTooltip({ label, hasRecord, values, total }: TooltipData): string {
   if (!hasRecord) return `${label}: no record`
   const read = values
-    .slice(0, MOST_READ)
+    .slice(0, MAX_READ)
     .map(
       ({ series, value }) =>
         `${series.name} ${value === null ? 'blank' : formatNumber(value, series.format)}`,
@@ -86,11 +106,11 @@ export function formatRowTooltip({ label, hasRecord, values, total }: TooltipDat
   return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}`
 }
 
-/** The tooltip of a mark as a sentence. */
-export const formatMarkTooltip = ({ series, value, percent }: MarkTooltip): string =>
+/** Formats the tooltip of a slice as a sentence. */
+export const formatSliceTooltip = ({ series, value, percent }: PieSlice): string =>
   `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
 
-/** The tooltip of the row with the given index; null if there is no such row. */
+/** Builds the tooltip of the row with the given index; null if there is no such row. */
 export function getTooltipData(
   table: ReportTable,
   series: readonly Series[],

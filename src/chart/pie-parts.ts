@@ -2,7 +2,7 @@ import { isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
 import { getSeriesStyle } from '../report/table/series.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { type MissingSeries, NO_SUM, OTHER_UNIT } from './missing-series.ts'
+import { type UndrawnSeries, NO_SUM, OTHER_UNIT } from './undrawn-series.ts'
 
 /** A slice to be: a series, or a row in the look of one. Its sum is above 0. */
 export type PiePart = Series & { readonly sum: number }
@@ -11,14 +11,14 @@ export type PiePart = Series & { readonly sum: number }
 export interface PieParts {
   readonly parts: readonly PiePart[]
   /** Series and rows with values that are no slices. */
-  readonly missing: readonly MissingSeries[]
+  readonly undrawn: readonly UndrawnSeries[]
   /** The series whose values are added up to slices, if slices are rows. */
   readonly added: readonly Series[]
   /** Of all slices. */
   readonly format: NumberFormat | null
 }
 
-/** The parts of a pie in the order of the series or rows. All have the unit of the first that can be added up. */
+/** Builds the parts of a pie in the order of the series or rows. All have the unit of the first that can be added up. */
 export const buildPieParts = (table: ReportTable, series: readonly Series[]): PieParts =>
   table.pieOver === 'rows' ? buildRowParts(table, series) : buildSeriesParts(series)
 
@@ -26,12 +26,12 @@ const isPart = (series: Series): series is PiePart => series.sum !== null && ser
 
 function buildSeriesParts(series: readonly Series[]): PieParts {
   const format = series.find(isPart)?.format ?? null
-  const missing = series.flatMap((one) => {
-    const reason = explainMissing(one, format)
+  const undrawn = series.flatMap((one) => {
+    const reason = explainUndrawn(one, format)
     return reason === null ? [] : [{ series: one, reason }]
   })
   const parts = series.filter(isPart).filter((one) => isSameUnit(one.format, format))
-  return { parts, missing, added: [], format }
+  return { parts, undrawn, added: [], format }
 }
 
 function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PieParts {
@@ -48,17 +48,17 @@ function buildRowParts({ rows }: ReportTable, series: readonly Series[]): PiePar
     ...getSeriesStyle(index, null),
   }))
   const others = series.filter((one) => !added.includes(one))
-  const missing = [
+  const undrawn = [
     ...others.map((one) => ({ series: one, reason: one.sum === null ? NO_SUM : OTHER_UNIT })),
     ...slices.filter(({ sum }) => sum < 0).map((one) => ({ series: one, reason: NEGATIVE })),
   ]
-  return { parts: slices.filter(isPart), missing, added, format }
+  return { parts: slices.filter(isPart), undrawn, added, format }
 }
 
 const NEGATIVE = 'negative'
 
-/** Why a series with values is not in the pie; null for one that is, or that has nothing to show. */
-function explainMissing({ sum, format }: Series, unit: NumberFormat | null): string | null {
+/** Explains why a series with values is not in the pie; null for one that is, or that has nothing to show. */
+function explainUndrawn({ sum, format }: Series, unit: NumberFormat | null): string | null {
   if (sum === null) return NO_SUM
   if (sum < 0) return NEGATIVE
   return sum > 0 && !isSameUnit(format, unit) ? OTHER_UNIT : null

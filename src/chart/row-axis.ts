@@ -1,4 +1,5 @@
 import type { ReportTable } from '../report/table/report-table.ts'
+import { createText, type TextMark } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The labels under a chart, one per row, and the indexes of the rows whose labels are shown. */
@@ -12,23 +13,13 @@ export interface RowAxis {
 const LABEL_SIZE = 11
 const LABEL_GAP = 12
 /** Names are not truncated to less than this before they are slanted. */
-const LEAST_TEXT_WIDTH = 90
+const MIN_TEXT_WIDTH = 90
 const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 /** Of hours, every third or sixth is a time of day that readers look for. */
 const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
 
-const latest = new WeakMap<ReportTable, { readonly width: number; readonly axis: RowAxis }>()
-
-/** Labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
+/** Chooses labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
 export function buildRowAxis(table: ReportTable, width: number): RowAxis {
-  const known = latest.get(table)
-  if (known?.width === width) return known.axis
-  const axis = layoutRowAxis(table, width)
-  latest.set(table, { width, axis })
-  return axis
-}
-
-function layoutRowAxis(table: ReportTable, width: number): RowAxis {
   const slot = width / Math.max(1, table.rows.length)
   const labels = shortenLabels(table, slot)
   const widest = labels.reduce((most, label) => Math.max(most, measureText(label, LABEL_SIZE)), 0)
@@ -46,7 +37,7 @@ function layoutRowAxis(table: ReportTable, width: number): RowAxis {
 }
 
 function shortenLabels({ rows, keyKind }: ReportTable, slot: number): string[] {
-  const most = Math.max(LEAST_TEXT_WIDTH, slot - LABEL_GAP)
+  const most = Math.max(MIN_TEXT_WIDTH, slot - LABEL_GAP)
   if (keyKind !== 'date') return rows.map(({ label }) => truncate(label, LABEL_SIZE, most))
   const years = new Set(rows.flatMap(({ key, isRest }) => (isRest ? [] : [key.slice(0, 4)])))
   if (years.size > 1) return rows.map(({ label }) => label)
@@ -64,37 +55,30 @@ const pickEvery = (stride: number, labels: readonly string[]): number[] =>
 
 /** The least distance of two slanted labels in px, across their direction. */
 const LINE_HEIGHT = 13
-const MOST_SLANTED_WIDTH = 120
+const MAX_SLANTED_WIDTH = 120
 const SLANT = -45
 const UPRIGHT = -90
 
 /** Names are no sequence, so that one that is left out cannot be guessed: they are slanted to show all. */
 function layoutSlanted({ rows }: ReportTable, slot: number): RowAxis {
-  const labels = rows.map(({ label }) => truncate(label, LABEL_SIZE, MOST_SLANTED_WIDTH))
+  const labels = rows.map(({ label }) => truncate(label, LABEL_SIZE, MAX_SLANTED_WIDTH))
   return { labels, ticks: pickEvery(Math.ceil(LINE_HEIGHT / slot), labels), isSlanted: true }
 }
 
-interface SlantedLabel {
-  /** Where the label ends, in px of the plot. */
-  readonly x: number
-  readonly text: string
-  /** In degrees, clockwise. */
-  readonly angle: number
-}
-
-/** Slanted labels that stay within the box, and the height in px that they need; upright if they are close. */
+/** Lays out slanted labels under the plot, within the box, and their height in px; upright if they are close. */
 export function layoutSlantedLabels(
   { labels, ticks }: RowAxis,
   width: number,
   left: number,
-): { readonly labels: readonly SlantedLabel[]; readonly height: number } {
+): { readonly texts: readonly TextMark[]; readonly height: number } {
   const slot = width / labels.length
   const angle = slot * Math.SQRT1_2 < LINE_HEIGHT ? UPRIGHT : SLANT
-  const shown = ticks.map((index): SlantedLabel => {
+  const texts = ticks.map((index) => {
     const x = (index + 0.5) * slot
-    const most = angle === UPRIGHT ? MOST_SLANTED_WIDTH : (left + x) * Math.SQRT2
-    return { x, text: truncate(labels[index] ?? '', LABEL_SIZE, most), angle }
+    const maxWidth = angle === UPRIGHT ? MAX_SLANTED_WIDTH : (left + x) * Math.SQRT2
+    const text = truncate(labels[index] ?? '', LABEL_SIZE, maxWidth)
+    return createText(x, LABEL_GAP, text, { size: LABEL_SIZE, align: 'right', angle, isMuted: true })
   })
-  const widest = shown.reduce((most, { text }) => Math.max(most, measureText(text, LABEL_SIZE)), 0)
-  return { labels: shown, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
+  const widest = texts.reduce((most, { text }) => Math.max(most, measureText(text, LABEL_SIZE)), 0)
+  return { texts, height: Math.ceil(widest * (angle === UPRIGHT ? 1 : Math.SQRT1_2)) + 24 }
 }

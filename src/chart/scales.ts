@@ -1,13 +1,13 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
+import type { Bounds } from './chart-type.ts'
+import { memoize } from './memoize.ts'
 
 /** The value axis of a chart: its domain, which always contains 0, and its ticks. */
-export interface ValueScale {
-  readonly min: number
-  readonly max: number
+export interface ValueScale extends Bounds {
   readonly ticks: readonly number[]
 }
 
-/** A tick has exactly the value of its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
+/** Checks that a tick has exactly the value of its label: K has no decimals and M has one, so 1,500 cannot be a tick. */
 const hasExactLabel = (tick: number): boolean => {
   const size = Math.abs(tick)
   if (size >= 1e15) return true
@@ -15,7 +15,7 @@ const hasExactLabel = (tick: number): boolean => {
   return size < 1e3 || Math.round(size / 1e3) * 1e3 === size
 }
 
-/** 1, 2, 5, 10, 20 …, starting at the first that is at least `least`. */
+/** Yields 1, 2, 5, 10, 20 …, starting at the first that is at least `least`. */
 function* niceSteps(least: number): Generator<number> {
   for (let power = Math.floor(Math.log10(least)); ; power++) {
     for (const digit of [1, 2, 5]) {
@@ -33,10 +33,8 @@ function buildTicks(low: number, high: number, step: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => roundToPrecision((from + index) * step))
 }
 
-/** A scale of at most seven steps over the values, whose ticks have exactly the values of their labels. */
-export function buildValueScale(lowest: number, highest: number): ValueScale {
-  const low = Math.min(0, lowest)
-  const high = Math.max(0, highest)
+/** Builds a scale of at most seven steps over the values, whose ticks have exactly the values of their labels. */
+export function buildValueScale({ low, high }: Extent): ValueScale {
   const range = high - low
   if (range < 1e-6) return { min: 0, max: 1, ticks: [0, 1] }
   if (!Number.isFinite(range)) return { min: low, max: high, ticks: [0] }
@@ -68,34 +66,24 @@ export interface Extent {
   readonly high: number
 }
 
-const known = new WeakMap<ReportTable, Map<number, Extent>>()
+/** Joins extents, 0 included. */
+export const joinExtents = (extents: readonly Extent[]): Extent => ({
+  low: extents.reduce((least, { low }) => Math.min(least, low), 0),
+  high: extents.reduce((most, { high }) => Math.max(most, high), 0),
+})
 
-/** The least and the greatest value of a column, 0 included; computed once per table. */
-function getColumnExtent(table: ReportTable, index: number): Extent {
-  const extents = known.get(table) ?? new Map<number, Extent>()
-  known.set(table, extents)
-  const extent = extents.get(index) ?? findExtent(table, index)
-  extents.set(index, extent)
-  return extent
-}
+const getColumnExtents = memoize(({ rows }: ReportTable) =>
+  memoize(({ columnIndex }: Series): Extent => {
+    let [low, high] = [0, 0]
+    for (const { values } of rows) {
+      const value = values[columnIndex] ?? 0
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+    return { low, high }
+  }),
+)
 
-function findExtent({ rows }: ReportTable, index: number): Extent {
-  let [low, high] = [0, 0]
-  for (const { values } of rows) {
-    const value = values[index] ?? 0
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return { low, high }
-}
-
-/** The bounds of all values of these series, 0 included. */
-export function getSeriesExtent(table: ReportTable, series: readonly Series[]): Extent {
-  let [low, high] = [0, 0]
-  for (const { columnIndex } of series) {
-    const extent = getColumnExtent(table, columnIndex)
-    low = Math.min(low, extent.low)
-    high = Math.max(high, extent.high)
-  }
-  return { low, high }
-}
+/** Finds the bounds of all values of these series, 0 included. */
+export const getSeriesExtent = (table: ReportTable, series: readonly Series[]): Extent =>
+  joinExtents(series.map(getColumnExtents(table)))

@@ -1,5 +1,6 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { blankUnrecorded } from './measured.ts'
+import { memoize } from './memoize.ts'
+import { blankUnrecorded } from './unrecorded-rows.ts'
 
 /** A value and the label of its row. */
 interface Extreme {
@@ -17,16 +18,10 @@ export interface SeriesFigures {
   readonly mean: number | null
 }
 
-const known = new WeakMap<ReportTable, Map<number, SeriesFigures>>()
-
-/** The figures of a series; computed once per table. */
-export function getSeriesFigures(table: ReportTable, series: Series): SeriesFigures {
-  const figures = known.get(table) ?? new Map<number, SeriesFigures>()
-  known.set(table, figures)
-  const found = figures.get(series.columnIndex) ?? computeFigures(table, series)
-  figures.set(series.columnIndex, found)
-  return found
-}
+/** Computes the figures of the series of a table. */
+export const getSeriesFigures = memoize((table: ReportTable) =>
+  memoize((series: Series): SeriesFigures => computeFigures(table, series)),
+)
 
 function computeFigures(table: ReportTable, { columnIndex, sum }: Series): SeriesFigures {
   let highest: Extreme | null = null

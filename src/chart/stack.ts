@@ -4,29 +4,12 @@ import type { Comparison, ReportTable, Series } from '../report/table/report-tab
 import { splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'
-import { listMissing, type MissingSeries, nameReasons, NO_SUM, OTHER_UNIT } from './missing-series.ts'
-import type { Extent } from './scales.ts'
-
-// What charts of stacked series have in common: values above 0 go up, values below 0 go down.
-
-/** The piece of a series in one row. Text of a record is a value, never a field name (S46). */
-export interface StackedValue {
-  readonly rowIndex: number
-  readonly low: number
-  readonly high: number
-  /** Where the values of the other sign end, below it in the stack. */
-  readonly opposite: number
-  readonly series: Series
-}
-
-export interface Stack {
-  /** By series, in the order of the rows; null for a blank. */
-  readonly pieces: readonly (readonly (StackedValue | null)[])[]
-  readonly extent: Extent
-}
+import type { Bar } from './marks.ts'
+import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn-series.ts'
+import { type Extent, joinExtents } from './scales.ts'
 
 /**
- * The series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the first
+ * Picks the series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the first
  * series alone.
  */
 export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
@@ -37,7 +20,7 @@ export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
     : series.filter(({ sum, format }) => sum !== null && isSameUnit(format, first.format))
 }
 
-function listUnstacked(series: readonly Series[]): MissingSeries[] {
+function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
   const stacked = new Set(pickStacked(series))
   return series
     .filter((one) => !stacked.has(one))
@@ -49,35 +32,52 @@ function explainUnstacked({ sum, isSecond }: Series): string {
   return isSecond ? 'second axis' : OTHER_UNIT
 }
 
-/** Stacks series upon each other in their order, starting at 0. */
-export function buildStack({ rows }: ReportTable, stacked: readonly Series[]): Stack {
-  const tops = rows.map(() => 0)
-  const bottoms = rows.map(() => 0)
-  const pieces = stacked.map((series) =>
-    rows.map(({ values }, rowIndex): StackedValue | null => {
+/** Series upon each other. */
+export interface Stack {
+  /** By series, in the order of the rows; null for a blank. A series of both signs is in it twice. */
+  readonly layers: readonly (readonly (Bar | null)[])[]
+  readonly pieces: readonly Bar[]
+  readonly extent: Extent
+}
+
+/** Stacks series in their order, starting at 0: values above 0 go up, values below 0 go down. */
+export function buildStack(table: ReportTable, stacked: readonly Series[]): Stack {
+  const layers = [
+    ...stackSide(table, stacked, (value) => value >= 0),
+    ...stackSide(table, stacked, (value) => value < 0),
+  ]
+  const pieces = layers.flat().filter((piece) => piece !== null)
+  return { layers, pieces, extent: joinExtents(pieces) }
+}
+
+/** Stacks the values of one side of 0, of series that have some. */
+function stackSide(
+  { rows }: ReportTable,
+  stacked: readonly Series[],
+  isOnSide: (value: number) => boolean,
+): (Bar | null)[][] {
+  const ends = rows.map(() => 0)
+  const hasValues = ({ columnIndex }: Series) =>
+    rows.some(({ values }) => {
+      const value = values[columnIndex] ?? null
+      return value !== null && isOnSide(value)
+    })
+  return stacked.filter(hasValues).map((series) =>
+    rows.map(({ values }, rowIndex) => {
       const value = values[series.columnIndex] ?? null
       if (value === null) return null
-      const [starts, others] = value < 0 ? [bottoms, tops] : [tops, bottoms]
-      const start = starts[rowIndex] ?? 0
-      const end = start + value
-      starts[rowIndex] = end
-      const opposite = others[rowIndex] ?? 0
-      return { rowIndex, low: Math.min(start, end), high: Math.max(start, end), opposite, series }
+      const start = ends[rowIndex] ?? 0
+      const end = start + (isOnSide(value) ? value : 0)
+      ends[rowIndex] = end
+      return { rowIndex, slot: 0, low: Math.min(start, end), high: Math.max(start, end), opacity: 1, series }
     }),
   )
-  return {
-    pieces,
-    extent: {
-      low: bottoms.reduce((least, value) => Math.min(least, value), 0),
-      high: tops.reduce((most, value) => Math.max(most, value), 0),
-    },
-  }
 }
 
 function summarize(table: ReportTable, series: readonly Series[]): string {
   const stacked = pickStacked(series)
   const missing = listUnstacked(series)
-  const rest = missing.length === 0 ? '' : ` Not stacked: ${listMissing(missing)}.`
+  const rest = missing.length === 0 ? '' : ` Not stacked: ${listUndrawn(missing)}.`
   if (stacked.length === 1) return cartesianType.summarize(table, stacked) + rest
   let peak = { sum: -Infinity, label: '' }
   for (const { label, values, isRest } of table.rows) {
@@ -89,7 +89,7 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   return `${stacked.length} series, ${formatPeriod(table)}; the highest sum is ${highest} (${peak.label}).${rest}`
 }
 
-/** What charts of stacked series have in common as chart types. */
+/** Implements what charts of stacked series share. */
 export const stackedType = {
   explainEmpty: cartesianType.explainEmpty,
   summarize,

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { buildExportModel, buildLegend } from '../../src/chart/export-model.ts'
+import { buildExportModel, layoutLegend } from '../../src/chart/export-model.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({ rows: 'month', names: 80, visible: 80 })
+
+const ORIGIN = { x: 0, y: 0 }
 
 test('an image has margins of 20, a title band of 80 and a legend band of 120 around 400 px (spec 9.8)', () => {
   const plotArea = buildExportModel(table, table.series.slice(0, 5), 'line', 'A title', 1_200)?.plotArea
@@ -19,8 +21,8 @@ test('an image contains the title and every visible series', () => {
     'Daily Minutes Bar Chart - 2025 March',
     1_200,
   )
-  const texts = (model?.data['texts'] ?? []) as readonly { text: string }[]
-  expect(texts.map(({ text }) => text)).toEqual([
+  const texts = model?.marks.texts ?? []
+  expect(texts.slice(-6).map(({ text }) => text)).toEqual([
     'Daily Minutes Bar Chart - 2025 March',
     'Airtel',
     'MTN',
@@ -31,8 +33,8 @@ test('an image contains the title and every visible series', () => {
 })
 
 test('an image counts the series that do not fit in the legend', () => {
-  const { texts, swatches } = buildLegend(table.series, 'line', 1_160)
-  const hidden = 80 - swatches.length
+  const { texts, symbols } = layoutLegend(table.series, 'line', 1_160, ORIGIN)
+  const hidden = 80 - symbols.length
   expect(texts.at(-1)?.text).toBe(`+ ${hidden} more`)
   expect(hidden).toBeGreaterThan(0)
   for (const { x, y } of texts) {
@@ -42,10 +44,12 @@ test('an image counts the series that do not fit in the legend', () => {
 })
 
 test('the legend shows dash and marker for a line, an area for other types', () => {
-  const [first] = buildLegend(table.series.slice(1, 2), 'line', 1_160).lines
-  expect(first?.series.dash).toEqual([7, 3])
-  expect(buildLegend(table.series.slice(1, 2), 'line', 1_160).swatches[0]?.shape).toBe('square')
-  expect(buildLegend(table.series.slice(0, 1), 'area', 1_160).lines).toEqual([])
+  const layout = (symbol: 'line' | 'area') => layoutLegend(table.series.slice(1, 2), symbol, 1_160, ORIGIN)
+  expect(layout('line')).toMatchObject({
+    rules: [{ dash: [7, 3] }],
+    symbols: [{ shape: 'square', size: 64 }],
+  })
+  expect(layout('area')).toMatchObject({ rules: [], symbols: [{ shape: 'square', size: 130 }] })
 })
 
 test('a chart without data has no image', () => {

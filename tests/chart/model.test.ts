@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildChartModel, buildChartRows, summarizeChart } from '../../src/chart/model.ts'
-import { buildPoints } from '../../src/chart/cartesian.ts'
-import type { LineShape } from '../../src/chart/line-shape.ts'
-import { buildVegaSpec } from '../../src/chart/vega-spec.ts'
+import { buildChartModel, buildChartRows, pickSeries, summarizeChart } from '../../src/chart/model.ts'
+import { chartTypeNames } from '../../src/report/plan.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -14,32 +12,23 @@ const known = sampleTable({
   ],
 })
 
-describe('tuples', () => {
+describe('marks', () => {
   test('have one value of one series each and keep the series name as a value, never as a key (S46)', () => {
     const [airtel, mtn] = known.series
-    const points = buildChartModel(known, known.series.slice(0, 2), 'line', 1_000)?.data['points'] ?? []
-    expect(points).toHaveLength(24)
-    expect(points.slice(0, 2)).toEqual([
-      { label: 'Jan', rowIndex: 0, value: 10, isBlank: false, id: 'c0', columnIndex: 0, series: airtel },
-      { label: 'Feb', rowIndex: 1, value: 11, isBlank: false, id: 'c0', columnIndex: 0, series: airtel },
+    const bars = buildChartModel(known, known.series.slice(0, 2), 'bar', 1_000)?.marks.bars ?? []
+    expect(bars).toEqual([
+      { rowIndex: 0, slot: 0, low: 0, high: 10, opacity: 1, series: airtel },
+      { rowIndex: 1, slot: 0, low: 0, high: 11, opacity: 1, series: airtel },
+      { rowIndex: 0, slot: 1, low: 0, high: 20, opacity: 1, series: mtn },
+      { rowIndex: 1, slot: 1, low: 0, high: 21, opacity: 1, series: mtn },
     ])
-    expect(points[12]).toEqual({
-      label: 'Jan',
-      rowIndex: 0,
-      value: 20,
-      isBlank: false,
-      id: 'c1',
-      columnIndex: 1,
-      series: mtn,
-    })
   })
 
   test('are built once per table, so that the view keeps its data', () => {
-    const [, mtn] = known.series
-    if (mtn === undefined) throw new Error('no second series')
-    expect(buildPoints(known, mtn)).toBe(buildPoints(known, mtn))
-    const all = buildChartModel(known, known.series, 'bar', 1_000)?.data['points'] ?? []
-    expect(all[12]).toBe(buildPoints(known, mtn)[0])
+    const build = (from: number) =>
+      buildChartModel(known, known.series.slice(from), 'bar', 1_000)?.marks.bars ?? []
+    const all = build(0)
+    for (const bar of build(1)) expect(all).toContain(bar)
   })
 
   test('do not change the table', () => {
@@ -54,7 +43,7 @@ describe('a line chart', () => {
 
   test('has markers for few points, and none for many or close points', () => {
     const markers = (count: number, width: number) =>
-      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['markers']?.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.marks.symbols.length
     expect(markers(5, 1_200)).toBe(155)
     expect(markers(7, 1_200)).toBe(0)
     expect(markers(5, 340)).toBe(0)
@@ -62,7 +51,7 @@ describe('a line chart', () => {
 
   test('has labels at the line ends for at most six series if they fit', () => {
     const labels = (count: number, width: number) =>
-      buildChartModel(month, month.series.slice(0, count), 'line', width)?.data['labels']?.length
+      buildChartModel(month, month.series.slice(0, count), 'line', width)?.marks.texts.length
     expect(labels(6, 1_200)).toBe(6)
     expect(labels(7, 1_200)).toBe(0)
     expect(labels(5, 390)).toBe(0)
@@ -75,8 +64,7 @@ describe('a line chart', () => {
       values: Array.from({ length: 12 }, () => [500, 500, 500, 500, 500]),
     })
     const model = buildChartModel(equal, equal.series, 'line', 1_000)
-    const labels = (model?.data['labels'] ?? []) as readonly { value: number }[]
-    const pixels = labels.map(({ value }) => ((500 - value) / 500) * (model?.plotArea.height ?? 0))
+    const pixels = model?.marks.texts.map(({ y }) => y) ?? []
     const gaps = pixels.slice(1).map((pixel, index) => pixel - (pixels[index] ?? 0))
     for (const gap of gaps) expect(gap).toBeGreaterThan(16)
   })
@@ -84,11 +72,11 @@ describe('a line chart', () => {
   test('draws very many points as one mark per series, within the plot', () => {
     const year = sampleTable({ rows: 'year', names: 200 })
     const model = buildChartModel(year, year.series, 'line', 1_200)
-    const polylines = (model?.data['polylines'] ?? []) as readonly { shape: LineShape }[]
-    expect(model?.data['points']).toEqual([])
-    expect(polylines).toHaveLength(200)
+    const lines = model?.marks.shapes ?? []
+    expect(model?.marks.symbols).toEqual([])
+    expect(lines).toHaveLength(200)
     const { width = 0, height = 0 } = model?.plotArea ?? {}
-    for (const { shape } of polylines) {
+    for (const { shape } of lines) {
       const path = shape.context(null)() ?? ''
       expect(path).not.toContain('NaN')
       const numbers = path
@@ -105,7 +93,7 @@ describe('a line chart', () => {
 test('keeps the lines of very many points as long as the axes are the same', () => {
   const year = sampleTable({ rows: 'year', names: 30 })
   const lines = (width: number, count: number) =>
-    buildChartModel(year, year.series.slice(0, count), 'line', width)?.data['polylines'] ?? []
+    buildChartModel(year, year.series.slice(0, count), 'line', width)?.marks.shapes ?? []
   const all = lines(1_200, 30)
   expect(lines(1_200, 30).every((line, index) => line === all[index])).toBe(true)
   expect(lines(900, 30).some((line) => all.includes(line))).toBe(false)
@@ -146,43 +134,44 @@ describe('a blank', () => {
   ]
   const gaps = sampleTable({ rows: 'months', names: ['Airtel', 'MTN'], values })
   const month = sampleTable({ rows: 'month', names: ['Airtel', 'MTN'], values })
-  const data = (type: 'line' | 'bar', table = gaps, width = 1_000) =>
-    buildChartModel(table, table.series, type, width)?.data ?? {}
+  const draw = (type: 'line' | 'bar', table = gaps, width = 1_000) => {
+    const model = buildChartModel(table, table.series, type, width)
+    if (model === null) throw new Error('nothing to draw')
+    return model.marks
+  }
 
   test('is a gap in a line, whose points stay visible', () => {
-    const drawn = (data('line')['points'] ?? []) as readonly { id: string; value: number }[]
-    expect(drawn.map(({ id, value }) => [id, value])).toEqual([
-      ['c0', 5],
-      ['c0.1', 6],
-      ['c0.1', 7],
-      ['c1.1', -2],
-    ])
-    const alone = (data('line', month, 300)['markers'] ?? []) as readonly { id: string }[]
-    expect(alone.map(({ id }) => id)).toEqual(['c0', 'c1.1'])
+    const paths = draw('line').shapes.map(({ shape }) => shape.context(null)())
+    expect(paths.map((path) => path?.match(/M/g)?.length)).toEqual([2, 1])
+    expect(draw('line').symbols.map(({ series }) => series.id)).toEqual(['c0', 'c0', 'c0', 'c1'])
+    expect(draw('line', month, 300).symbols.map(({ series }) => series.id)).toEqual(['c0', 'c1'])
   })
 
-  test('is a bar without height, so that no bar changes its slot', () => {
-    expect(data('bar')['points']).toHaveLength(24)
+  test('is no bar', () => {
+    expect(draw('bar').bars.map(({ slot, low, high }) => [slot, low, high])).toEqual([
+      [0, 0, 5],
+      [0, 0, 6],
+      [0, 0, 7],
+      [1, -2, 0],
+    ])
   })
 
   test('has the label of its line at the height of the last value', () => {
-    const labels = (data('line')['labels'] ?? []) as readonly { text: string; value: number }[]
-    expect(labels.map(({ text, value }) => [text, Math.round(value)])).toEqual([
-      ['Airtel', 7],
-      ['MTN', -2],
+    const { texts, symbols } = draw('line')
+    // The lower one is at the bottom of the plot, where no text is.
+    const lasts = ['Airtel', 'MTN'].map((name) => symbols.findLast(({ series }) => series.name === name)?.y)
+    expect(texts.map(({ text, y }) => [text, y])).toEqual([
+      ['Airtel', lasts[0]],
+      ['MTN', (lasts[1] ?? 0) - 4],
     ])
   })
 
   test('a label that is moved is led to by a line, since a marker there would be a value (spec 4.19)', () => {
     const close = sampleTable({ rows: 'months', names: 2, values: Array.from({ length: 12 }, () => [5, 5]) })
-    const leaders = (data('line', close)['labelMarkers'] ?? []) as readonly { end: number; value: number }[]
-    expect(leaders.map(({ end }) => end)).toEqual([5, 5])
-    expect(new Set(leaders.map(({ value }) => value)).size).toBe(2)
-    const { layer } = buildVegaSpec('line', 'screen')
-    const mark = (layer as readonly { data: { name: string }; mark: { type: string } }[]).find(
-      (one) => one.data.name === 'labelMarkers',
-    )
-    expect(mark?.mark.type).toBe('rule')
+    const { rules, texts } = draw('line', close)
+    expect(new Set(rules.map(({ y }) => y)).size).toBe(1)
+    expect(rules.map(({ y2 }) => y2)).toEqual(texts.map(({ y }) => y))
+    expect(new Set(texts.map(({ y }) => y)).size).toBe(2)
   })
 
   test('ends a line of very many points, too', () => {
@@ -191,9 +180,8 @@ describe('a blank', () => {
       ...row,
       values: row.values.map((value, column) => (column === 0 && (index === 1 || index > 3) ? null : value)),
     }))
-    const { polylines = [] } = buildChartModel({ ...year, rows }, year.series, 'line', 800)?.data ?? {}
-    const [{ shape }] = polylines as readonly [{ shape: LineShape }]
-    expect(shape.context(null)()).toMatch(/^M[\d.,]+h1M[\d.,]+L[\d.,]+$/)
+    const [first] = buildChartModel({ ...year, rows }, year.series, 'line', 800)?.marks.shapes ?? []
+    expect(first?.shape.context(null)()).toMatch(/^M[\d.,]+L[\d.,]+M[\d.,]+L[\d.,]+$/)
   })
 
   test('is never the highest value, and a chart of blanks alone is empty', () => {
@@ -245,4 +233,16 @@ test('the data table of a chart contains the visible series only', () => {
     ['Airtel', [1_011, 29]],
     ['MTN', [2_520.5, 71]],
   ])
+})
+
+test.each(chartTypeNames)('the highlight of a series is what a %s chart draws of it', (type) => {
+  const [airtel] = known.series
+  const model = buildChartModel(known, known.series, type, 1_000)
+  if (airtel === undefined || model === null) throw new Error('nothing to draw')
+  const picked = pickSeries(model, airtel)
+  const marks = Object.values(picked?.marks ?? {}).flat() as readonly { series?: object }[]
+  expect(marks.length).toBeGreaterThan(0)
+  expect(marks.every(({ series }) => series === airtel)).toBe(true)
+  expect(picked?.signals).toEqual({ ...model.signals, xTicks: [], yTicks: [] })
+  expect(pickSeries(model, { ...airtel, id: 'another' })).toBeNull()
 })

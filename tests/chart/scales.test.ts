@@ -11,7 +11,7 @@ test.each([
   [-300, 500, [-400, -200, 0, 200, 400, 600]],
   [0, 0, [0, 1]],
 ])('the value axis from %d to %d has round ticks', (low, high, ticks) => {
-  expect(buildValueScale(low, high).ticks).toEqual(ticks)
+  expect(buildValueScale({ low, high }).ticks).toEqual(ticks)
 })
 
 test.each([
@@ -40,7 +40,10 @@ test.each([
     [-1, 1],
   ],
 ] as const)('two scales of %j and %j have their zeros at one height', (one, other, left, right) => {
-  const scales = alignZeros(buildValueScale(one[0], one[1]), buildValueScale(other[0], other[1]))
+  const scales = alignZeros(
+    buildValueScale({ low: one[0], high: one[1] }),
+    buildValueScale({ low: other[0], high: other[1] }),
+  )
   for (const [index, [min, max]] of [left, right].entries()) {
     expect(scales[index]?.min).toBeCloseTo(min, 10)
     expect(scales[index]?.max).toBeCloseTo(max, 10)
@@ -56,9 +59,10 @@ const hundredths = (min: number) => fc.integer({ min, max: 1e14 }).map((value) =
 
 test('every tick equals its label, and the scale contains all values and 0 (spec 4.19)', () => {
   fc.assert(
-    fc.property(hundredths(-1e14), hundredths(0), (low, high) => {
-      const { min, max, ticks } = buildValueScale(low, high)
-      expect(min).toBeLessThanOrEqual(Math.min(0, low))
+    fc.property(hundredths(-1e14), hundredths(0), (lowest, high) => {
+      const low = Math.min(0, lowest)
+      const { min, max, ticks } = buildValueScale({ low, high })
+      expect(min).toBeLessThanOrEqual(low)
       expect(max).toBeGreaterThanOrEqual(high)
       expect(max).toBeGreaterThan(min)
       expect(ticks.length).toBeLessThanOrEqual(10)
@@ -69,7 +73,7 @@ test('every tick equals its label, and the scale contains all values and 0 (spec
 
 test('the scale stays finite for the most extreme values', () => {
   for (const value of [5e-324, 1e-9, 1e15, Number.MAX_SAFE_INTEGER, 1e300, Number.MAX_VALUE]) {
-    expect(buildValueScale(0, value).ticks.length).toBeGreaterThan(0)
-    expect(buildValueScale(-value, value).ticks.length).toBeGreaterThan(0)
+    expect(buildValueScale({ low: 0, high: value }).ticks.length).toBeGreaterThan(0)
+    expect(buildValueScale({ low: -value, high: value }).ticks.length).toBeGreaterThan(0)
   }
 })

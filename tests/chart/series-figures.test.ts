@@ -15,7 +15,7 @@ const unrecorded: ReportTable = {
 const getFigures = (table: ReportTable) => {
   const [series] = table.series
   if (series === undefined) throw new Error('no series')
-  return getSeriesFigures(table, series)
+  return getSeriesFigures(table)(series)
 }
 const withTotal = (total: TableColumn['total']): ReportTable => ({
   ...months,

@@ -16,12 +16,14 @@ if (!airtel || !mtn || !glo) throw new Error('no series')
 const euros = compileNumberFormat({ decimals: 2, style: 'plain', sign: 'auto', unit: 'EUR' })
 
 test('values above 0 are stacked upwards, values below 0 downwards, blanks are left out (spec 4.19)', () => {
-  const { pieces, extent } = buildStack(table, table.series)
-  const list = pieces.map((of) => of.slice(0, 4).map((piece) => piece && [piece.low, piece.high]))
+  const { layers, extent } = buildStack(table, table.series)
+  const list = layers.map((layer) => layer.slice(0, 4).map((piece) => piece && [piece.low, piece.high]))
   expect(list).toEqual([
     [[0, 10], [0, 10], null, null],
-    [[10, 30], [-5, 0], [0, 7], null],
-    [[30, 60], [-25, -5], [7, 7], null],
+    [[10, 30], [10, 10], [0, 7], null],
+    [[30, 60], [10, 10], [7, 7], null],
+    [[0, 0], [-5, 0], [0, 0], null],
+    [[0, 0], [-25, -5], [0, 0], null],
   ])
   expect(extent).toEqual({ low: -25, high: 60 })
 })
@@ -47,8 +49,8 @@ describe('series that are stacked', () => {
       'Airtel',
       'GLO',
     ])
-    const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.data['texts'] ?? []
-    expect((texts as readonly { text: string }[]).map(({ text }) => text)).toEqual([
+    const texts = buildExportModel(table, series, 'stackedBar', 'A title', 1_200)?.marks.texts ?? []
+    expect(texts.slice(-4).map(({ text }) => text)).toEqual([
       'A title',
       'Airtel',
       'MTN (another unit)',

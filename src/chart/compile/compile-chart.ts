@@ -1,8 +1,6 @@
 import { type Mark, parse, type Spec } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
-import type { ChartType } from '../../report/plan.ts'
-import { chartSpecs } from '../types/index.ts'
-import { buildVegaSpec, type ChartVariant } from '../vega-spec.ts'
+import { shapeMark, vegaSpec } from '../vega-spec.ts'
 
 /** A chart for `view/vega-runtime.ts`, and the warnings of the Vega-Lite compiler. */
 export interface CompileResult {
@@ -16,7 +14,7 @@ export interface CompileResult {
  * Compiles Vega-Lite to Vega to the dataflow that a View runs, with its expressions extracted as functions: the browser
  * needs no compiler, no parser, no interpreter and no eval.
  */
-export function compileChart(type: ChartType, variant: ChartVariant): CompileResult {
+export function compileChart(): CompileResult {
   const warnings: string[] = []
   const logger = {
     level: () => logger,
@@ -25,21 +23,17 @@ export function compileChart(type: ChartType, variant: ChartVariant): CompileRes
     info: () => logger,
     debug: () => logger,
   }
-  const spec = buildVegaSpec(type, variant) as unknown as TopLevelSpec
-  const vega = addVegaMarks(compile(spec, { logger }).spec, chartSpecs[type]().vegaMarks)
+  const vega = addShapes(compile(vegaSpec as unknown as TopLevelSpec, { logger }).spec)
   return { ...extractExpressions(parse(removeValidityTests(vega) as Spec)), warnings }
 }
 
-interface VegaMark {
-  readonly from?: { readonly data: string }
-}
-
-function addVegaMarks(vega: Spec, marks: readonly VegaMark[]): Spec {
-  const data = marks.flatMap(({ from }) => (from ? [{ name: from.data }] : []))
+function addShapes({ data = [], marks = [], ...spec }: Spec): Spec {
+  const { before, mark } = shapeMark
+  const index = marks.findIndex(({ from }) => from !== undefined && 'data' in from && from.data === before)
   return {
-    ...vega,
-    data: [...(vega.data ?? []), ...data],
-    marks: [...(marks as Mark[]), ...(vega.marks ?? [])],
+    ...spec,
+    data: [...data, { name: mark.from.data }],
+    marks: marks.toSpliced(index, 0, mark as unknown as Mark),
   }
 }
 

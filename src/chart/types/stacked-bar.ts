@@ -1,73 +1,41 @@
-import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { layoutAxes } from '../axes.ts'
-import type { ChartModel, ChartTypeDefinition, ChartTypeSpec } from '../chart-type.ts'
-import { buildEarlierSum, buildSumLine, includeSum, sumLineLayer } from '../earlier.ts'
-import { buildGapBands, gapBandMark } from '../measured.ts'
+import type { ChartTypeDefinition } from '../chart-type.ts'
+import { buildEarlierSum, buildSumLine } from '../comparison-marks.ts'
+import { joinExtents } from '../scales.ts'
 import { buildStack, pickStacked, stackedType } from '../stack.ts'
-import {
-  axisTextLayer,
-  cartesianSignals,
-  color,
-  everyRowSlot,
-  fromDataset,
-  stackedY,
-} from '../vega-encodings.ts'
+import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** Bars that are narrower than this in px have no seams between their pieces. */
-const LEAST_SLOT = 6
+const MIN_SLOT = 6
 
-function buildModel(table: ReportTable, visible: readonly Series[], width: number): ChartModel<'stackedBar'> {
-  const series = pickStacked(visible)
-  const { pieces, extent } = buildStack(table, series)
-  const earlier = buildEarlierSum(table, series)
-  const axes = layoutAxes(table, series, width, () => includeSum(extent, earlier))
-  const { plotArea } = axes
-  const shown = pieces.flat().filter((piece) => piece !== null && piece.high > piece.low)
-  const isTight = plotArea.width / table.rows.length < LEAST_SLOT
-  return {
-    type: 'stackedBar',
-    plotArea,
-    rightScale: null,
-    data: {
-      pieces: shown as object[],
-      gaps: buildGapBands(table, plotArea),
-      earlierSums: buildSumLine(earlier, axes),
-      axisTexts: axes.texts,
-    },
-    signals: {
-      ...axes.signals,
-      rowIndexes: table.rows.map((_, index) => index),
-      groupGap: isTight ? 0 : 0.24,
-      seam: isTight ? 0 : 1,
-    },
-    marks: shown.length,
-  }
-}
-
-export const stackedBar: ChartTypeDefinition<'stackedBar'> = {
+/** Draws one bar in the slot of each row, with a piece for each series. */
+export const stackedBar: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: pickStacked },
-  buildModel,
+  build(table, visible, width) {
+    const series = pickStacked(visible)
+    const stack = buildStack(table, series)
+    const earlier = buildEarlierSum(table, series)
+    const extent = earlier === null ? stack.extent : joinExtents([stack.extent, earlier.extent])
+    const axes = layoutAxes(table, series, width, () => extent)
+    const { plotArea, texts } = axes
+    const isTight = plotArea.width / table.rows.length < MIN_SLOT
+    return {
+      plotArea,
+      marks: {
+        bands: buildGapBands(table, plotArea.width),
+        bars: stack.pieces.filter(({ low, high }) => high > low),
+        shapes: buildSumLine(earlier, axes),
+        texts,
+      },
+      signals: {
+        ...axes.signals,
+        slots: [0],
+        barGap: 0,
+        maxBarWidth: 64,
+        ...(isTight ? { groupGap: 0 } : { seam: 1 }),
+      },
+    }
+  },
   ...stackedType,
 }
-
-/** One bar in the slot of each row, with a piece for each series. */
-export const buildStackedBarSpec = (): ChartTypeSpec => ({
-  layers: [
-    {
-      ...fromDataset('pieces'),
-      mark: {
-        type: 'bar',
-        fill: color,
-        stroke: { expr: 'backgroundColor' },
-        strokeWidth: { expr: 'seam' },
-        width: { expr: "min(bandwidth('x'), 64)" },
-      },
-      encoding: { x: everyRowSlot, ...stackedY },
-    },
-    sumLineLayer,
-    axisTextLayer,
-  ],
-  signals: { ...cartesianSignals, rowIndexes: [], seam: 1 },
-  vegaMarks: [gapBandMark],
-})

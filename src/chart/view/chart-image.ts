@@ -1,7 +1,8 @@
-import charts from 'virtual:chart-image-specs'
+import chart from 'virtual:chart'
 import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
+import { chartThemes } from '../theme.ts'
 import { createView, setModel } from './vega-runtime.ts'
 
 export { explainEmptyChart } from '../model.ts'
@@ -24,7 +25,7 @@ const SCALE = 2
 const JPG_QUALITY = 0.9
 
 /**
- * An image of a chart, drawn from its model and not copied from the page: title, legend, white background, canvas
+ * Renders an image of a chart, drawn from its model and not copied from the page: title, legend, white background, canvas
  * images at twice the size. Rejects if there is nothing to draw or the browser has no canvas.
  */
 export async function renderChartImage({
@@ -37,7 +38,7 @@ export async function renderChartImage({
 }: ChartImageOptions): Promise<Blob> {
   const model = buildExportModel(table, series, type, title, Math.max(480, width ?? WIDTH))
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
-  const view = createView(charts[type], { renderer: 'none' })
+  const view = createView(chart, { renderer: 'none' }).background(chartThemes.light.backgroundColor)
   try {
     setModel(view, model, 'light')
     await view.runAsync()

@@ -26,25 +26,23 @@ export function createView({ dataflow, functions }: CompiledChart, options: View
 }
 
 /** Up to this number of marks SVG is as fast as a canvas; it is sharp in print, and its texts can be searched. */
-const MOST_SVG_MARKS = 1_500
+const MAX_SVG_MARKS = 1_500
 
 /** Sets the data and signals of a view; what is equal stays as it is. Drawn by the next run of the view. */
-export function setModel(view: View, { plotArea, data, signals }: ChartModel, theme: ChartTheme): void {
-  const { left, right, top, bottom } = plotArea
-  const padding = view.padding()
-  const isPadded =
-    typeof padding === 'object' && 'left' in padding && padding.left === left && padding.right === right
-  if (!isPadded) view.padding({ left, right, top, bottom })
-  view.width(plotArea.width).height(plotArea.height)
+export function setModel(view: View, { plotArea, marks, signals }: ChartModel, theme: ChartTheme): void {
+  const { width, height, ...padding } = plotArea
+  if (JSON.stringify(view.padding()) !== JSON.stringify(padding)) view.padding(padding)
+  view.width(width).height(height)
   for (const [name, value] of Object.entries({ ...chartThemes[theme], ...signals })) {
     if (!isSame(view.signal(name), value)) view.signal(name, value)
   }
-  for (const [name, rows] of Object.entries(data)) view.data(name, [...rows])
+  for (const [name, list] of Object.entries(marks)) view.data(name, [...list])
 }
 
 /** Draws a model on the page: a few marks as SVG, many on a canvas. */
 export function renderModel(view: View, model: ChartModel, theme: ChartTheme): void {
-  const renderer = model.marks > MOST_SVG_MARKS ? 'canvas' : 'svg'
+  const count = Object.values(model.marks).reduce((sum, { length }) => sum + length, 0)
+  const renderer = count > MAX_SVG_MARKS ? 'canvas' : 'svg'
   if (view.renderer() !== renderer) view.renderer(renderer)
   setModel(view, model, theme)
   view.runAsync().catch((error: unknown) => reportError(error))

@@ -9,7 +9,7 @@ type Props = {
 }
 
 /**
- * Content that is rendered once while the page is idle, before it is shown, and that stays mounted while it is hidden:
+ * Renders its content once while the page is idle, before it is shown, and that stays mounted while it is hidden:
  * showing it is only a matter of its current data. Hidden content does not follow its data. Must be in a positioned
  * element of the content's width.
  */
@@ -30,15 +30,12 @@ export const PreparedView = ({ isShown, prepare, children }: Props) => {
   )
 }
 
-/**
- * Loads, then calls `mount`, each when the page is idle, and after what is shown now is painted. Returns a function
- * that cancels it.
- */
+/** Loads, then calls `mount`, each when the page is idle. Returns a function that cancels it. */
 function prepareWhenIdle(load: () => Promise<unknown>, mount: () => void): () => void {
   let isCancelled = false
   let cancel = whenIdle(() => {
     load().then(
-      () => afterPaint(() => (isCancelled ? undefined : (cancel = whenIdle(mount)))),
+      () => (isCancelled ? undefined : (cancel = whenIdle(mount))),
       () => undefined,
     )
   })
@@ -47,9 +44,6 @@ function prepareWhenIdle(load: () => Promise<unknown>, mount: () => void): () =>
     cancel()
   }
 }
-
-/** The first of two frames can be that in which the current content is painted. */
-const afterPaint = (work: () => void) => requestAnimationFrame(() => requestAnimationFrame(work))
 
 const savesData = (): boolean => {
   const { connection } = navigator as { readonly connection?: { readonly saveData?: boolean } }

@@ -22,7 +22,7 @@ const manyCarriers = async (page: Page): Promise<void> => {
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search series' })
 const pressed = (page: Page) => series(page).and(page.locator('[aria-pressed=true]'))
-const highlighted = (page: Page) => page.locator('.chart-box [data-highlight] path')
+const highlighted = (page: Page) => page.locator('.chart-box [data-highlight]')
 
 test.describe('many series (spec 4.18)', () => {
   test.beforeEach(async ({ page }) => {

@@ -6,11 +6,12 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
-import { formatMarkTooltip, formatRowTooltip, getTooltipData } from '../../../chart/model.ts'
+import type { ChartModel, TooltipTarget } from '../../../chart/chart-type.ts'
+import { formatRowTooltip, formatSliceTooltip, getTooltipData } from '../../../chart/model.ts'
+import { findSliceAt, locateInSlice, PIE_RADIUS } from '../../../chart/pie-layout.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
-import { MarkTooltipBox, RowTooltip } from './tooltips.tsx'
+import { RowTooltip, SliceTooltip } from './tooltips.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -20,16 +21,64 @@ type Props = {
   readonly box: RefObject<HTMLElement | null>
 }
 
+/** What is pointed at: the row or slice with this index. */
+interface Pointed {
+  readonly index: number
+  /** The table of the row, or the model of the slice; with another one the tooltip disappears. */
+  readonly of: ReportTable | ChartModel
+  /** In px of the chart's box. */
+  readonly x: number
+  readonly y: number
+  readonly isKey: boolean
+}
+
+/** From slices to the points of their tooltips, for keys. */
+const SLICE_RADIUS = (PIE_RADIUS * 2) / 3
+
 /**
- * The tooltip under the pointer, drawn beside the chart and not in it: pointing never redraws the marks. A tap keeps
+ * Shows the tooltip under the pointer beside the chart and not in it: pointing never redraws the marks. A tap keeps
  * it, and arrow keys move it while the chart has the focus.
  */
-export const ChartHover = (props: Props) => {
-  const target: TooltipTarget = chartTypes[props.model.type].tooltip
-  return target.kind === 'mark' ? (
-    <MarkHover {...props} target={target} />
-  ) : (
-    <RowHover {...props} target={target} />
+export const ChartHover = ({ table, series, model, box }: Props) => {
+  const [pointed, setPointed] = useState<Pointed | null>(null)
+  const { plotArea, marks, type } = model
+  const target: TooltipTarget = chartTypes[type].tooltip
+  const isRow = target.kind === 'row'
+  const of = isRow ? table : model
+  const count = isRow ? table.rows.length : marks.slices.length
+  const shown = pointed?.of === of ? pointed : null
+  const find = (x: number, y: number) =>
+    isRow
+      ? Math.floor(((x - plotArea.left) / plotArea.width) * count)
+      : findSliceAt(marks.slices, x - plotArea.left, y - plotArea.top)
+  const point = (x: number, y: number) => {
+    const index = find(x, y)
+    setPointed(index >= 0 && index < count ? { index, of, x, y, isKey: false } : null)
+  }
+  const step = (move: Move) => {
+    const index = Math.max(0, Math.min(move(shown?.index ?? -1, count), count - 1))
+    const slice = marks.slices[index]
+    const at = slice === undefined ? { x: 0, y: 0 } : locateInSlice(slice, SLICE_RADIUS)
+    setPointed({ index, of, ...at, isKey: true })
+  }
+  const tooltip = shown === null || !isRow ? null : getTooltipData(table, target.pick(series), shown.index)
+  const slice = shown === null ? undefined : marks.slices[shown.index]
+  const text = tooltip === null ? slice && formatSliceTooltip(slice) : formatRowTooltip(tooltip)
+  return (
+    <PointerArea
+      box={box}
+      onPoint={point}
+      onStep={step}
+      onHide={() => setPointed(null)}
+      announcement={shown?.isKey && text !== undefined ? text : ''}
+    >
+      {shown !== null && isRow && tooltip !== null && (
+        <RowTooltip rowIndex={shown.index} tooltip={tooltip} model={model} target={target} />
+      )}
+      {shown !== null && slice !== undefined && (
+        <SliceTooltip slice={slice} x={shown.x} y={shown.y} width={plotArea.width} />
+      )}
+    </PointerArea>
   )
 }
 
@@ -58,7 +107,7 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
   ['End', (_, count) => count - 1],
 ])
 
-/** Where the pointer and the keys are received. A tooltip of a tap stays until a tap elsewhere or Escape. */
+/** Receives the pointer and the keys. A tooltip of a tap stays until a tap elsewhere or Escape. */
 const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
   const area = useRef<HTMLDivElement>(null)
   const latest = useRef({ onStep, onHide })
@@ -113,76 +162,5 @@ const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: A
         {announcement}
       </p>
     </>
-  )
-}
-
-type MarkHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'mark' }> }
-
-const MarkHover = ({ model, box, target }: MarkHoverProps) => {
-  const [at, setAt] = useState<{
-    readonly model: ChartModel
-    readonly mark: MarkTooltip
-    readonly x: number
-    readonly y: number
-    readonly index: number
-  } | null>(null)
-  const shown = at?.model === model ? at : null
-  const point = (x: number, y: number) => {
-    const mark = target.find(model, x, y)
-    setAt(mark && { model, mark, x, y, index: -1 })
-  }
-  const step = (move: Move) => {
-    const marks = target.list(model)
-    const index = clamp(move(shown?.index ?? -1, marks.length), marks.length)
-    const next = marks[index]
-    setAt(next === undefined ? null : { ...next, model, index })
-  }
-  return (
-    <PointerArea
-      box={box}
-      onPoint={point}
-      onStep={step}
-      onHide={() => setAt(null)}
-      announcement={shown === null || shown.index < 0 ? '' : formatMarkTooltip(shown.mark)}
-    >
-      {shown !== null && (
-        <MarkTooltipBox mark={shown.mark} x={shown.x} y={shown.y} width={model.plotArea.width} />
-      )}
-    </PointerArea>
-  )
-}
-
-const clamp = (index: number, count: number): number => Math.max(0, Math.min(index, count - 1))
-
-type RowHoverProps = Props & { readonly target: Extract<TooltipTarget, { kind: 'row' }> }
-
-const RowHover = ({ table, series, model, box, target }: RowHoverProps) => {
-  const [at, setAt] = useState<{
-    readonly table: ReportTable
-    readonly rowIndex: number
-    readonly isKey: boolean
-  } | null>(null)
-  const shown = at?.table === table ? at : null
-  const { plotArea } = model
-  const count = table.rows.length
-  const point = (x: number) => {
-    const rowIndex = Math.floor(((x - plotArea.left) / plotArea.width) * count)
-    setAt(rowIndex >= 0 && rowIndex < count ? { table, rowIndex, isKey: false } : null)
-  }
-  const step = (move: Move) =>
-    setAt({ table, rowIndex: clamp(move(shown?.rowIndex ?? -1, count), count), isKey: true })
-  const tooltip = shown === null ? null : getTooltipData(table, target.pick(series), shown.rowIndex)
-  return (
-    <PointerArea
-      box={box}
-      onPoint={point}
-      onStep={step}
-      onHide={() => setAt(null)}
-      announcement={shown?.isKey && tooltip !== null ? formatRowTooltip(tooltip) : ''}
-    >
-      {shown !== null && tooltip !== null && (
-        <RowTooltip rowIndex={shown.rowIndex} tooltip={tooltip} model={model} target={target} />
-      )}
-    </PointerArea>
   )
 }

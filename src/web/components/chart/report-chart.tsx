@@ -3,12 +3,12 @@ import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } fr
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { chartTypes } from '../../../chart/types/index.ts'
-import { type ChartType, chartTypeNames } from '../../../report/plan.ts'
+import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { DataTable } from '../data-table/data-table.tsx'
 import './chart.css'
-import ChartHighlight from './chart-highlight.tsx'
+import { ChartHighlight } from './chart-highlight.tsx'
 import { ChartHover } from './chart-hover.tsx'
 import type { Highlight } from './highlight.ts'
 import SeriesFigures from './series-figures.tsx'
@@ -26,18 +26,17 @@ type Props = {
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
-/** The chart of a report: an image named by its title, a summary, and its values on request. */
+/** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = ({ table, series: given, type, title, theme, highlight }: Props) => {
   const series = useSameSeries(given)
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
-  const printing = usePrinting()
+  const drawnTheme = usePrinting() ? 'light' : theme
   const model = useMemo(
     () => (width === null ? null : buildChartModel(table, series, type, width)),
     [table, series, type, width],
   )
   const summary = useMemo(() => summarizeChart(table, series, type), [table, series, type])
-  const mounted = useMounted(model === null ? null : type)
   const summaryId = useId()
   const emptyText = explainEmptyChart(table, series, type)
   const isEmpty = emptyText !== null
@@ -48,21 +47,17 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
         className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
       >
         <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
-          {chartTypeNames.map(
-            (kind) =>
-              mounted.has(kind) && (
-                <VegaChart
-                  key={kind}
-                  type={kind}
-                  model={kind === type ? model : null}
-                  theme={printing ? 'light' : theme}
-                />
-              ),
-          )}
+          <VegaChart model={model} theme={drawnTheme} />
         </div>
         {model !== null && (
           <>
-            <ChartHighlight box={box} model={model} series={series} highlight={highlight} />
+            <ChartHighlight
+              box={box}
+              model={model}
+              series={series}
+              theme={drawnTheme}
+              highlight={highlight}
+            />
             <ChartHover key={type} table={table} series={series} model={model} box={box} />
           </>
         )}
@@ -90,7 +85,7 @@ type ChartDataTableProps = {
   readonly title: string
 }
 
-/** The values of the chart as a table. Rendered only while open. */
+/** Shows the values of the chart as a table. Rendered only while open. */
 const ChartDataTable = (props: ChartDataTableProps) => {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -117,16 +112,7 @@ const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
   )
 }
 
-/** The chart types shown so far: their views stay mounted, so that each is created only once. */
-function useMounted(shown: ChartType | null): ReadonlySet<ChartType> {
-  const [mounted, setMounted] = useState<ReadonlySet<ChartType>>(new Set())
-  if (shown === null || mounted.has(shown)) return mounted
-  const next = new Set(mounted).add(shown)
-  setMounted(next)
-  return next
-}
-
-/** The previous list as long as the given one contains the same series: an equal chart is not drawn again. */
+/** Returns the previous list as long as the given one contains the same series: an equal chart is not drawn again. */
 function useSameSeries(given: readonly Series[]): readonly Series[] {
   const [previous, setPrevious] = useState(given)
   const isSame = previous.length === given.length && previous.every((one, index) => one === given[index])
@@ -134,7 +120,7 @@ function useSameSeries(given: readonly Series[]): readonly Series[] {
   return isSame ? previous : given
 }
 
-/** The current width of the element in whole px. While the element is hidden, its last width. */
+/** Returns the current width of the element in whole px. While the element is hidden, its last width. */
 function useWidth(ref: RefObject<HTMLElement | null>): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ type Props = {
 }
 
 /** The figures of more series than these are shown on request, so that a chart of 200 is not slower. */
-const MOST_SHOWN = 8
+const MAX_SHOWN = 8
 
 /** How long after the last change of the visible series the figures follow: a toggle redraws the chart first. */
 const DELAY_MS = 200
@@ -35,7 +35,7 @@ const SeriesFiguresList = (given: Props) => {
   const { table, series, symbol } = given
   const props = useSettled(useMemo(() => ({ table, series, symbol }), [table, series, symbol]))
   const [isOpen, setOpen] = useState(false)
-  if (props.series.length <= MOST_SHOWN) return <Figures {...props} />
+  if (props.series.length <= MAX_SHOWN) return <Figures {...props} />
   return (
     <details data-screen-only onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit rounded-control px-1 text-sm font-medium text-soft hover:text-ink">
@@ -58,7 +58,7 @@ const Figures = ({ table, series, symbol }: Props) => {
       {missing !== null && <p>The mean does not count the {countMissing(missing)} without a record.</p>}
       <ul aria-label="Figures of the visible series">
         {series.map((one) => {
-          const { highest, lowest, sum, mean } = getSeriesFigures(table, one)
+          const { highest, lowest, sum, mean } = getSeriesFigures(table)(one)
           const format = (value: number | null | undefined) =>
             value === null || value === undefined ? NONE : formatNumber(value, one.format)
           return (

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import type { ChartModel, MarkTooltip, TooltipTarget } from '../../../chart/chart-type.ts'
+import type { ChartModel, TooltipTarget } from '../../../chart/chart-type.ts'
+import type { PieSlice } from '../../../chart/marks.ts'
 import type { TooltipData } from '../../../chart/model.ts'
 import { chartTypes } from '../../../chart/types/index.ts'
 import { formatNumber } from '../../../report/format.ts'
@@ -14,26 +15,26 @@ type Props = {
   /** The width of the chart's box, px. */
   readonly width: number
   /** In px. */
-  readonly leastWidth?: number
+  readonly minWidth?: number
   readonly children: ReactNode
 }
 
-const LEAST_WIDTH = 220
+const MIN_WIDTH = 220
 /** With the values of an earlier period. */
-const LEAST_COMPARED_WIDTH = 310
-const MOST_WIDTH = 340
+const MIN_COMPARED_WIDTH = 310
+const MAX_WIDTH = 340
 
-/** On the wider side of its point; over the point on a narrow screen, but never cut off. */
-const Tooltip = ({ x, y, offset, width, leastWidth = LEAST_WIDTH, children }: Props) => {
+/** Places a tooltip on the wider side of its point; over the point on a narrow screen, but never cut off. */
+const Tooltip = ({ x, y, offset, width, minWidth = MIN_WIDTH, children }: Props) => {
   const isLeft = x > width / 2
   const available = (isLeft ? x : width - x) - offset
   const side = isLeft
-    ? { right: Math.min(width - x + offset, width - leastWidth) }
-    : { left: Math.min(x + offset, width - leastWidth) }
+    ? { right: Math.min(width - x + offset, width - minWidth) }
+    : { left: Math.min(x + offset, width - minWidth) }
   return (
     <div
       className="pointer-events-none absolute z-10 w-max rounded-control bg-raised px-3 py-2 text-sm shadow-float"
-      style={{ top: y, maxWidth: Math.min(MOST_WIDTH, Math.max(leastWidth, available)), ...side }}
+      style={{ top: y, maxWidth: Math.min(MAX_WIDTH, Math.max(minWidth, available)), ...side }}
     >
       {children}
     </div>
@@ -48,22 +49,22 @@ type RowTooltipProps = {
   readonly target: Extract<TooltipTarget, { kind: 'row' }>
 }
 
-const MOST_VALUES = 12
+const MAX_VALUES = 12
 
-/** The row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
+/** Shows the row under the pointer: its cursor, a dot per value, and all drawn series, largest value first. */
 export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps) => {
   const { plotArea, type, signals, rightScale } = model
   const { earlier } = tooltip
   const isBand = target.cursor === 'band'
-  const slot = plotArea.width / Number(signals['count'])
+  const slot = plotArea.width / signals.rowIndexes.length
   const middle = plotArea.left + (rowIndex + 0.5) * slot
-  const leftScale = { min: Number(signals['yMin']), max: Number(signals['yMax']) }
+  const leftScale = { min: signals.yMin, max: signals.yMax }
   const getShareBelowTop = ({ isSecond }: Series, value: number) => {
     const { min, max } = (isSecond ? rightScale : null) ?? leftScale
     return (max - value) / (max - min)
   }
   const values = tooltip.hasRecord || earlier !== null ? tooltip.values : []
-  const shown = values.slice(0, MOST_VALUES)
+  const shown = values.slice(0, MAX_VALUES)
   const rest = values.length - shown.length
   return (
     <>
@@ -98,7 +99,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
         offset={isBand ? slot / 2 + 8 : 14}
         y={plotArea.top}
         width={plotArea.left + plotArea.width + plotArea.right}
-        {...(earlier !== null && { leastWidth: LEAST_COMPARED_WIDTH })}
+        {...(earlier !== null && { minWidth: MIN_COMPARED_WIDTH })}
       >
         <p className="font-semibold text-ink">
           {tooltip.label}
@@ -148,23 +149,23 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
 const formatValue = (value: number | null, series: Series | undefined): string =>
   value === null ? '–' : formatNumber(value, series?.format)
 
-type MarkTooltipProps = {
-  readonly mark: MarkTooltip
+type SliceTooltipProps = {
+  readonly slice: PieSlice
   readonly x: number
   readonly y: number
   readonly width: number
 }
 
-/** The mark under the pointer: name, value, share. */
-export const MarkTooltipBox = ({ mark, x, y, width }: MarkTooltipProps) => (
+/** Shows the slice under the pointer: name, value, share. */
+export const SliceTooltip = ({ slice, x, y, width }: SliceTooltipProps) => (
   <Tooltip x={x} y={y} offset={16} width={width}>
     <p className="flex items-center gap-2 font-semibold text-ink">
-      <SeriesSwatch style={mark.series} symbol="area" />
-      <span className="min-w-0 break-words">{mark.series.name}</span>
+      <SeriesSwatch style={slice.series} symbol="area" />
+      <span className="min-w-0 break-words">{slice.series.name}</span>
     </p>
     <p className="mt-1 flex justify-between gap-6 tabular-nums">
-      <span>{formatNumber(mark.value, mark.series.format)}</span>
-      <span className="text-soft">{mark.percent}%</span>
+      <span>{formatNumber(slice.value, slice.series.format)}</span>
+      <span className="text-soft">{slice.percent}%</span>
     </p>
   </Tooltip>
 )

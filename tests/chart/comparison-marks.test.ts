@@ -37,7 +37,7 @@ const build = (type: ChartType, given: ReportTable = table) => {
   if (model === null) throw new Error('nothing to draw')
   return model
 }
-const maxOf = (type: ChartType, given: ReportTable) => Number(build(type, given).signals['yMax'])
+const maxOf = (type: ChartType, given: ReportTable) => build(type, given).signals.yMax
 
 describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
   test.each(['line', 'bar', 'stackedBar', 'area'] as const)('fits into the axis of a %s chart', (type) => {
@@ -45,56 +45,47 @@ describe('the earlier period in a chart (spec 4.19, 4.23)', () => {
   })
 
   test('is a thinner line per series in its colour, with a gap for the day without a record', () => {
-    const lines = build('line').data['polylines'] as readonly {
-      readonly width: number
-      readonly opacity: number
-      readonly series: object
-      readonly shape: { context: (to: null) => () => string }
-    }[]
+    const lines = build('line').marks.shapes.slice(0, 2)
     expect(lines.map(({ width, opacity, series }) => [width, opacity, series])).toEqual(
       table.series.map((series) => [1.25, 0.5, series]),
     )
+    const path = lines[0]?.shape.context(null)()
     // The first day is a dot, the days from the third to the 29th are one line.
-    expect(lines[0]?.shape.context(null)().match(/M/g)).toHaveLength(2)
-    expect(lines[0]?.shape.context(null)().match(/L/g)).toHaveLength(26)
-    expect(build('line').data['points']).toHaveLength(2 * 31)
+    expect(path?.match(/M/g)).toHaveLength(2)
+    expect(path?.match(/L/g)).toHaveLength(1 + 26)
+    expect(build('line').marks.symbols).toHaveLength(2 * 31)
   })
 
   test('is a paler bar before that of its series', () => {
-    const bars = build('bar').data['points'] as readonly {
-      readonly rowIndex: number
-      readonly columnIndex: number
-      readonly opacity?: number
-    }[]
-    const first = bars
-      .filter(({ rowIndex }) => rowIndex === 0)
-      .toSorted((a, b) => a.columnIndex - b.columnIndex)
-    expect(first.map(({ columnIndex, opacity }) => [columnIndex, opacity])).toEqual([
+    const { bars } = build('bar').marks
+    const first = bars.filter(({ rowIndex }) => rowIndex === 0).toSorted((a, b) => a.slot - b.slot)
+    expect(first.map(({ slot, opacity }) => [slot, opacity])).toEqual([
       [-0.5, 0.5],
-      [0, undefined],
+      [0, 1],
       [0.5, 0.5],
-      [1, undefined],
+      [1, 1],
     ])
-    expect(bars.filter(({ opacity }) => opacity !== undefined)).toHaveLength(2 * 28)
+    expect(build('bar').signals.slots).toEqual([-0.5, 0, 0.5, 1])
+    expect(bars.filter(({ opacity }) => opacity < 1)).toHaveLength(2 * 28)
   })
 
   test.each(['stackedBar', 'area'] as const)('is a line of sums over a %s chart', (type) => {
-    const points = build(type).data['earlierSums'] as readonly { readonly x: number; readonly id: string }[]
-    expect(points).toHaveLength(28)
-    expect(points[0]?.id).not.toBe(points[1]?.id)
-    expect(points[1]?.id).toBe(points[2]?.id)
-    expect(points.every(({ x }) => x > 0 && x < build(type).plotArea.width)).toBe(true)
+    const sum = build(type).marks.shapes.at(-1)
+    expect(sum?.stroke).toBe('#7a7f87')
+    const path = sum?.shape.context(null)()
+    expect(path?.match(/M/g)).toHaveLength(2)
+    expect(path?.match(/L/g)).toHaveLength(1 + 26)
   })
 
   test('is drawn of visible series only', () => {
     const one = buildChartModel(table, table.series.slice(1), 'line', WIDTH)
-    expect(one?.data['polylines']).toMatchObject([{ series: { name: 'MTN' } }])
+    expect(one?.marks.shapes.map(({ series }) => series.name)).toEqual(['MTN', 'MTN'])
   })
 
   test('is not in a chart of a report that is not compared', () => {
-    expect(build('line', plain).data['polylines']).toEqual([])
-    expect(build('bar', plain).data['points']).toHaveLength(2 * 31)
-    expect(build('area', plain).data['earlierSums']).toEqual([])
+    expect(build('line', plain).marks.shapes).toHaveLength(2)
+    expect(build('bar', plain).marks.bars).toHaveLength(2 * 31)
+    expect(build('area', plain).marks.shapes).toHaveLength(2)
   })
 })
 
@@ -113,16 +104,16 @@ describe('the earlier period in words (spec 4.23)', () => {
     expect(summarizeChart(table, table.series, 'pie')).toMatch(
       /Not drawn: [\d,.]+ in February 2024 \(\+100\.0%\)\.$/,
     )
-    expect(buildChartModel(table, table.series, 'pie', WIDTH)?.data).toEqual(
-      buildChartModel(plain, plain.series, 'pie', WIDTH)?.data,
+    expect(buildChartModel(table, table.series, 'pie', WIDTH)?.marks).toEqual(
+      buildChartModel(plain, plain.series, 'pie', WIDTH)?.marks,
     )
   })
 
   test('is in the legend of an image, except of a pie', () => {
     const entries = Object.fromEntries(
       chartTypeNames.map((type) => {
-        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.data['texts'] ?? []
-        return [type, texts.map((text) => (text as { text: string }).text).slice(-1)[0]]
+        const texts = buildExportModel(table, table.series, type, 'Title', 1_200)?.marks.texts ?? []
+        return [type, texts.at(-1)?.text]
       }),
     )
     expect(entries).toMatchObject({

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { LineShape } from '../../src/chart/line-shape.ts'
-import { blankUnrecorded, buildGapBands } from '../../src/chart/measured.ts'
+import { blankUnrecorded, buildGapBands } from '../../src/chart/unrecorded-rows.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
@@ -21,11 +20,8 @@ const draw = (table: ReportTable, type: (typeof chartTypeNames)[number], width =
   return model
 }
 
-interface Drawn {
-  readonly id: string
-  readonly rowIndex: number
-}
-const list = (rows: readonly object[] | undefined) => (rows ?? []) as readonly Drawn[]
+const getPath = (table: ReportTable, type: 'line' | 'area', width?: number) =>
+  draw(table, type, width).marks.shapes[0]?.shape.context(null)() ?? ''
 
 describe('rows without a record', () => {
   test('keep the values of the table, which the data behind the chart shows', () => {
@@ -49,14 +45,13 @@ describe('rows without a record', () => {
     ['at the end', [29, 30], 1],
     ['around one day', [8, 10], 3],
   ])('are gaps of a line: %s', (_, days, parts) => {
-    const points = list(draw(monthWithout(days, 1), 'line').data['points'])
-    expect(points.map(({ rowIndex }) => rowIndex).filter((index) => days.includes(index))).toEqual([])
-    expect(new Set(points.map(({ id }) => id)).size).toBe(parts)
+    expect(getPath(monthWithout(days, 1), 'line').match(/M/g)).toHaveLength(parts)
+    expect(draw(monthWithout(days, 1), 'line').marks.symbols).toHaveLength(31 - days.length)
   })
 
   test('a value between two of them is a point, also where points have no markers', () => {
-    const markers = list(draw(monthWithout([8, 10], 1), 'line', 320).data['markers'])
-    expect(markers.map(({ rowIndex }) => rowIndex)).toEqual([9])
+    const { marks, plotArea } = draw(monthWithout([8, 10], 1), 'line', 320)
+    expect(marks.symbols.map(({ x }) => (x / plotArea.width) * 31)).toEqual([9.5])
   })
 
   test('are gaps of lines of very many points', () => {
@@ -64,27 +59,22 @@ describe('rows without a record', () => {
     const rows = year.rows.map((row, index) =>
       [100, 101].includes(index) ? { ...row, hasRecord: false, values: row.values.map(() => 0) } : row,
     )
-    const [first] = draw({ ...year, rows }, 'line').data['polylines'] as readonly { shape: LineShape }[]
-    expect(first?.shape.context(null)()?.match(/M/g)).toHaveLength(2)
+    expect(getPath({ ...year, rows }, 'line').match(/M/g)).toHaveLength(2)
   })
 
   test('have neither bars nor areas', () => {
     const table = monthWithout([8, 9])
-    const bars = draw(table, 'bar').data['points'] as readonly { rowIndex: number; isBlank: boolean }[]
-    expect(bars.filter(({ isBlank }) => isBlank).map(({ rowIndex }) => rowIndex)).toEqual([8, 9, 8, 9])
-    const pieces = draw(table, 'stackedBar').data['pieces'] as readonly (Drawn & {
-      low: number
-      high: number
-    })[]
-    expect(pieces.filter(({ low, high }) => high > low).map(({ rowIndex }) => rowIndex)).not.toContain(8)
-    const [area] = draw(table, 'area').data['areas'] as readonly { path: string }[]
-    expect(area?.path.match(/M/g)).toHaveLength(2)
+    for (const type of ['bar', 'stackedBar'] as const) {
+      const indexes = draw(table, type).marks.bars.map(({ rowIndex }) => rowIndex)
+      expect(indexes).toHaveLength(2 * 29)
+      expect(indexes.filter((index) => index === 8 || index === 9)).toEqual([])
+    }
+    expect(getPath(table, 'area').match(/M/g)).toHaveLength(2)
   })
 
   test.each(chartTypeNames.filter((type) => type !== 'pie'))('have a band behind them: %s', (type) => {
-    const { data, plotArea } = draw(monthWithout([8, 9, 20]), type)
-    const bands = data['gaps'] as readonly { x: number; x2: number }[]
-    const days = bands.map(({ x, x2 }) => [x, x2].map((one) => Math.round((one / plotArea.width) * 31)))
+    const { marks, plotArea } = draw(monthWithout([8, 9, 20]), type)
+    const days = marks.bands.map(({ x, x2 }) => [x, x2].map((one) => Math.round((one / plotArea.width) * 31)))
     expect(days).toEqual([
       [8, 10],
       [20, 21],
@@ -96,13 +86,15 @@ describe('rows without a record', () => {
     const rows = table.rows.map((row, index) => (index === 30 ? { ...row, isRest: true } : row))
     const rest = { ...table, rows }
     expect(blankUnrecorded(rest)).toBe(rest)
-    expect(buildGapBands(rest, draw(rest, 'line').plotArea)).toEqual([])
+    expect(buildGapBands(rest, 1_000)).toEqual([])
   })
 
   test('have the names of lines beside the last value, not at the end of the period', () => {
     const table = monthWithout([29, 30])
-    const { labels } = draw(table, 'line').data
-    expect(list(labels).map(({ rowIndex }) => rowIndex)).toEqual([28, 28])
+    const { marks, plotArea } = draw(table, 'line')
+    const labels = marks.texts.filter(({ series }) => series !== null)
+    const days = labels.map(({ x }) => Math.round(((x - 12) / plotArea.width) * 31 - 0.5))
+    expect(days).toEqual([28, 28])
   })
 
   test('are counted in the sentence under the chart, and never the lowest or the highest value', () => {

@@ -1,0 +1,135 @@
+import type { Series } from '../report/table/report-table.ts'
+import type { PathShape } from './path-shape.ts'
+
+/** The space around the plot and the plot's own size, in px. */
+export interface PlotArea {
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  readonly width: number
+  readonly height: number
+}
+
+/** A bar, or its piece of one series: the row is a position, the values are in the units of the first axis. */
+export interface Bar {
+  readonly rowIndex: number
+  /** The bars of a row are in this order, side by side. */
+  readonly slot: number
+  readonly low: number
+  readonly high: number
+  readonly opacity: number
+  readonly series: Series
+}
+
+/** A band as high as the plot. */
+export interface Band {
+  readonly x: number
+  readonly x2: number
+}
+
+/** A slice of a pie: its centre, its angles (clockwise from the top, radians), value and share. */
+export interface PieSlice {
+  readonly x: number
+  readonly y: number
+  readonly start: number
+  readonly end: number
+  readonly value: number
+  readonly percent: number
+  /** The width of the line between slices; thinner if there are many. */
+  readonly strokeWidth: number
+  readonly series: Series
+}
+
+/** The line or the area of a series. */
+export interface ShapeMark {
+  readonly shape: PathShape
+  /** Null for a line. */
+  readonly fill: string | null
+  /** Null is the background. */
+  readonly stroke: string | null
+  readonly dash: readonly number[]
+  readonly width: number
+  readonly opacity: number
+  readonly series: Series
+}
+
+export interface SymbolMark {
+  readonly x: number
+  readonly y: number
+  /** The area in px². */
+  readonly size: number
+  readonly shape: string
+  readonly series: Series
+}
+
+/** A straight line; of a series, or muted. */
+export interface Rule {
+  readonly x: number
+  readonly y: number
+  readonly x2: number
+  readonly y2: number
+  readonly width: number
+  readonly dash: readonly number[]
+  readonly series: Series | null
+}
+
+export interface TextMark {
+  readonly x: number
+  readonly y: number
+  readonly text: string
+  readonly size: number
+  readonly weight: number
+  readonly align: 'left' | 'center' | 'right'
+  /** In degrees, clockwise. */
+  readonly angle: number
+  readonly isMuted: boolean
+  readonly series: Series | null
+}
+
+/**
+ * What a chart draws, by dataset of its specification. Positions and sizes are in px of the plot. Text of a record
+ * (label, name) is a value, never a field name (S46). The view recognizes by identity the marks that it already has.
+ */
+export interface Marks {
+  readonly bands: readonly Band[]
+  readonly bars: readonly Bar[]
+  readonly slices: readonly PieSlice[]
+  readonly shapes: readonly ShapeMark[]
+  readonly rules: readonly Rule[]
+  readonly symbols: readonly SymbolMark[]
+  readonly texts: readonly TextMark[]
+}
+
+export const noMarks: Marks = {
+  bands: [],
+  bars: [],
+  slices: [],
+  shapes: [],
+  rules: [],
+  symbols: [],
+  texts: [],
+}
+
+/** Builds a text of 12 px that starts at its position, unless its style says otherwise. */
+export const createText = (x: number, y: number, text: string, style: Partial<TextMark> = {}): TextMark => ({
+  x,
+  y,
+  text,
+  size: 12,
+  weight: 400,
+  align: 'left',
+  angle: 0,
+  isMuted: false,
+  series: null,
+  ...style,
+})
+
+/** Builds the square of a series' color that stands for its area, bar or slice. */
+export const createSquare = (x: number, y: number, size: number, series: Series): SymbolMark => ({
+  x,
+  y,
+  size,
+  shape: 'square',
+  series,
+})

@@ -1,0 +1,33 @@
+import { formatMissingRows } from '../report/rows/rows-without-record.ts'
+import type { ReportTable, TableRow } from '../report/table/report-table.ts'
+import type { Band } from './marks.ts'
+import { memoize } from './memoize.ts'
+
+// Rows without a record: the table shows them as the definition says, a chart does not draw what was not measured.
+
+/** Returns true for a row that was added because there is no record of it. */
+const isUnrecorded = ({ hasRecord, isRest }: TableRow): boolean => !hasRecord && !isRest
+
+/** Returns the table with blanks in the rows without a record; the table itself if it has none. */
+export const blankUnrecorded = memoize((table: ReportTable): ReportTable => {
+  if (!table.rows.some(isUnrecorded)) return table
+  const values = table.columns.map(() => null)
+  return { ...table, rows: table.rows.map((row) => (isUnrecorded(row) ? { ...row, values } : row)) }
+})
+
+/** Describes the rows without a record: `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
+export const describeUnrecorded = memoize(formatMissingRows)
+
+/** Builds the bands behind the rows without a record, one for rows that follow each other. */
+export function buildGapBands({ rows }: ReportTable, width: number): readonly Band[] {
+  const slot = width / rows.length
+  const bands: { x: number; x2: number }[] = []
+  for (const [index, row] of rows.entries()) {
+    if (!isUnrecorded(row)) continue
+    const last = bands.at(-1)
+    const x = index * slot
+    if (last?.x2 === x) last.x2 = (index + 1) * slot
+    else bands.push({ x, x2: (index + 1) * slot })
+  }
+  return bands
+}
