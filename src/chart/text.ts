@@ -4,7 +4,7 @@ const WIDE = /[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe6f\uff00-\uffe6
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Longer texts are never measured to their end. */
-const MOST_LENGTH = 400
+const MAX_LENGTH = 400
 
 /** The width of a grapheme as a share of the font size. */
 function getRelativeWidth(grapheme: string): number {
@@ -19,7 +19,7 @@ const splitGraphemes = (text: string): readonly string[] =>
 
 /** The width of a text in px, in a sans-serif font of the given size. */
 export function measureText(text: string, size: number): number {
-  return splitGraphemes(text.slice(0, MOST_LENGTH)).reduce(
+  return splitGraphemes(text.slice(0, MAX_LENGTH)).reduce(
     (width, grapheme) => width + getRelativeWidth(grapheme) * size,
     0,
   )
@@ -28,10 +28,10 @@ export function measureText(text: string, size: number): number {
 /** The text, cut off with an ellipsis if it is wider than `maxWidth` px. Line breaks become spaces. */
 export function truncate(text: string, size: number, maxWidth: number): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line.length <= MOST_LENGTH && measureText(line, size) <= maxWidth) return line
+  if (line.length <= MAX_LENGTH && measureText(line, size) <= maxWidth) return line
   let width = size * 0.9
   let kept = ''
-  for (const grapheme of splitGraphemes(line.slice(0, MOST_LENGTH))) {
+  for (const grapheme of splitGraphemes(line.slice(0, MAX_LENGTH))) {
     width += getRelativeWidth(grapheme) * size
     if (width > maxWidth) break
     kept += grapheme

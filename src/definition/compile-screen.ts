@@ -26,7 +26,13 @@ import { checkColumns, checkSeries } from './rules/column-rules.ts'
 import { checkHighlights } from './rules/highlight-rules.ts'
 import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
-import { type Definitions, type PlanWithSource, resolveSection, type SectionName } from './sections.ts'
+import {
+  type Definitions,
+  type PlanWithSource,
+  resolveSection,
+  type Section,
+  type SectionName,
+} from './sections.ts'
 import { compileSelector, listPlaceholders } from './selectors.ts'
 
 interface NamedScreen {
@@ -35,7 +41,6 @@ interface NamedScreen {
 }
 
 type ScreenTab = NamedScreen & { readonly params: Record<string, string>; readonly origin: SourceRef }
-type Section<P extends SectionName> = NonNullable<ReturnType<typeof resolveSection<P>>>
 
 /** What the texts and URLs of a screen are compiled with. */
 interface ScreenContext {
@@ -43,7 +48,7 @@ interface ScreenContext {
   /** The placeholders whose values are fixed for the screen. */
   readonly fixed: ReadonlyMap<string, string>
   /** The names of the selectors. */
-  readonly selectors: NonNullable<Section<'selectors'>>['value']
+  readonly selectors: Section<'selectors'>['value']
   readonly onDiagnostic: Reporter
 }
 

@@ -160,12 +160,12 @@ function measureDistance(issues: Issues, value: unknown): number {
 const isTypeMismatch = ({ code }: core.$ZodIssue) =>
   code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
 
-const LONGEST = 60
+const MAX_VALUE_LENGTH = 60
 
 /** A value as diagnostics name it: texts in quotes, lists and objects by their kind. */
 function describeValue(value: unknown): string {
   if (typeof value === 'string') {
-    const text = value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value
+    const text = value.length > MAX_VALUE_LENGTH ? `${value.slice(0, MAX_VALUE_LENGTH)}…` : value
     return `'${text.replaceAll(/\p{Cc}/gu, (character) => JSON.stringify(character).slice(1, -1))}'`
   }
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list'

@@ -1,29 +1,18 @@
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import type { parts } from '../../schemas/report/screens.ts'
 import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
-interface Parts {
-  tabs: NonNullable<ReportDefinition['tabs']>
-  heading: NonNullable<ReportDefinition['heading']>
-  description: NonNullable<ReportDefinition['description']>
-  unit: NonNullable<ReportDefinition['unit']>
-  requiredMessage: NonNullable<ReportDefinition['requiredMessage']>
-  compare: NonNullable<ReportDefinition['compare']>
-  selectors: NonNullable<ReportDefinition['selectors']>
-  data: NonNullable<ReportDefinition['data']>
-  rows: NonNullable<ReportDefinition['rows']>
-  columns: NonNullable<ReportDefinition['columns']>
-  highlights: NonNullable<ReportDefinition['highlights']>
-  table: NonNullable<ReportDefinition['table']>
-  chart: NonNullable<ReportDefinition['chart']>
-  download: NonNullable<ReportDefinition['download']>
-}
-export type SectionName = keyof Parts
-type WrittenPart<P extends SectionName> = Exclude<Parts[P], { use: string }>
-export interface Resolved<T> {
+/** The sections that a tab or a variant can replace, and the tabs. */
+export type SectionName = keyof typeof parts | 'tabs'
+type WrittenPart<P extends SectionName> = Exclude<NonNullable<ReportDefinition[P]>, { use: string }>
+interface Resolved<T> {
   readonly value: T
   readonly origin: SourceRef
 }
+
+/** A section as it is written, with its location. */
+export type Section<P extends SectionName> = Resolved<WrittenPart<P>>
 
 /** Definitions by id; null for one that exists but cannot be read. */
 export type Definitions = ReadonlyMap<string, ReportDefinition | null>
@@ -60,7 +49,7 @@ export function resolveSection<P extends SectionName>(
   definitions: Definitions,
   onDiagnostic: Reporter,
   seen: readonly string[] = [],
-): Resolved<WrittenPart<P>> | null {
+): Section<P> | null {
   const candidates: Candidate[] = []
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]

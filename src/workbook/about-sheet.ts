@@ -108,7 +108,7 @@ export function buildAboutSheet(
   }
 }
 
-const MOST_COLUMNS = 10
+const MAX_COLUMNS = 10
 
 /** Which totals follow a filter; null without totals. */
 function explainTotals(table: ReportTable): string | null {
@@ -117,7 +117,7 @@ function explainTotals(table: ReportTable): string | null {
   const fixed = listFixedTotals(table).map(({ label }) => label)
   if (fixed.length === 0) return 'They follow the filter.'
   if (fixed.length === count) return 'They do not follow the filter.'
-  const rest = fixed.length - MOST_COLUMNS
+  const rest = fixed.length - MAX_COLUMNS
   const more = rest > 0 ? ` and ${rest} more` : ''
-  return `They follow the filter, except ${fixed.slice(0, MOST_COLUMNS).join(', ')}${more}.`
+  return `They follow the filter, except ${fixed.slice(0, MAX_COLUMNS).join(', ')}${more}.`
 }

@@ -14,6 +14,7 @@ import {
 import { type Command, parseArguments } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
 import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
+import { isWarning } from './verify/request.ts'
 import { verifyScreen } from './verify/screen.ts'
 
 const Arguments = z.object({
@@ -60,7 +61,7 @@ export const contract: Command = {
   },
 }
 
-export interface VerificationResult {
+interface VerificationResult {
   readonly screens: number
   readonly calls: number
   readonly diagnostics: readonly LocatedDiagnostic[]
@@ -79,10 +80,10 @@ export async function verifyAll(
   const warnings: LocatedDiagnostic[] = []
   for (const plan of plans) {
     const result = await verifyScreen(plan, once, selection, everyOption)
-    warnings.push(...result.warnings.map(({ origin, rule, message }) => locate(origin, rule, message)))
-    for (const { origin, rule, message } of result.mismatches) {
-      const diagnostic = locate(origin, rule, message)
-      diagnostics.set(formatDiagnostic(diagnostic), diagnostic)
+    for (const finding of result.findings) {
+      const diagnostic = locate(finding.origin, finding.rule, finding.message)
+      if (isWarning(finding)) warnings.push(diagnostic)
+      else diagnostics.set(formatDiagnostic(diagnostic), diagnostic)
     }
   }
   return {

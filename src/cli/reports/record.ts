@@ -22,7 +22,7 @@ import {
 } from './api-client.ts'
 import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { selectFiles, pluralize, Folder } from './folder.ts'
-import type { Mismatch } from './verify/request.ts'
+import { type Finding, isWarning } from './verify/request.ts'
 import { verifyScreen } from './verify/screen.ts'
 import { type RecordedCall, type Recording, recordingPath } from './recording.ts'
 
@@ -100,17 +100,17 @@ async function recordReport(
   api: ApiClient,
   chosen: Selection,
   rows: number,
-): Promise<{ readonly recording: Recording; readonly mismatches: readonly Mismatch[] }> {
+): Promise<{ readonly recording: Recording; readonly mismatches: readonly Finding[] }> {
   const calls = new Map<string, RecordedCall>()
-  const found: Mismatch[] = []
+  const found: Finding[] = []
   const screens: Record<string, Selection> = {}
   for (const planWithSource of plans) {
     const { plan } = planWithSource
     const store = async (call: RequestUrl, list: readonly string[] | null) => {
       calls.set(formatUrl(call), await recordCall(call, list, api, rows))
     }
-    const { selection, options, mismatches } = await verifyScreen(planWithSource, api, chosen)
-    found.push(...mismatches)
+    const { selection, options, findings } = await verifyScreen(planWithSource, api, chosen)
+    found.push(...findings.filter((finding) => !isWarning(finding)))
     const names = resolveLabels(plan, selection, api.today)
     screens[plan.key] = selection
     for (const { options: from } of plan.selectors) {

@@ -1,21 +1,9 @@
 import { isSameUnit } from '../../report/chart-format.ts'
 import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
-import type { Resolved } from '../sections.ts'
+import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit } from '../columns/operands.ts'
-
-interface WrittenChart {
-  readonly types: readonly string[]
-  readonly initiallyVisible: {
-    readonly columns: readonly string[]
-    readonly first: number
-    readonly countBy: string
-  }
-  readonly hint?: string | undefined
-  readonly pie: { readonly over: string }
-  readonly secondAxis: readonly string[]
-}
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
@@ -24,7 +12,10 @@ const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar
 export function checkAxes(
   columns: readonly ColumnPlan[],
   origin: SourceRef,
-  { types, secondAxis }: Pick<WrittenChart, 'types' | 'secondAxis'>,
+  {
+    types,
+    secondAxis,
+  }: Pick<Section<'chart'>['value'], 'secondAxis'> & { readonly types: readonly string[] },
   onDiagnostic: Reporter,
 ): void {
   if (!types.some(hasValueAxes)) return
@@ -47,7 +38,7 @@ export function checkAxes(
 /** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
 export function checkChart(
   columns: readonly ColumnPlan[],
-  chart: Resolved<WrittenChart>,
+  chart: Section<'chart'>,
   onDiagnostic: Reporter,
 ): void {
   const { types, initiallyVisible: visible, hint, pie, secondAxis } = chart.value

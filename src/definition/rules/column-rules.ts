@@ -3,21 +3,16 @@ import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
-import type { Resolved } from '../sections.ts'
+import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
-
-interface WrittenData {
-  readonly listPaths: Readonly<Record<string, string>>
-  readonly ignoreFields: readonly string[]
-}
 
 /** Checks that columns differ in id, label and field, and refer to what is declared. */
 export function checkColumns(
   columns: readonly ColumnPlan[],
-  { origin }: Resolved<unknown>,
+  { origin }: Section<'columns'>,
   key: KeyPlan,
   rows: SourceRef,
-  data: Resolved<WrittenData>,
+  data: Section<'data'>,
   hasYear: boolean,
   onDiagnostic: Reporter,
 ): void {
@@ -95,7 +90,7 @@ function checkFields(
   origin: SourceRef,
   key: KeyPlan,
   rows: SourceRef,
-  data: WrittenData,
+  data: Section<'data'>['value'],
   onDiagnostic: Reporter,
 ): void {
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))

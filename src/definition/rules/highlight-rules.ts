@@ -1,15 +1,14 @@
-import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/chart-format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { describeUnit } from '../columns/operands.ts'
 import { childRef, type Reporter, suggest } from '../diagnostic.ts'
-import type { Resolved } from '../sections.ts'
+import type { Section } from '../sections.ts'
 
 /** Checks that highlights name columns that exist, compare what has one unit, and that a scale has a direction. */
 export function checkHighlights(
   columns: readonly ColumnPlan[],
-  { value: highlights, origin }: Resolved<readonly HighlightDefinition[]>,
+  { value: highlights, origin }: Section<'highlights'>,
   onDiagnostic: Reporter,
 ): void {
   const find = (id: string) => columns.find((one) => one.id === id)

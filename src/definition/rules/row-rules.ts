@@ -1,17 +1,11 @@
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
-import type { Resolved } from '../sections.ts'
-
-interface WrittenRows {
-  readonly sort?: SortPlan | undefined
-  readonly top?: { readonly rest?: string | undefined } | undefined
-  readonly total?: string | undefined
-}
+import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { sort, top, total }, origin }: Resolved<WrittenRows>,
+  { value: { sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
   onDiagnostic: Reporter,
 ): void {

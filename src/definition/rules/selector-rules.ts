@@ -6,17 +6,12 @@ import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
 import { type FixedList, getFixedLists, getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
-import type { Resolved } from '../sections.ts'
-
-interface WrittenRows {
-  readonly key: { readonly kind: string }
-  readonly fillMissing: string
-}
+import type { Section } from '../sections.ts'
 
 /** Checks that selectors have names of their own, and that what the rows fill can be known from them. */
 export function checkSelectors(
   selectors: readonly SelectorDefinition[],
-  rows: Resolved<WrittenRows>,
+  rows: Section<'rows'>,
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
@@ -139,7 +134,7 @@ function checkDependencies(
 }
 
 function checkFill(
-  rows: Resolved<WrittenRows>,
+  rows: Section<'rows'>,
   kinds: readonly SelectorPlan['kind'][],
   onDiagnostic: Reporter,
 ): void {

@@ -1,5 +1,5 @@
 /** From this number of names on, a list of them has a search field. */
-export const LEAST_SEARCHED = 12
+export const MIN_SEARCHED = 12
 
 /** Without accents and case; a Greek or Cyrillic name stays one. */
 const simplify = (text: string): string =>

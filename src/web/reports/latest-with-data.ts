@@ -10,7 +10,7 @@ import { ApiError } from '../api/response.ts'
 import { createOptionsRequest, today } from './report-services.ts'
 
 /** So many periods are requested to find one with records: three years of months. */
-const MOST_PERIODS = 36
+const MAX_PERIODS = 36
 
 /**
  * Finds the latest period with records for what else is chosen: the values of its selectors, or a sentence why there is
@@ -29,7 +29,7 @@ export async function findLatest(
   const chosen = Object.fromEntries(others.map(({ name }) => [name, selection[name] ?? '']))
   try {
     const { options, selections } = await listPeriods(plan, createOptionsRequest(api), today(), chosen)
-    for (const one of selections.slice(0, MOST_PERIODS)) {
+    for (const one of selections.slice(0, MAX_PERIODS)) {
       const { path, query } = resolveLabels(plan, one, today(), options).dataCall
       if (await hasRecords(plan, api, path, query, signal)) return pickPeriod(plan, one)
     }

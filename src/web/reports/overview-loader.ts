@@ -23,7 +23,7 @@ export interface ReportOverview extends Overview {
 export type OverviewLoader = (listed: ListedReport, signal: AbortSignal) => Promise<ReportOverview | null>
 
 /** How many periods are requested to find one with records: a year of months and one. */
-const MOST_PERIODS = 13
+const MAX_PERIODS = 13
 
 export const createOverviewLoader = (api: Client): OverviewLoader => {
   const requestOptions = createOptionsRequest(api)
@@ -35,7 +35,7 @@ export const createOverviewLoader = (api: Client): OverviewLoader => {
     const loadTable = async (selection: Selection) =>
       (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
     const getPeriod = (selection: Selection) => resolveLabels(plan, selection, today(), options).period
-    for (const [index, selection] of selections.slice(0, MOST_PERIODS).entries()) {
+    for (const [index, selection] of selections.slice(0, MAX_PERIODS).entries()) {
       const table = await loadTable(selection)
       if (buildOverview(table, null) === null) continue
       const before = selections[index + 1]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 const STORAGE_KEY = 'recentReports'
-const MOST_REPORTS = 12
+const MAX_REPORTS = 12
 
 /** Of one user only: others who sign in with this browser do not see what that user opened. */
 const RecentReports = z.object({ username: z.string(), paths: z.array(z.string()) })
@@ -18,7 +18,7 @@ export function listRecentReports(username: string): readonly string[] {
 
 /** Stores that a user opened a report. Without storage it is forgotten. */
 export function rememberReport(username: string, path: string): void {
-  const paths = [path, ...listRecentReports(username).filter((one) => one !== path)].slice(0, MOST_REPORTS)
+  const paths = [path, ...listRecentReports(username).filter((one) => one !== path)].slice(0, MAX_REPORTS)
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify({ username, paths }))
   } catch {

@@ -9,7 +9,7 @@ import { createOverviewLoader, type ReportOverview } from './overview-loader.ts'
 import { listRecentReports } from './recent-reports.ts'
 import { Sparkline } from './sparkline.tsx'
 
-const MOST_REPORTS = 12
+const MAX_REPORTS = 12
 /** So many reports load at the same time: a page that is opened meanwhile has to share the connections with them. */
 const LANES = 2
 const LIFETIME_MS = 300_000
@@ -43,7 +43,7 @@ const orderReports = (
   recent: readonly string[],
 ): readonly ListedReport[] => {
   const rank = ({ path }: ListedReport) => (recent.includes(path) ? recent.indexOf(path) : recent.length)
-  return reports.toSorted((one, other) => rank(one) - rank(other)).slice(0, MOST_REPORTS)
+  return reports.toSorted((one, other) => rank(one) - rank(other)).slice(0, MAX_REPORTS)
 }
 
 type State = ReportOverview | 'loading' | 'failed' | 'empty'

@@ -91,11 +91,9 @@ describe('the good examples of rules', () => {
     const [plan] = plans
     if (plan === undefined) throw new Error('no plan')
     const verify = async (response: ExampleResponse) => {
-      const { mismatches, warnings } = await verifyScreen(plan, answering(example, response), {
-        year: '2025',
-        month: '3',
-      })
-      return [...mismatches, ...warnings].map((mismatch) => mismatch.rule)
+      const chosen = { year: '2025', month: '3' }
+      const { findings } = await verifyScreen(plan, answering(example, response), chosen)
+      return findings.map((finding) => finding.rule)
     }
     expect(await verify(example.bad)).toContain(rule)
     expect(await verify(example.good)).toEqual([])

@@ -19,7 +19,7 @@ const KEYS = {
 
 export type Key = keyof typeof KEYS
 
-const MOST_TABS = 150
+const MAX_TABS = 150
 
 /** What a command meets while the page changes to another one; it is repeated. */
 const LEAVING = /no such (?:frame|window)|discarded|destroyed|unload|aborted|navigat/i
@@ -172,7 +172,7 @@ export class EnginePage {
   /** Moves the focus to an element by Tab, or by Shift and Tab if the element is before the focus. */
   async tabTo(target: Target): Promise<void> {
     await poll(async () => (await this.find(target))[0]?.isEnabled, JSON.stringify(target)).toBe(true)
-    for (let count = 0; count < MOST_TABS; count += 1) {
+    for (let count = 0; count < MAX_TABS; count += 1) {
       const [element] = await this.find(target)
       if (element?.isFocused === true) return
       await this.press(

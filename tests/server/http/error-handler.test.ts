@@ -10,7 +10,7 @@ import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixture
 import { createListeningApp } from '../../support/statements.ts'
 
 const INTERNALS = `near "secret": select password_hash from users at /srv/portal/app.js:1:1`
-const MOST_STATEMENTS = 200
+const MAX_STATEMENTS = 200
 
 let folder: string
 let testApp: TestUsers
@@ -71,7 +71,7 @@ test.each(rows.map((row) => [row.route, row] as const))(
       return answer
     }
     const before = await testApp.dumpTables()
-    for (let statements = 0; statements < MOST_STATEMENTS; statements += 1) {
+    for (let statements = 0; statements < MAX_STATEMENTS; statements += 1) {
       const answer = await send(statements)
       if (answer.statusCode === row.answers) return
       expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')

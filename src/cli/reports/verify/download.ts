@@ -3,14 +3,7 @@ import { classifyDownload } from '../../../report/request/download.ts'
 import type { Labels } from '../../../report/labels.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
-import {
-  isMismatch,
-  type Mismatch,
-  noMismatches,
-  parseEnvelope,
-  sendRequest,
-  type Verification,
-} from './request.ts'
+import { type Finding, isFinding, parseEnvelope, sendRequest } from './request.ts'
 
 const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
 
@@ -20,41 +13,34 @@ export async function verifyDownload(
   origin: SourceRef | null,
   names: Labels,
   api: ApiClient,
-): Promise<Verification> {
+): Promise<readonly Finding[]> {
   const call = names.downloadCall
-  if (plan.download === null || call === null || origin === null) return noMismatches
+  if (plan.download === null || call === null || origin === null) return []
   const at = childRef(origin, 'url')
   const response = await sendRequest(api, call, at)
-  if (isMismatch(response)) return { mismatches: [response], warnings: [] }
-  const mismatch = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
-    mismatches: [{ origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` }],
-    warnings: [],
-  })
+  if (isFinding(response)) return [response]
+  const finding = (key: string, rule: Finding['rule'], message: string): Finding[] => [
+    { origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` },
+  ]
   if (response.status !== 200) {
     const read = parseEnvelope(response, call, at)
-    return isMismatch(read) ? { mismatches: [read], warnings: [] } : noMismatches
+    return isFinding(read) ? [read] : []
   }
   const { contentType, bytes, fileName } = response
   const outcome = classifyDownload(plan, { ok: true, status: 200, statusText: '', contentType, bytes })
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b
   if (outcome.kind === 'failed' || !WORKBOOK.test(contentType) || !isZip) {
     const found = parseJson(response) === undefined ? contentType || 'no type' : 'JSON'
-    return mismatch('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
+    return finding('url', 'download-type', `found ${found}, ${bytes.length} bytes; a workbook is expected`)
   }
   const { workbookName } = names
   if (fileName !== null && fileName !== workbookName) {
-    return mismatch(
-      'fileName',
-      'download-name',
-      `the server calls it '${fileName}', the definition '${workbookName}'`,
-    )
+    const message = `the server calls it '${fileName}', the definition '${workbookName}'`
+    return finding('fileName', 'download-name', message)
   }
   if (fileName === null && plan.download.useServerFileName) {
-    return mismatch(
-      'useServerFileName',
-      'download-name',
-      `the response has no file name; '${workbookName}' would be used`,
-    )
+    const message = `the response has no file name; '${workbookName}' would be used`
+    return finding('useServerFileName', 'download-name', message)
   }
-  return noMismatches
+  return []
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { apiWarnings } from '../../../definition/rules/catalogue/api-rules.ts'
 import type { ApiRule, ApiWarning } from '../../../definition/rules/index.ts'
 import { walkPath } from '../../../report/request/json-path.ts'
 import type { RequestUrl } from '../../../report/request/template.ts'
@@ -7,43 +8,26 @@ import { getErrorReason } from '../../../server/database/errors.ts'
 import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-client.ts'
 
 /** A difference between an API and a definition, at the location in the definition. */
-export interface Mismatch {
+export interface Finding {
   readonly origin: SourceRef
-  readonly rule: ApiRule
+  readonly rule: ApiRule | ApiWarning
   readonly message: string
 }
 
-/** A difference that may be intended; it does not fail the command. */
-export interface MismatchWarning {
-  readonly origin: SourceRef
-  readonly rule: ApiWarning
-  readonly message: string
-}
-
-/** The result of verifying part of a definition against an API. */
-export interface Verification {
-  readonly mismatches: readonly Mismatch[]
-  readonly warnings: readonly MismatchWarning[]
-}
-
-export const noMismatches: Verification = { mismatches: [], warnings: [] }
-
-export const mergeVerifications = (parts: readonly Verification[]): Verification => ({
-  mismatches: parts.flatMap(({ mismatches }) => mismatches),
-  warnings: parts.flatMap(({ warnings }) => warnings),
-})
+/** Returns true for a difference that may be intended; it does not fail the command. */
+export const isWarning = ({ rule }: Finding): boolean => Object.hasOwn(apiWarnings, rule)
 
 const Envelope = z.looseObject({
   success: z.literal(true, { error: 'true expected' }),
   message: z.string({ error: 'a text expected' }).nullish(),
 })
 
-/** Sends a call; returns a mismatch if the API does not respond. */
+/** Sends a call; returns a finding if the API does not respond. */
 export async function sendRequest(
   api: ApiClient,
   call: RequestUrl,
   origin: SourceRef,
-): Promise<ApiResponse | Mismatch> {
+): Promise<ApiResponse | Finding> {
   try {
     return await api.request(call)
   } catch (error) {
@@ -51,30 +35,40 @@ export async function sendRequest(
   }
 }
 
-export const isMismatch = (value: object): value is Mismatch => 'rule' in value
+export const isFinding = (value: object): value is Finding => 'rule' in value
 
-/** Returns the body of a valid response, or else the mismatch. */
+/** Sends a call and returns the body of its response, or else why that is not valid. */
+export async function requestBody(
+  api: ApiClient,
+  call: RequestUrl,
+  origin: SourceRef,
+): Promise<{ readonly body: unknown } | Finding> {
+  const response = await sendRequest(api, call, origin)
+  return isFinding(response) ? response : parseEnvelope(response, call, origin)
+}
+
+/** Returns the body of a valid response, or else the finding. */
 export function parseEnvelope(
   response: ApiResponse,
   call: RequestUrl,
   origin: SourceRef,
-): { body: unknown } | Mismatch {
-  const mismatch = (rule: Mismatch['rule'], message: string): Mismatch => ({
+): { readonly body: unknown } | Finding {
+  const finding = (rule: ApiRule, message: string): Finding => ({
     origin,
     rule,
     message: `GET ${formatUrl(call)}: ${message}`,
   })
   const body = parseJson(response)
   if (response.status !== 200)
-    return mismatch('api-status', `${response.status}${formatReason(body)}; 200 is expected`)
+    return finding('api-status', `${response.status}${formatReason(body)}; 200 is expected`)
   if (body === undefined)
-    return mismatch('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
+    return finding('api-json', `found ${response.contentType || 'no type'}; JSON is expected`)
   const parsed = Envelope.safeParse(body)
   if (parsed.success) return { body }
   const reasons = parsed.error.issues.map(
     ({ path, message }) => `${path.join('.') || 'response'}: ${message}`,
   )
-  return mismatch('api-envelope', `${reasons.join('; ')}${formatReason(body)}`)
+  return finding('api-envelope', `${reasons.join('; ')}${formatReason(body)}`)
 }
 
 function formatReason(body: unknown): string {

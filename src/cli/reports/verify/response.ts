@@ -2,10 +2,10 @@ import { type FieldMap, getField, parseResponse, ResponseError } from '../../../
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/rows/key-kinds.ts'
-import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { childRef, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
-import { getPath, type Mismatch, type MismatchWarning, noMismatches, type Verification } from './request.ts'
+import { type Finding, getPath } from './request.ts'
 import { pivotRecords } from '../../../report/rows/pivot-records.ts'
 import { DuplicateKeyError } from '../../../report/rows/read-rows.ts'
 import { buildTable } from '../../../report/table/build-table.ts'
@@ -17,21 +17,17 @@ export function verifyResponse(
   { plan, origins }: PlanPart,
   selection: Selection,
   body: unknown,
-): Verification {
-  const data = (key: string, rule: Mismatch['rule'], message: string): Verification => ({
-    mismatches: [{ origin: childRef(origins.data, ...key.split('/')), rule, message }],
-    warnings: [],
-  })
+): readonly Finding[] {
+  const data = (key: string, rule: Finding['rule'], message: string): Finding[] => [
+    { origin: childRef(origins.data, ...key.split('/')), rule, message },
+  ]
   const found = getPath(body, plan.data.recordsPath)
   const where = plan.data.recordsPath.join('.')
   if ('missing' in found) return data('recordsPath', 'records-missing', found.missing)
   if (!Array.isArray(found.value)) return data('recordsPath', 'records-missing', `'${where}' is no list`)
   if (found.value.length === 0) {
-    return data(
-      'url',
-      'records-empty',
-      'no records in the response, so their fields cannot be checked; choose others by --select',
-    )
+    const message = 'no records in the response, so their fields cannot be checked; choose others by --select'
+    return data('url', 'records-empty', message)
   }
   for (const [name, path] of Object.entries(plan.data.listPaths)) {
     const list = getPath(body, path)
@@ -52,7 +48,7 @@ function verifyRecords(
   selection: Selection,
   records: readonly FieldMap[],
   body: unknown,
-): Verification {
+): readonly Finding[] {
   const received = new Set(records.flatMap((record) => [...record].map(([name]) => name)))
   const mapped = getFixedFields(plan)
   const unmapped = [...received].filter((name) => !mapped.has(name))
@@ -62,16 +58,15 @@ function verifyRecords(
       .verifyRecords(column, { records, unmapped })
       .map(({ key, ...mismatch }) => ({ ...mismatch, origin: childRef(origins.columns, index, key) })),
   )
-  const mismatches = [...keyMismatches, ...fieldMismatches]
-  if (mismatches.length > 0) return { mismatches, warnings: [] }
-  return verifyTable({ plan, origins }, selection, body, unmapped)
+  const findings = [...keyMismatches, ...fieldMismatches]
+  return findings.length > 0 ? findings : verifyTable({ plan, origins }, selection, body, unmapped)
 }
 
 function verifyKey(
   { plan, origins }: PlanPart,
   records: readonly FieldMap[],
   unmapped: readonly string[],
-): Mismatch[] {
+): Finding[] {
   const { key } = plan.rows
   const at = childRef(origins.rows, 'key', 'field')
   const name = key.fields[0] ?? ''
@@ -93,21 +88,21 @@ function verifyKey(
 
 /** Builds the table as the screen does and verifies it: groups have columns, records are in the period, sums match. */
 function verifyTable(
-  { plan, origins }: Pick<PlanWithSource, 'plan' | 'origins'>,
+  { plan, origins }: PlanPart,
   selection: Selection,
   body: unknown,
   unmapped: readonly string[],
-): Verification {
+): readonly Finding[] {
   const response = parseResponse(plan, body)
   try {
     const columns = resolveColumns(plan, pivotRecords(plan, response).response, () => undefined)
-    const mismatches: Mismatch[] = []
+    const findings: Finding[] = []
     // Every row is verified, also those that the screen does not show.
     const table = buildTable({ ...plan, rows: { ...plan.rows, top: null } }, selection, response)
     const outside = table.warnings.filter((warning) => warning.includes('outside the chosen period'))
     if (outside.length > 0) {
       const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
-      mismatches.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
+      findings.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
     for (const [index, column] of plan.columns.entries()) {
@@ -116,33 +111,25 @@ function verifyTable(
         .filter((one) => one.column.from === column.id)
       const context = { records: response.records, unmapped, resolved, rows }
       for (const { key, ...mismatch } of getColumnDefinitionKind(column).verifyTable(column, context)) {
-        mismatches.push({ ...mismatch, origin: childRef(origins.columns, index, key) })
+        findings.push({ ...mismatch, origin: childRef(origins.columns, index, key) })
       }
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
-    const warn = (origin: SourceRef, rule: MismatchWarning['rule'], text: string): MismatchWarning => ({
-      origin,
-      rule,
-      message: `${plan.key}: ${text}`,
-    })
-    const unshown = `received but not shown: ${hidden.join(', ')}; add a column for each, or name it in data.ignoreFields`
-    return {
-      mismatches,
-      warnings: [
-        ...(hidden.length === 0 ? [] : [warn(origins.columns, 'field-unshown', unshown)]),
-        ...table.warnings.map((text) => warn(childRef(origins.data, 'url'), 'records-left-out', text)),
-      ],
+    if (hidden.length > 0) {
+      const message = `${plan.key}: received but not shown: ${hidden.join(', ')}; add a column for each, or name it in data.ignoreFields`
+      findings.push({ origin: origins.columns, rule: 'field-unshown', message })
     }
+    for (const text of table.warnings) {
+      const message = `${plan.key}: ${text}`
+      findings.push({ origin: childRef(origins.data, 'url'), rule: 'records-left-out', message })
+    }
+    return findings
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
-    if (error instanceof DuplicateKeyError) {
-      const origin = childRef(origins.rows, 'duplicates')
-      return { ...noMismatches, mismatches: [{ origin, rule: 'key-duplicate', message: error.message }] }
-    }
-    return {
-      ...noMismatches,
-      mismatches: [{ origin: origins.columns, rule: 'field-type', message: error.message }],
-    }
+    const { message } = error
+    return error instanceof DuplicateKeyError
+      ? [{ origin: childRef(origins.rows, 'duplicates'), rule: 'key-duplicate', message }]
+      : [{ origin: origins.columns, rule: 'field-type', message }]
   }
 }

@@ -6,16 +6,7 @@ import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
 import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
-import {
-  getPath,
-  isMismatch,
-  mergeVerifications,
-  type Mismatch,
-  noMismatches,
-  parseEnvelope,
-  sendRequest,
-  type Verification,
-} from './request.ts'
+import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/json-path.ts'
 import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/selection/options.ts'
@@ -29,7 +20,8 @@ import {
 } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
-export interface VerifiedScreen extends Verification {
+interface VerifiedScreen {
+  readonly findings: readonly Finding[]
   readonly selection: Selection
   /** The options of every selector. */
   readonly options: OptionsBySelector
@@ -46,22 +38,18 @@ export async function verifyScreen(
   everyOption = false,
 ): Promise<VerifiedScreen> {
   const { plan, origins } = planWithSource
-  const { options, selection, ...optionsResult } = await verifyOptions(planWithSource, api, chosen)
+  const { options, selection, ...ofOptions } = await verifyOptions(planWithSource, api, chosen)
   const unknown = findUnknownOptions(plan, origins.selectors, options, chosen)
-  if (unknown.length > 0) {
-    const results = [optionsResult, { mismatches: unknown, warnings: [] }]
-    return { ...mergeVerifications(results), selection, options }
-  }
-  // Without a complete selection there is no data call. The mismatches of the options contain the reason.
-  if (!isComplete(plan, selection)) return { ...optionsResult, selection, options }
+  const findings = [...ofOptions.findings, ...unknown]
+  // Without a complete selection there is no data call. The findings of the options contain the reason.
+  if (unknown.length > 0 || !isComplete(plan, selection)) return { findings, selection, options }
   const first = await verifySelection(planWithSource, selection, options, api)
-  const others = everyOption ? listOtherSelections(plan, selection, options, chosen) : []
-  const results = [optionsResult, first]
-  for (const { name, value } of others) {
+  findings.push(...first)
+  for (const { name, value } of everyOption ? listOtherSelections(plan, selection, options, chosen) : []) {
     const other = await verifyOther(planWithSource, { name, value }, { selection, options }, api, chosen)
-    results.push(describeOther(other, first, `${plan.key}: ${name}=${value}`))
+    findings.push(...describeOther(other, first, `${plan.key}: ${name}=${value}`))
   }
-  return { ...mergeVerifications(results), selection, options }
+  return { findings, selection, options }
 }
 
 /** Verifies the calls with another option. Options that depend on it are requested again. */
@@ -71,18 +59,14 @@ async function verifyOther(
   { selection, options }: Pick<VerifiedScreen, 'selection' | 'options'>,
   api: ApiClient,
   chosen: Selection,
-): Promise<Verification> {
+): Promise<readonly Finding[]> {
   const { plan } = planWithSource
   if (!hasDependents(plan, name)) {
     return verifySelection(planWithSource, { ...selection, [name]: value }, options, api)
   }
-  const { mismatches, warnings, ...again } = await verifyOptions(planWithSource, api, {
-    ...chosen,
-    [name]: value,
-  })
-  const own = { mismatches, warnings }
-  if (!isComplete(plan, again.selection)) return own
-  return mergeVerifications([own, await verifySelection(planWithSource, again.selection, again.options, api)])
+  const again = await verifyOptions(planWithSource, api, { ...chosen, [name]: value })
+  if (!isComplete(plan, again.selection)) return again.findings
+  return [...again.findings, ...(await verifySelection(planWithSource, again.selection, again.options, api))]
 }
 
 /** Verifies the calls of a screen for one selection. */
@@ -91,20 +75,15 @@ async function verifySelection(
   selection: Selection,
   options: OptionsBySelector,
   api: ApiClient,
-): Promise<Verification> {
+): Promise<readonly Finding[]> {
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
-  const at = childRef(origins.data, 'url')
-  const response = await sendRequest(api, names.dataCall, at)
-  const read = isMismatch(response) ? response : parseEnvelope(response, names.dataCall, at)
-  const data = isMismatch(read)
-    ? { mismatches: [read], warnings: [] }
-    : verifyResponse(planWithSource, selection, read.body)
-  const previousYear = usesPreviousYear(plan)
-    ? await verifyPreviousYear(planWithSource, selection, options, api)
-    : noMismatches
-  const download = await verifyDownload(plan, origins.download, names, api)
-  return mergeVerifications([data, previousYear, download])
+  const read = await requestBody(api, names.dataCall, childRef(origins.data, 'url'))
+  return [
+    ...(isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)),
+    ...(usesPreviousYear(plan) ? await verifyPreviousYear(planWithSource, selection, options, api) : []),
+    ...(await verifyDownload(plan, origins.download, names, api)),
+  ]
 }
 
 /** Verifies the response to the same selection one year earlier. It only causes warnings, as the load does not fail. */
@@ -113,22 +92,20 @@ async function verifyPreviousYear(
   selection: Selection,
   options: OptionsBySelector,
   api: ApiClient,
-): Promise<Verification> {
+): Promise<readonly Finding[]> {
   const { plan, origins } = planWithSource
   const earlier = getPreviousYear(plan, selection)
   const call = resolveLabels(plan, earlier, api.today, options).dataCall
   const origin = childRef(origins.data, 'url')
-  const response = await sendRequest(api, call, origin)
-  const read = isMismatch(response) ? response : parseEnvelope(response, call, origin)
-  const { mismatches } = isMismatch(read)
-    ? { mismatches: [read] }
-    : verifyResponse(planWithSource, earlier, read.body)
-  const warnings = mismatches.map(({ message }) => ({
-    origin,
-    rule: 'previous-year' as const,
-    message: `${plan.key}: one year earlier (GET ${formatUrl(call)}): ${message.replace(`GET ${formatUrl(call)}: `, '')}`,
-  }))
-  return { mismatches: [], warnings }
+  const read = await requestBody(api, call, origin)
+  const findings = isFinding(read) ? [read] : verifyResponse(planWithSource, earlier, read.body)
+  return findings
+    .filter((finding) => !isWarning(finding))
+    .map(({ message }) => ({
+      origin,
+      rule: 'previous-year' as const,
+      message: `${plan.key}: one year earlier (GET ${formatUrl(call)}): ${message.replace(`GET ${formatUrl(call)}: `, '')}`,
+    }))
 }
 
 interface OtherOption {
@@ -155,18 +132,13 @@ function listOtherSelections(
 }
 
 /** What another option adds to the result of the first. An option without records is a warning. */
-function describeOther(other: Verification, first: Verification, option: string): Verification {
-  const isEmpty = other.mismatches.some(({ rule }) => rule === 'records-empty')
-  const known = new Set(first.mismatches.map(({ rule, message }) => `${rule} ${message}`))
-  const mismatches = isEmpty
-    ? []
-    : other.mismatches
-        .filter(({ rule, message }) => !known.has(`${rule} ${message}`))
-        .map((mismatch) => ({ ...mismatch, message: `${option}: ${mismatch.message}` }))
-  const warnings = other.mismatches
-    .filter(({ rule }) => rule === 'records-empty')
-    .map(({ origin }) => ({ origin, rule: 'option-empty' as const, message: `${option}: no records` }))
-  return { mismatches, warnings }
+function describeOther(other: readonly Finding[], first: readonly Finding[], option: string): Finding[] {
+  const empty = other.find(({ rule }) => rule === 'records-empty')
+  if (empty !== undefined) return [{ ...empty, rule: 'option-empty', message: `${option}: no records` }]
+  const known = new Set(first.map(({ rule, message }) => `${rule} ${message}`))
+  return other
+    .filter((finding) => !isWarning(finding) && !known.has(`${finding.rule} ${finding.message}`))
+    .map((finding) => ({ ...finding, message: `${option}: ${finding.message}` }))
 }
 
 /** The chosen values that are not on offer, so that no user can send them. */
@@ -175,15 +147,15 @@ function findUnknownOptions(
   origin: SourceRef,
   options: OptionsBySelector,
   chosen: Selection,
-): Mismatch[] {
+): Finding[] {
   const offered = listOffered(plan, options, chosen)
-  return plan.selectors.flatMap((selector, index): Mismatch[] => {
+  return plan.selectors.flatMap((selector, index): Finding[] => {
     const { name } = selector
     const { control, keepOffered } = getSelectorKind(selector)
     const values = (offered[name] ?? []).map((option) => option.value)
     const value = chosen[name]
     if (value === undefined || keepOffered(value, offered[name] ?? []) !== '') return []
-    // Without options there is another mismatch.
+    // Without options there is another finding.
     if (control !== 'day' && values.length === 0) return []
     const known = control !== 'day' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
     const message = `'${value}' is not an option of ${name}${known}`
@@ -211,27 +183,27 @@ async function verifyOptions(
 ): Promise<VerifiedScreen> {
   const options: Record<string, readonly Option[]> = {}
   const selection: Record<string, string> = {}
-  const mismatches: Mismatch[] = []
+  const findings: Finding[] = []
   for (const [index, selector] of plan.selectors.entries()) {
     const { name } = selector
     const at = childRef(origins.selectors, index, 'options')
     const fetched =
       'fixed' in selector.options
-        ? { found: selector.options.fixed, mismatches: [] }
+        ? { found: selector.options.fixed, findings: [] }
         : await fetchOptions(selector.options, { plan, selection, options }, at, api)
     options[name] =
       'fixed' in selector.options
         ? fetched.found
         : getSelectorKind(selector).narrowOptions(fetched.found, getYear(plan, selection))
     selection[name] = chosen[name] ?? chooseOption(selector, options[name])
-    mismatches.push(...fetched.mismatches)
+    findings.push(...fetched.findings)
   }
-  return { options, selection, mismatches, warnings: [] }
+  return { options, selection, findings }
 }
 
 interface FetchedOptions {
   readonly found: readonly Option[]
-  readonly mismatches: readonly Mismatch[]
+  readonly findings: readonly Finding[]
 }
 
 async function fetchOptions(
@@ -241,32 +213,24 @@ async function fetchOptions(
   api: ApiClient,
 ): Promise<FetchedOptions> {
   const url = fillOptionsUrl(plan, from, selection, known)
-  // What it depends on has no value, for which there is a mismatch.
-  if (url === null) return { found: [], mismatches: [] }
-  const call = parseRequestUrl(url)
-  const at = childRef(origin, 'url')
-  const response = await sendRequest(api, call, at)
-  if (isMismatch(response)) return { found: [], mismatches: [response] }
-  const read = parseEnvelope(response, call, at)
-  if (isMismatch(read)) return { found: [], mismatches: [read] }
+  // What it depends on has no value, for which there is a finding.
+  if (url === null) return { found: [], findings: [] }
+  const read = await requestBody(api, parseRequestUrl(url), childRef(origin, 'url'))
+  if (isFinding(read)) return { found: [], findings: [read] }
   const list = getPath(read.body, from.recordsPath)
   const missing = (message: string): FetchedOptions => ({
     found: [],
-    mismatches: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
+    findings: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
   })
   if ('missing' in list) return missing(list.missing)
   if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
   if (list.value.length === 0) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
   const found = parseOptionList(from, read.body) ?? []
-  return { found, mismatches: findFieldMismatches(from, list.value, origin) }
+  return { found, findings: verifyFields(from, list.value, origin) }
 }
 
-function findFieldMismatches(
-  options: ServerOptions,
-  entries: readonly unknown[],
-  origin: SourceRef,
-): Mismatch[] {
-  return (['value', 'label'] as const).flatMap((key): Mismatch[] => {
+function verifyFields(options: ServerOptions, entries: readonly unknown[], origin: SourceRef): Finding[] {
+  return (['value', 'label'] as const).flatMap((key): Finding[] => {
     const field = options[key]
     const fits = (entry: unknown) => {
       const value = field === null ? entry : (getAtPath(entry, [field]) ?? null)

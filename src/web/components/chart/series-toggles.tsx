@@ -3,7 +3,7 @@ import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series } from '../../../report/table/report-table.ts'
 import './chart.css'
 import { Button } from '../button.tsx'
-import { LEAST_SEARCHED } from '../find-names.ts'
+import { MIN_SEARCHED } from '../find-names.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
 import type { Highlight } from './highlight.ts'
 import { type Arrangement, arrangeSeries, SeriesAids, SeriesFinder } from './series-tools.tsx'
@@ -43,7 +43,7 @@ export const SeriesToggles = (props: Props) => {
   const only = useCallback((names: readonly string[]) => latest.current.onOnly(names), [])
   const list = useRef<HTMLDivElement>(null)
   const [arrangement, setArrangement] = useState(unarranged)
-  const isSearched = series.length >= LEAST_SEARCHED
+  const isSearched = series.length >= MIN_SEARCHED
   const shown = useMemo(
     () => (isSearched ? arrangeSeries(series, arrangement) : series),
     [isSearched, series, arrangement],

@@ -73,7 +73,7 @@ interface Anchor {
 
 const ONLY_WIDTH = 72
 /** Less than this in px is no toggle. */
-const LEAST_HIDDEN = 6
+const MIN_HIDDEN = 6
 
 const findToggle = (target: EventTarget | null): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>('[data-series]') : null
@@ -136,8 +136,8 @@ export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
     if (box === null || group === null) return undefined
     const update = () => {
       const { scrollTop, clientHeight, scrollHeight } = group
-      box.toggleAttribute('data-above', scrollTop > LEAST_HIDDEN)
-      box.toggleAttribute('data-below', scrollTop + clientHeight < scrollHeight - LEAST_HIDDEN)
+      box.toggleAttribute('data-above', scrollTop > MIN_HIDDEN)
+      box.toggleAttribute('data-below', scrollTop + clientHeight < scrollHeight - MIN_HIDDEN)
     }
     update()
     group.addEventListener('scroll', update, { passive: true })

@@ -1,7 +1,7 @@
 import { type ToggleEvent, useId, useState } from 'react'
 import type { ReportTable, TableColumn } from '../../../report/table/report-table.ts'
 import { Button } from '../button.tsx'
-import { findByName, LEAST_SEARCHED } from '../find-names.ts'
+import { findByName, MIN_SEARCHED } from '../find-names.ts'
 import { Icon } from '../icon.tsx'
 
 type Props = {
@@ -63,7 +63,7 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
   const isPart = found.length > 0 && found.length < columns.length
   return (
     <>
-      {columns.length >= LEAST_SEARCHED && (
+      {columns.length >= MIN_SEARCHED && (
         <input
           type="search"
           aria-label="Search columns"
@@ -104,7 +104,7 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
       {hidden.size === 0 && columns.some((column) => column.hidden) && (
         <Choice text="Show usual columns" onClick={() => onChoose((column) => !column.hidden)} />
       )}
-      {columns.length >= LEAST_SEARCHED && hidden.size < columns.length && (
+      {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
         <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
     </>
