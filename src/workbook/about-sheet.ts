@@ -46,6 +46,15 @@ const TEXT_WIDTH = 80
 
 const wrapped: CellStyle = { alignment: { wrapText: true, vertical: 'top', horizontal: 'left' } }
 
+const SOURCE = 'Source'
+const SOURCE_PREFIX = 'API call '
+
+/** Parses the cells of a row of the sheet as the call of its source; null for another row. */
+export const parseSourceFact = ([name, text]: readonly unknown[]): string | null =>
+  name === SOURCE && typeof text === 'string' && text.startsWith(SOURCE_PREFIX)
+    ? text.slice(SOURCE_PREFIX.length)
+    : null
+
 type Fact = readonly [name: string, text: string | number | null]
 
 /**
@@ -67,7 +76,7 @@ export function buildAboutSheet(
     ['Period', period],
     ['Description', description],
     ['Unit', unit],
-    ['Source', `API call ${source}`],
+    [SOURCE, `${SOURCE_PREFIX}${source}`],
     ['Data as of', stampMarks.dataAt],
     ['Exported by', stampMarks.user],
     ['Exported at', stampMarks.exportedAt],

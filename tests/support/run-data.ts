@@ -6,15 +6,12 @@ import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
 import { formatExampleFile } from '../../src/cli/docs/import-files.ts'
-import { buildTargets } from '../../src/cli/data/import/build-targets.ts'
+import { buildTargets } from '../../src/cli/data/import/import-target.ts'
 import type { Ran } from './terminal.ts'
 
 /** The shipped targets, each with the example of the format page. */
 export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
-  (target) => ({
-    ...target,
-    example: formatExampleFile(target),
-  }),
+  (target) => ({ ...target, name: target.dataset.id, example: formatExampleFile(target) }),
 )
 
 /** The environment that leads a program to a database. */

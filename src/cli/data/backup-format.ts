@@ -1,7 +1,6 @@
-import { createHash, type Hash } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
-import { Transform } from 'node:stream'
 import { z } from 'zod'
 
 /** The format and version of the file. */
@@ -46,33 +45,23 @@ const GZIP = '1f8b08040000000000ff'
 /** The extra field: 36 bytes, with the subfield "TP" of 32 bytes. */
 const EXTRA = '240054502000'
 const START = Buffer.from(GZIP + EXTRA, 'hex')
-const DIGEST = 32
-const HEADER = START.length + DIGEST
-/** The length of the plain header that gzip writes. */
-const PLAIN_HEADER = 10
+const HEADER = START.length + 32
 
-/** Replaces the header of gzip by one with an empty digest; `hash` is updated with everything after it. */
-export function createHashStream(hash: Hash): Transform {
-  let remaining = PLAIN_HEADER
-  return new Transform({
-    construct(done) {
-      this.push(Buffer.concat([START, Buffer.alloc(DIGEST)]))
-      done()
-    },
-    transform(chunk: Buffer, _encoding, done) {
-      const rest = chunk.subarray(remaining)
-      remaining = Math.max(0, remaining - chunk.length)
-      hash.update(rest)
-      done(null, rest)
-    },
-  })
+/** Where a file of gzip is written, so that the header of the backup takes the place of its own of 10 bytes. */
+export const GZIP_START = HEADER - 10
+
+async function hashContent(path: string): Promise<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of createReadStream(path, { start: HEADER })) hash.update(chunk as Buffer)
+  return hash.digest()
 }
 
-/** Writes the digest into the header of a complete file, and syncs it to the disk. */
-export async function writeChecksum(path: string, digest: Buffer): Promise<void> {
+/** Writes the header of a complete file, and syncs it to the disk. */
+export async function writeHeader(path: string): Promise<void> {
+  const header = Buffer.concat([START, await hashContent(path)])
   const file = await open(path, 'r+')
   try {
-    await file.write(digest, 0, DIGEST, START.length)
+    await file.write(header, 0, HEADER, 0)
     await file.sync()
   } finally {
     await file.close()
@@ -81,17 +70,12 @@ export async function writeChecksum(path: string, digest: Buffer): Promise<void>
 
 /** Throws BackupError if the file is not a backup or was changed (S79). */
 export async function verifyChecksum(path: string): Promise<void> {
-  const hash = createHash('sha256')
-  let head: Buffer = Buffer.alloc(0)
-  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-    const missing = HEADER - head.length
-    if (missing > 0) head = Buffer.concat([head, chunk.subarray(0, missing)])
-    hash.update(chunk.subarray(Math.max(0, missing)))
-  }
-  if (!head.subarray(0, START.length).equals(START.subarray(0, head.length)) || head.length === 0) {
+  const chunks = await createReadStream(path, { end: HEADER - 1 }).toArray()
+  const header = Buffer.concat(chunks)
+  if (!header.subarray(0, START.length).equals(START.subarray(0, header.length)) || header.length === 0) {
     throw new BackupError('the file is not a backup of the portal')
   }
-  if (head.length < HEADER || !hash.digest().equals(head.subarray(START.length))) {
+  if (header.length < HEADER || !(await hashContent(path)).equals(header.subarray(START.length))) {
     throw new BackupError('the backup is damaged: its checksum does not match; nothing was written')
   }
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { basename } from 'node:path'
 import { Readable } from 'node:stream'
@@ -20,13 +19,7 @@ import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
-import {
-  createHashStream,
-  type EndLine,
-  FORMAT_VERSION,
-  type Header,
-  writeChecksum,
-} from './backup-format.ts'
+import { type EndLine, FORMAT_VERSION, GZIP_START, type Header, writeHeader } from './backup-format.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
 export function backupCommand(context: CommandContext): Command {
@@ -75,16 +68,14 @@ async function writeBackup(
   progress: (rows: number) => void,
 ): Promise<EndLine['rows']> {
   const rows = new Map<string, number>()
-  const hash = createHash('sha256')
   await writeFileAtomically(path, async (unfinished) => {
     await pipeline(
       Readable.from(joinBlocks(formatLines(parts, now, rows, progress))),
       createGzip(),
-      createHashStream(hash),
       // It contains password hashes, so only its owner may read it.
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600 }),
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, start: GZIP_START }),
     )
-    await writeChecksum(unfinished, hash.digest())
+    await writeHeader(unfinished)
   })
   return Object.fromEntries(rows)
 }

@@ -14,7 +14,6 @@ import { formatLine } from './list.ts'
 import { createProgress } from './output-file.ts'
 import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
-import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { joinKey, getStoredKeyKind } from '../../server/datasets/keys.ts'
 import { isStorable } from '../../time/grain.ts'
@@ -25,12 +24,10 @@ import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import {
   addMeasures,
   getMeasure,
-  getFixedNames,
   getSummands,
   isSum,
   isKnownMeasure,
 } from '../../server/datasets/measures.ts'
-import { findNames } from '../../server/datasets/names.ts'
 
 const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is expected') })
 
@@ -102,7 +99,6 @@ async function checkRecords(
     count += 1
     if (messages.length < maxMessages) messages.push(`${[dataset.id, location].join(' ').trim()}: ${error}`)
   }
-  const names = new NameLists(db, dataset, report)
   for await (const page of scanRecords(db, dataset.id)) {
     for (const record of page) {
       unknown.add(dataset, record)
@@ -112,12 +108,10 @@ async function checkRecords(
       const error = findKeyError(dataset, record)
       if (error !== null) report(location, error)
       for (const one of findMeasureErrors(dataset, record)) report(location, one)
-      await names.add(record)
     }
     records += page.length
     progress(records)
   }
-  await names.finish()
   return { records, messages, count, measures: unknown.names }
 }
 
@@ -140,13 +134,13 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord)
 
 const spans = { year: grains.year, month: grains.month, date: grains.day }
 
-/** Measures of a record that are out of bounds, and sums that do not add up. */
+/** Amounts of a record that are out of bounds, and sums that do not add up. */
 function findMeasureErrors(dataset: DatasetPlan, { scope, measures }: StoredRecord): string[] {
   const errors: string[] = []
   for (const [name, value] of Object.entries(measures)) {
     const measure = dataset.measures.find(({ field }) => field === name)
     const bounds = measure ?? dataset.group
-    // Measures that are not in the definition have no bounds.
+    // Amounts that are not in the definition have no bounds.
     if (bounds === null || !isKnownMeasure(dataset, scope, name)) continue
     const error = findBoundsError(value, bounds)
     if (error !== null) errors.push(`${sanitize(name)} is ${value}, ${error}`)
@@ -163,65 +157,4 @@ function findBoundsError(value: number, { min, max, decimals }: Bounds): string 
   if (value < min) return `but the minimum is ${min.toLocaleString('en')}`
   if (value > max) return `but the maximum is ${max.toLocaleString('en')}`
   return hasDecimals(value, decimals) ? null : `but has more than ${decimals} decimals`
-}
-
-/** Compares the lists of names with the measures of each period; records arrive sorted by scope and period. */
-class NameLists {
-  readonly #db: Connection
-  readonly #dataset: DatasetPlan
-  readonly #report: (location: string, error: string) => void
-  readonly #fixed: ReadonlySet<string>
-  /** The scopes and periods that have records. */
-  readonly #seen = new Set<string>()
-  #current: { readonly scope: string; readonly period: string; readonly names: Set<string> } | null = null
-
-  constructor(db: Connection, dataset: DatasetPlan, report: (location: string, error: string) => void) {
-    this.#db = db
-    this.#dataset = dataset
-    this.#report = report
-    this.#fixed = getFixedNames(dataset)
-  }
-
-  async add({ scope, period, measures }: StoredRecord): Promise<void> {
-    if (getSentList(this.#dataset.group) === null) return
-    if (this.#current?.scope !== scope || this.#current.period !== period) {
-      await this.#compare()
-      this.#current = { scope, period, names: new Set() }
-    }
-    for (const name of Object.keys(measures)) if (!this.#fixed.has(name)) this.#current.names.add(name)
-  }
-
-  /** Compares the last period, and reports lists of periods without records. */
-  async finish(): Promise<void> {
-    const { group, id } = this.#dataset
-    if (group === null || getSentList(group) === null) return
-    await this.#compare()
-    const lists = await this.#db
-      .selectFrom('dataset_names')
-      .select(['scope', 'period'])
-      .where('dataset', '=', id)
-      .where('names', '<>', '[]')
-      .orderBy('scope')
-      .orderBy('period')
-      .execute()
-    for (const { scope, period } of lists) {
-      if (this.#seen.has(`${scope} ${period}`)) continue
-      this.#report(`${scope} ${period}`.trim(), `has a list of ${group.noun}s but no record`)
-    }
-  }
-
-  async #compare(): Promise<void> {
-    if (this.#current === null) return
-    const { scope, period, names } = this.#current
-    const [list] = await findNames(this.#db, this.#dataset, scope, { first: period, last: period })
-    const listed = new Set(list?.names)
-    const location = `${scope} ${period}`.trim()
-    this.#seen.add(`${scope} ${period}`)
-    for (const name of names) {
-      if (!listed.has(name)) this.#report(location, `${quoteText(name)} has amounts but is not listed`)
-    }
-    for (const name of listed) {
-      if (!names.has(name)) this.#report(location, `${quoteText(name)} is listed but has no amount`)
-    }
-  }
 }

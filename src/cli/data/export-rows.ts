@@ -8,7 +8,7 @@ import { isKnownScope } from '../../server/datasets/orphans.ts'
 import { getDimensionValues } from '../../server/datasets/keys.ts'
 import { listScopes, type StoredRecord, scanScope } from '../../server/datasets/stored-records.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
-import type { ImportTarget } from './import/import-target.ts'
+import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
 
@@ -110,10 +110,11 @@ export async function* exportRows(
   if (written.rows === 0) throw new ExportError(`${dataset.id}: no stored records match`)
 }
 
-function formatKeyCells({ key, per }: ImportTarget, record: StoredRecord): string[] {
-  if (isDayPart(key)) return [dayParts[key].formatTime(record.key.replace('T', ' '))]
-  if (key !== 'text') return [record.key]
-  return [escapeTotalLabel(record.key), ...(per === 'none' ? [] : [record.period])]
+function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string[] {
+  const { kind } = dataset.key
+  if (isDayPart(kind)) return [dayParts[kind].formatTime(record.key.replace('T', ' '))]
+  if (kind !== 'text') return [record.key]
+  return [escapeTotalLabel(record.key), ...(record.period === '' ? [] : [record.period])]
 }
 
 function matchesDimensions({ dataset }: ImportTarget, scope: string, { values }: RecordFilter): boolean {
@@ -132,37 +133,35 @@ const toPeriodRange = ({ key }: DatasetPlan, { from, to }: RecordFilter) => ({
 
 async function* scanPages(
   db: Connection,
-  { dataset, key }: ImportTarget,
+  { dataset }: ImportTarget,
   scope: string,
   filter: RecordFilter,
 ): AsyncGenerator<StoredRecord[]> {
   const { from, to } = filter
+  const isText = dataset.key.kind === 'text'
   const range = { scope, ...toPeriodRange(dataset, filter) }
-  for await (const page of scanScope(db, dataset.id, range, key === 'text' ? 'id' : 'key')) {
+  for await (const page of scanScope(db, dataset.id, range, isText ? 'id' : 'key')) {
     yield page.filter(({ period, key: own }) => {
-      const date = key === 'text' ? period : own
+      const date = isText ? period : own
       return (from === null || date >= from) && (to === null || date <= `${to}~`)
     })
   }
 }
 
-/** Headings that can be read with any delimiter. */
-const SAFE_HEADING = /^[\p{L}\p{N}][\p{L}\p{N} _/()→.-]*$/u
-
 /** The headings of an exported file: the labels if an import maps them back to the same columns, else the fields. */
-function buildHeadings(target: ImportTarget, names: readonly string[]): string[] {
-  const { dataset, keyHeading, per, dimensions, findRole } = target
-  const means = (heading: string, id: string) => SAFE_HEADING.test(heading) && findRole(heading)?.id === id
+function buildHeadings(
+  { dataset, keyHeading, dimensions, findRole }: ImportTarget,
+  names: readonly string[],
+): string[] {
+  const { key, measures } = dataset
+  const choose = (label: string, field: string, id: string) => (findRole(label)?.id === id ? label : field)
   return [
-    means(keyHeading, 'key') ? keyHeading : dataset.key.field,
-    ...(per === 'none' ? [] : [per === 'year' ? 'Year' : 'Month']),
-    ...dimensions.map(({ headings: [heading] }) => heading),
-    ...dataset.measures.map(({ field, label, sum }) => {
-      const role = findRole(label)
-      const isAmount = role !== undefined && 'amount' in role && role.amount.name === field
-      const isTotal = role !== undefined && 'total' in role && role.total.stored === field
-      return SAFE_HEADING.test(label) && (sum === null ? isAmount : isTotal) ? label : field
-    }),
+    choose(keyHeading, key.field, 'key'),
+    ...(key.kind === 'text' && key.per !== 'none' ? [key.per === 'year' ? 'Year' : 'Month'] : []),
+    ...dimensions.map(formatDimensionHeading),
+    ...measures.map(({ field, label, sum }) =>
+      choose(label, field, sum === null ? `amount ${field}` : `total ${label}`),
+    ),
     ...names,
   ]
 }

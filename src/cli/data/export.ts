@@ -3,27 +3,25 @@ import { basename, extname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import { grains } from '../../time/grains.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
-import { dimensionOptions, readDimensions } from './arguments.ts'
-import { getFileKeyKind, isSpan, listExamples } from './import/key-kinds.ts'
+import { createFilesSchema, dimensionOptions, readTarget } from './arguments.ts'
+import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
 import { formatCsvText } from '../../report/csv.ts'
-import type { ImportTarget } from './import/import-target.ts'
-import { buildTargets } from './import/build-targets.ts'
+import { buildTargets, type ImportTarget } from './import/import-target.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import { buildKeyCell, formatCellText, formatSheetName } from '../../workbook/cells.ts'
 
 const options = { from: { type: 'string' }, to: { type: 'string' } } as const
 
-const createSchema = (names: readonly string[]) =>
+const createSchema = (targets: readonly ImportTarget[]) =>
   z.looseObject({
-    files: z.tuple([z.enum(names, `expected a dataset: ${names.join(', ')}`), z.string()], {
-      error: `expected a dataset (${names.join(', ')}) and one file`,
-    }),
+    files: createFilesSchema(targets),
     from: z.string().optional(),
     to: z.string().optional(),
   })
@@ -35,16 +33,14 @@ export function exportCommand(context: CommandContext): Command {
     summary: 'exports stored records into a new file, which can be imported again',
     run: async (args, terminal) => {
       const targets = buildTargets(loadDefinitions(context))
-      const schema = createSchema(targets.map(({ name }) => name))
+      const schema = createSchema(targets)
       const parsed = parseArguments(args, { ...dimensionOptions(targets), ...options }, schema)
+      const { target, values } = readTarget(targets, parsed)
       const [name, path] = parsed.files
-      const target = targets.find((one) => one.name === name)
-      if (target === undefined) throw new UsageError(`unknown dataset ${name}`)
       const extension = extname(path).toLowerCase()
       if (extension !== '.csv' && extension !== '.xlsx') {
         throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
       }
-      const values = readDimensions(targets, target, parsed)
       const filter = {
         from: parseBound(target, 'from', parsed.from),
         to: parseBound(target, 'to', parsed.to),
@@ -86,16 +82,16 @@ export function exportCommand(context: CommandContext): Command {
 
 /** Parses --from or --to: a year, or a part of it that the keys have. */
 function parseBound(
-  { dataset, key, per, name }: ImportTarget,
+  { dataset }: ImportTarget,
   option: 'from' | 'to',
   text: string | undefined,
 ): string | null {
   if (text === undefined) return null
-  if (key === 'text' && per === 'none')
-    throw new UsageError(`--${option} is not allowed for ${name}: their rows have no period`)
-  const { bounds } = getFileKeyKind(dataset)
+  const bounds = listBounds(getFileKeyKind(dataset))
   if (isSpan(bounds, text)) return text
-  throw new UsageError(`--${option}: expected ${listExamples(bounds)}`)
+  if (bounds.length === 0)
+    throw new UsageError(`--${option} is not allowed for ${dataset.id}: their rows have no period`)
+  throw new UsageError(`--${option}: expected ${bounds.map((name) => grains[name].example).join(' or ')}`)
 }
 
 /** Rows as .csv in UTF-8, with texts escaped that look like formulas. */
@@ -107,24 +103,12 @@ async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGe
   for await (const cells of rows) yield `${cells.map(formatCell).join(',')}\n`
 }
 
+/** All digits of a number, without an exponent: `0.0000001` for `1e-7`. */
+const digits = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 })
+
 function formatCell(cell: ExportCell): string {
   if (cell === null) return ''
-  if (typeof cell === 'number') return formatDigits(cell)
-  return formatCsvText(cell)
-}
-
-/** All digits of a number: `0.0000001` for `1e-7`. */
-function formatDigits(value: number): string {
-  const text = String(value)
-  const [, sign = '', whole = '', part = '', exponent = ''] =
-    /^(-?)(\d)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? []
-  if (exponent === '') return text
-  const digits = `${whole}${part}`
-  const point = Number(exponent) + 1
-  if (point <= 0) return `${sign}0.${'0'.repeat(-point)}${digits}`
-  return digits.length <= point
-    ? `${sign}${digits.padEnd(point, '0')}`
-    : `${sign}${digits.slice(0, point)}.${digits.slice(point)}`
+  return typeof cell === 'number' ? digits.format(cell) : formatCsvText(cell)
 }
 
 /** Days as `2025-03-07` in every locale. */
@@ -133,12 +117,13 @@ const ISO_DAY = String.raw`yyyy\-mm\-dd`
 /** Rows as a workbook of one sheet, with numbers and dates as such and texts as strings. */
 async function writeXlsx(
   rows: AsyncIterable<readonly ExportCell[]>,
-  { dataset, key }: ImportTarget,
+  { dataset }: ImportTarget,
 ): Promise<Readable> {
   const { writeXlsxStream } = await import('hucre/xlsx')
-  const stream = writeXlsxStream(formatCells(rows, key === 'date'), {
+  const isDated = dataset.key.kind === 'date'
+  const stream = writeXlsxStream(formatCells(rows, isDated), {
     name: formatSheetName(dataset.title),
-    columns: [key === 'date' ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],
+    columns: [isDated ? { width: 12, numFmt: ISO_DAY } : { width: 16 }],
     freezePane: { rows: 1, columns: 1 },
   })
   return Readable.from(stream)

@@ -1,20 +1,49 @@
 import { basename } from 'node:path'
+import type { ParseArgsConfig } from 'node:util'
+import { z } from 'zod'
 import type { Connection } from '../../server/database/handle.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { type Command, type CommandContext, ExitCode, type Terminal } from '../command.ts'
+import {
+  type Command,
+  type CommandContext,
+  ExitCode,
+  parseArguments,
+  type Terminal,
+  UsageError,
+} from '../command.ts'
 import { describeDatabase } from '../../server/database/open.ts'
+import { isStorable } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
 import { loadDefinitions, openDatabase, resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
-import { type Applied, applyRecords, type Outcome } from './import/apply-records.ts'
+import { createFilesSchema, dimensionOptions, readTarget } from './arguments.ts'
+import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
-import type { ImportOptions, ImportTarget } from './import/import-target.ts'
-import { buildTargets } from './import/build-targets.ts'
-import { readArguments } from './arguments.ts'
-import { formatReplaceHint, getFileKeyKind } from './import/key-kinds.ts'
+import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
+import { describeSpans, getFileKeyKind, isSpan } from './import/key-kinds.ts'
 import { parseFile } from './import/parse-file.ts'
 import type { ParsedFile } from './import/row-reader.ts'
-import { readSheetRows } from './import/sheet-rows.ts'
+import { readSheetFile } from './import/sheet-rows.ts'
 import { createProgress } from './output-file.ts'
+
+const text = { type: 'string' } as const
+const importOptions = {
+  year: text,
+  period: text,
+  sheet: text,
+  replace: { type: 'string', multiple: true },
+  'dry-run': { type: 'boolean' },
+} as const satisfies ParseArgsConfig['options']
+
+const createSchema = (targets: readonly ImportTarget[]) =>
+  z.looseObject({
+    files: createFilesSchema(targets),
+    year: z.string().optional(),
+    period: z.string().optional(),
+    sheet: z.string().min(1).optional(),
+    replace: z.array(z.string()).max(1, 'expected one month, day or year').default([]),
+    'dry-run': z.boolean().default(false),
+  })
 
 /** Imports the records of a file in one transaction: all of them, or none if there is any error. */
 export function importCommand(context: CommandContext): Command {
@@ -23,31 +52,52 @@ export function importCommand(context: CommandContext): Command {
       '<dataset> <file.csv|file.xlsx> [--DIMENSION VALUE] [--year YYYY] [--period YYYY-MM|YYYY|YYYY-MM-DD] [--sheet NAME] [--replace YYYY-MM|YYYY-MM-DD|YYYY-W07|YYYY-Q1|YYYY|all] [--dry-run]',
     summary: 'imports records from a file, all or none (`list` shows the datasets)',
     run: async (args, terminal) => {
-      const { target, path, sheet, options, isDryRun } = readArguments(
-        buildTargets(loadDefinitions(context)),
+      const targets = buildTargets(loadDefinitions(context))
+      const parsed = parseArguments(
         args,
+        { ...dimensionOptions(targets), ...importOptions },
+        createSchema(targets),
       )
+      const { target, values } = readTarget(targets, parsed)
+      const { year, period: text = year, replace } = parsed
+      const option = parsed.period === undefined ? '--year' : '--period'
+      const options: ImportOptions = {
+        values,
+        period: text === undefined ? null : parsePeriod(target, option, text),
+        replaced: replace[0] === undefined ? null : parseReplace(target, replace[0]),
+      }
+      const [, path] = parsed.files
       try {
-        const rows = await readSheetRows(path, sheet, (heading) => target.findRole(heading)?.id === 'key')
-        const file = await parseFile(target, rows, options, createProgress(terminal, 'rows read'))
-        if (file.errors.count > 0) return rejectFile(terminal, file.errors.lines(), file.errors.count)
-        return await importRecords({ target, file, path }, options, isDryRun, terminal, context)
+        const content = await readSheetFile(path, parsed.sheet ?? null)
+        const file = await parseFile(target, content, options, createProgress(terminal, 'rows read'))
+        return await importRecords({ target, file, path }, options, parsed['dry-run'], terminal, context)
       } catch (error) {
         if (!(error instanceof FileError)) throw error
-        return rejectFile(terminal, [error.message], 1)
+        for (const line of error.lines()) terminal.out(line)
+        terminal.out(`${count(error.count)} ${error.count === 1 ? 'error' : 'errors'}, nothing was imported`)
+        const spans = describeSpans(getFileKeyKind(target.dataset).replaced)
+        if (error instanceof ConflictErrors)
+          terminal.err(`records already exist; use --replace to overwrite, with ${spans}`)
+        return ExitCode.Errors
       }
     },
   }
 }
 
-/** Rolls the transaction back: records are stored with other amounts. */
-class ConflictError extends Error {
-  readonly applied: Applied
+/** Parses the year, month or day that the rows of a file lack. */
+function parsePeriod({ dataset }: ImportTarget, option: string, period: string): string {
+  const { beside, rows } = getFileKeyKind(dataset)
+  if (beside === null) throw new UsageError(`${option} is not allowed for ${dataset.id}: their rows ${rows}`)
+  if (isStorable(grains[beside], period)) return period
+  throw new UsageError(`${option}: expected a ${beside} such as ${grains[beside].example}`)
+}
 
-  constructor(applied: Applied) {
-    super('records are stored with other amounts')
-    this.applied = applied
-  }
+/** Parses --replace; returns the prefix of the replaced keys or periods. */
+function parseReplace({ dataset }: ImportTarget, period: string): string {
+  const { replaced } = getFileKeyKind(dataset)
+  if (isSpan(replaced, period)) return period
+  if (replaced.length === 0 && period === 'all') return ''
+  throw new UsageError(`--replace: expected ${describeSpans(replaced)}`)
 }
 
 interface Import {
@@ -66,27 +116,15 @@ async function importRecords(
   const location = resolveDatabase(context)
   const handle = await openDatabase(location)
   try {
-    const now = context.clock()
-    const { database } = handle
-    const applied = isDryRun
-      ? await applyRecords(database, target.dataset, file, { replaced, write: false, now })
-      : await withTransaction(database, async (transaction) => {
-          const result = await applyRecords(transaction, target.dataset, file, { replaced, write: true, now })
-          if (result.conflicts.count > 0) throw new ConflictError(result)
-          await storeImport(transaction, context, { target, file, path, replaced, outcome: result.outcome })
+    const apply = (db: Connection) =>
+      applyRecords(db, target.dataset, file, { replaced, write: !isDryRun, now: context.clock() })
+    const outcome = isDryRun
+      ? await apply(handle.database)
+      : await withTransaction(handle.database, async (transaction) => {
+          const result = await apply(transaction)
+          await storeImport(transaction, context, { target, file, path, replaced, outcome: result })
           return result
-        }).catch((error: unknown) => {
-          if (error instanceof ConflictError) return error.applied
-          throw error
         })
-    const { conflicts, outcome } = applied
-    if (conflicts.count > 0) {
-      rejectFile(terminal, conflicts.lines(), conflicts.count)
-      terminal.err(
-        `records already exist; use --replace ${formatReplaceHint(getFileKeyKind(target.dataset))} to overwrite`,
-      )
-      return ExitCode.Errors
-    }
     terminal.out(formatSummary(target, file, outcome, isDryRun, describeDatabase(location)))
     return ExitCode.Ok
   } finally {
@@ -102,7 +140,7 @@ async function storeImport(
 ): Promise<void> {
   const { added, replaced: changed, removed, unchanged } = outcome
   if (added + changed + removed === 0) return
-  const [period = null] = formatRange(file.records, target.key === 'text')
+  const [period = null] = formatRange(target, file.records)
   await storeCommandEvent(db, context, {
     event: 'records imported',
     subjectKind: 'dataset',
@@ -120,17 +158,11 @@ async function storeImport(
   })
 }
 
-function rejectFile(terminal: Terminal, lines: readonly string[], count: number): number {
-  for (const line of lines) terminal.out(line)
-  terminal.out(`${count.toLocaleString('en')} ${count === 1 ? 'error' : 'errors'}, nothing was imported`)
-  return ExitCode.Errors
-}
-
 const count = (value: number) => value.toLocaleString('en')
 
 /** The summary of an import: rows, results, first and last key, and database. */
 function formatSummary(
-  { name, key }: ImportTarget,
+  target: ImportTarget,
   { records, skipped }: ParsedFile,
   { added, unchanged, replaced, removed }: Outcome,
   isDryRun: boolean,
@@ -148,13 +180,13 @@ function formatSummary(
   ]
   const isUnchanged = added + replaced + removed === 0
   const end = isDryRun ? '; nothing was written' : isUnchanged ? '; nothing changed' : ''
-  const details = [...formatRange(records, key === 'text'), location].join(', ')
-  return `${name}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${details})`
+  const details = [...formatRange(target, records), location].join(', ')
+  return `${target.dataset.id}: ${count(read)} ${read === 1 ? 'row' : 'rows'} read: ${parts.join(', ')}${end} (${details})`
 }
 
-function formatRange(records: ParsedFile['records'], isText: boolean): string[] {
+function formatRange({ dataset }: ImportTarget, records: ParsedFile['records']): string[] {
   // Text keys are summarised by their period, which may be empty.
-  const keys = records.map(({ period, key }) => (isText ? period : key)).toSorted()
+  const keys = records.map(({ period, key }) => (dataset.key.kind === 'text' ? period : key)).toSorted()
   const [first, last] = [keys[0], keys.at(-1)]
   if (first === undefined || last === undefined || last === '') return []
   return [first === last ? first : `${first} to ${last}`]

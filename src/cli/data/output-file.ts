@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, rmSync } from 'node:fs'
-import { link, rename, rm } from 'node:fs/promises'
+import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isUnavailable } from '../../server/database/errors.ts'
 import { type Terminal, UsageError } from '../command.ts'
@@ -23,7 +23,8 @@ export async function writeFileAtomically(
   const release = removeOnSignal(unfinished)
   try {
     await write(unfinished)
-    await renameFile(unfinished, path)
+    requireNewFile(path)
+    await rename(unfinished, path)
   } catch (error) {
     throw addPath(error, path)
   } finally {
@@ -53,18 +54,6 @@ function removeOnSignal(path: string): () => void {
 function addPath(error: unknown, path: string): unknown {
   const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
   return isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
-}
-
-/** Uses a link, which unlike rename never replaces an existing file; some file systems do not support links. */
-async function renameFile(unfinished: string, path: string): Promise<void> {
-  try {
-    await link(unfinished, path)
-  } catch (error) {
-    const lacksLinks =
-      error instanceof Error && 'code' in error && /^(?:EPERM|ENOTSUP|EOPNOTSUPP)$/.test(String(error.code))
-    if (!lacksLinks) throw error
-    await rename(unfinished, path)
-  }
 }
 
 const BLOCK = 64 * 1024

@@ -1,7 +1,6 @@
 import { loadDefinitions } from '../database.ts'
-import { buildTargets } from '../data/import/build-targets.ts'
 import { getFileKeyKind } from '../data/import/key-kinds.ts'
-import type { ImportTarget } from '../data/import/import-target.ts'
+import { buildTargets, formatDimensionHeading, type ImportTarget } from '../data/import/import-target.ts'
 import { addMeasures, getSummands, hasMeasure } from '../../server/datasets/measures.ts'
 
 /** Formats the page with an example file for each shipped dataset. */
@@ -10,7 +9,7 @@ export function formatImportFiles(): string {
   const introduction =
     'One record of each shipped dataset, in the form of [real data](../operations/data.md). The heading of a measure may also be the name of its field. A dimension may be left out and be given as an option, such as `--type`.'
   const sections = targets.flatMap((target) => [
-    `## ${target.name}`,
+    `## ${target.dataset.id}`,
     '',
     '```csv',
     formatExampleFile(target).trimEnd(),
@@ -22,7 +21,8 @@ export function formatImportFiles(): string {
 
 /** Formats a file of one record: the first value of each dimension, and two names of the group. */
 export function formatExampleFile(target: ImportTarget): string {
-  const { dataset, keyHeading, per, dimensions, dynamicColumns } = target
+  const { dataset, keyHeading, dimensions, dynamicColumns } = target
+  const per = dataset.key.kind === 'text' ? dataset.key.per : 'none'
   const values = dataset.dimensions.map(({ values: [first = ''] }) => first)
   const measures = dataset.measures.filter((measure) => hasMeasure(dataset, values, measure))
   const amounts = new Map<string, number>()
@@ -39,7 +39,7 @@ export function formatExampleFile(target: ImportTarget): string {
     ...(per === 'none'
       ? []
       : [per === 'year' ? (['Year', '2025'] as const) : (['Month', '2025-03'] as const)]),
-    ...dimensions.map(({ headings: [heading], values: [value = ''] }) => [heading, value] as const),
+    ...dimensions.map((one) => [formatDimensionHeading(one), one.values[0] ?? ''] as const),
     ...measures.map(({ field, label }) => [label, String(amounts.get(field))] as const),
     ...names.map((name, index) => [name, `${index + 1}.5`] as const),
   ]

@@ -1,15 +1,12 @@
-import { hasDecimals, MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
+import { hasDecimals, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import type { Cell } from './cells.ts'
-import { ImportErrors, type CellLocation, quoteText } from './errors.ts'
+import { RowErrors, type CellLocation, quoteText } from './errors.ts'
 
 const PLAIN = /^(?:\d+(?:\.\d+)?|\.\d+)$/
 const GROUPED = /^[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?$/
 /** A decimal comma, with or without points between thousands. */
 const DECIMAL_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/
-
-/** The default bounds of an amount. */
-const AMOUNT: Bounds = { min: 0, max: MAX_AMOUNT, decimals: null }
 
 /**
  * Parses a required amount within its bounds; returns an error message if it is invalid. Commas separate thousands;
@@ -48,29 +45,29 @@ function checkBounds(value: number, written: string, { min, max, decimals }: Bou
 
 /** One comma followed by three digits: a thousands separator or a decimal comma. */
 const AMBIGUOUS = /^[1-9]\d{0,2},\d{3}$/
-/** Texts in which a comma can only separate thousands, or the point can only be the decimal sign. */
-const CERTAINLY_GROUPED = /^[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)$/
-const DECIMAL = /^\d*\.\d+$/
-/** A point followed by three digits is ambiguous as well. */
-const THREE_DECIMALS = /^[1-9]\d{0,2}\.\d{3}$/
+/**
+ * A text in which commas can only separate thousands, or a point can only be the decimal sign. A point that three digits
+ * follow may separate thousands as well.
+ */
+const CERTAIN = /^(?:[1-9]\d{0,2}(?:(?:,\d{3}){2,}(?:\.\d+)?|,\d{3}\.\d+)|(?![1-9]\d{0,2}\.\d{3}$)\d*\.\d+)$/
 
 /**
  * Parses the amounts of a file by column, because a single text such as `412,500` is ambiguous. Its comma separates
  * thousands if another amount of the column proves it; otherwise it is an error.
  */
 export class AmountColumns {
-  readonly #ambiguous = new Map<number, ImportErrors>()
+  readonly #ambiguous = new Map<number, RowErrors>()
   readonly #grouped = new Set<number>()
 
   /** Parses the amount of a cell, as `parseAmount`. */
-  read(row: number, location: CellLocation, cell: Cell, bounds: Bounds = AMOUNT): number | string {
+  read(row: number, location: CellLocation, cell: Cell, bounds: Bounds): number | string {
     if (typeof cell === 'string') this.#learn(row, location, cell.trim(), bounds)
     return parseAmount(cell, bounds)
   }
 
   /** The amounts whose comma stays ambiguous. */
-  errors(): ImportErrors {
-    const all = new ImportErrors()
+  errors(): RowErrors {
+    const all = new RowErrors()
     for (const [index, errors] of this.#ambiguous) if (!this.#grouped.has(index)) all.append(errors)
     return all
   }
@@ -81,10 +78,9 @@ export class AmountColumns {
     if (this.#grouped.has(index) || !/[.,]/.test(written)) return
     const sign = min < 0 && SIGN.test(written) ? '-' : ''
     const text = sign === '' ? written : written.slice(1)
-    if (CERTAINLY_GROUPED.test(text) || (DECIMAL.test(text) && !THREE_DECIMALS.test(text)))
-      this.#grouped.add(index)
+    if (CERTAIN.test(text)) this.#grouped.add(index)
     if (!AMBIGUOUS.test(text)) return
-    const errors = this.#ambiguous.get(index) ?? new ImportErrors()
+    const errors = this.#ambiguous.get(index) ?? new RowErrors()
     this.#ambiguous.set(index, errors)
     const [decimal, whole] = [Number(text.replace(',', '.')), text.replace(',', '')]
     errors.add(

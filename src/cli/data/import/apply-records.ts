@@ -1,8 +1,9 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { getMeasure, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
-import { listKeys } from '../../../server/datasets/names.ts'
-import { joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
+import { countNames, listKeys, updateNames } from '../../../server/datasets/names.ts'
+import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
 import {
   deleteByKeys,
   type Entry,
@@ -10,8 +11,8 @@ import {
   type StoredRecord,
   writeRecords,
 } from '../../../server/datasets/stored-records.ts'
-import { checkNames, updateNameLists } from './apply-names.ts'
-import { ImportErrors, quoteText } from './errors.ts'
+import { MAX_NAMES } from './dynamic-columns.ts'
+import { FileError, RowErrors, quoteText } from './errors.ts'
 import type { ParsedFile, ParsedRecord } from './row-reader.ts'
 
 /** The number of records by what was done with them. */
@@ -23,11 +24,8 @@ export interface Outcome {
   removed: number
 }
 
-export interface Applied {
-  readonly outcome: Outcome
-  /** Records that are stored with other amounts. */
-  readonly conflicts: ImportErrors
-}
+/** Records are stored with other amounts. */
+export class ConflictErrors extends RowErrors {}
 
 export interface ApplyOptions {
   /** The replaced day, month, year or all records; null only adds, and other amounts are conflicts. */
@@ -36,61 +34,52 @@ export interface ApplyOptions {
   readonly now: Date
 }
 
-/** Measures and records that are compared and written at a time. */
+interface Comparison {
+  readonly outcome: Outcome
+  readonly conflicts: RowErrors
+  readonly dataset: DatasetPlan
+  readonly file: ParsedFile
+  readonly options: ApplyOptions
+}
+
+/** Amounts and records that are compared and written at a time. */
 const AMOUNTS_PER_BATCH = 20_000
 const RECORDS_PER_BATCH = 500
 
-/** Compares the records of a file with the stored ones, and writes the new and replaced ones. */
+/**
+ * Compares the records of a file with the stored ones, and writes the new and replaced ones. Throws ConflictErrors.
+ */
 export async function applyRecords(
   db: Connection,
   dataset: DatasetPlan,
   file: ParsedFile,
   options: ApplyOptions,
-): Promise<Applied> {
-  const { names, records } = file
+): Promise<Outcome> {
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
-  const conflicts = new ImportErrors()
+  const conflicts = new ConflictErrors()
   const comparison = { dataset, file, options, outcome, conflicts }
-  const size = Math.max(
-    1,
-    Math.min(RECORDS_PER_BATCH, Math.floor(AMOUNTS_PER_BATCH / Math.max(1, names.length))),
-  )
-  for (const [scope, inScope] of groupByScope(dataset, records)) {
-    const removed = await listRemovedKeys(db, dataset, scope, inScope, options)
+  const fitting = Math.floor(AMOUNTS_PER_BATCH / Math.max(1, file.names.length))
+  const size = Math.max(1, Math.min(RECORDS_PER_BATCH, fitting))
+  for (const [scope, records] of groupByScope(dataset, file.records)) {
+    const stored =
+      options.replaced === null ? new Map() : await listKeys(db, dataset, scope, options.replaced)
+    for (const record of records) stored.delete(joinKey(record))
+    const removed = [...stored.values()]
     outcome.removed += removed.length
-    const periods = new Set([...inScope, ...removed].map(({ period }) => period))
+    const periods = new Set([...records, ...removed].map(({ period }) => period))
     if (options.write) await deleteByKeys(db, dataset, scope, removed)
-    for (let start = 0; start < inScope.length; start += size) {
-      const batch = inScope.slice(start, start + size)
+    for (let start = 0; start < records.length; start += size) {
+      const batch = records.slice(start, start + size)
       const entries = compareBatch(await findByKeys(db, dataset, scope, batch), batch, comparison)
       if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
     }
     if (options.write && conflicts.count === 0) {
-      await updateNameLists(db, dataset, scope, file, inScope, periods, options.replaced)
+      await updateNameLists(db, scope, records, periods, comparison)
       await checkNames(db, dataset, scope, periods)
     }
   }
-  return { outcome, conflicts }
-}
-
-/** The keys of stored records in the replaced period that are not in the file. */
-async function listRemovedKeys(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  records: readonly ParsedRecord[],
-  { replaced }: ApplyOptions,
-): Promise<RecordKey[]> {
-  if (replaced === null) return []
-  const stored = await listKeys(db, dataset, scope, replaced)
-  for (const record of records) stored.delete(joinKey(record))
-  return [...stored.values()]
-}
-
-interface Comparison extends Applied {
-  readonly dataset: DatasetPlan
-  readonly file: ParsedFile
-  readonly options: ApplyOptions
+  if (conflicts.count > 0) throw conflicts
+  return outcome
 }
 
 /** The entries of a batch that must be written; counts the outcome and collects conflicts. */
@@ -99,89 +88,57 @@ function compareBatch(
   batch: readonly ParsedRecord[],
   { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
 ): Entry[] {
-  const { names, locations } = file
-  const isNamed = new Set(names)
   const entries: Entry[] = []
   for (const { row, scope, period, key, amounts } of batch) {
     const before = stored.get(joinKey({ period, key }))
+    const written = combineAmounts(file.names, amounts)
     if (before === undefined) {
-      entries.push({ id: null, period, key, measures: combineAmounts(names, amounts) })
+      entries.push({ id: null, period, key, measures: written })
       outcome.added += 1
       continue
     }
-    const others = Object.keys(before.measures).filter((name) => !isNamed.has(name))
-    const differences = findDifferences(dataset, scope, before.measures, others, names, amounts)
+    const isKnown = (name: string) => isKnownMeasure(dataset, scope, name)
+    const differences = findDifferences(before.measures, written).filter(({ name }) => isKnown(name))
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
       // Keep amounts that are no longer in the definition.
-      const kept = others.filter((name) => !isKnownMeasure(dataset, scope, name))
-      const all = combineAmounts(
-        [...kept, ...names],
-        [...kept.map((name) => getMeasure(before.measures, name)), ...amounts],
-      )
-      entries.push({ id: before.id, period, key, measures: all })
+      const kept = Object.entries(before.measures).filter(([name]) => !isKnown(name))
+      entries.push({ id: before.id, period, key, measures: { ...Object.fromEntries(kept), ...written } })
       outcome.replaced += 1
-    }
-    if (replaced !== null) continue
-    // The stored order first, then new names.
-    const order = [...Object.keys(before.measures), ...names]
-    const inOrder = differences.toSorted((one, other) => order.indexOf(one.name) - order.indexOf(other.name))
-    for (const { name, was, is } of inOrder) {
-      const location = locations.get(name) ?? null
-      const field = location === null ? ` for ${quoteText(getLabel(dataset, name))}` : ''
+    } else {
       const label = dataset.key.kind === 'text' ? quoteText(key) : key
-      conflicts.add(row, location, `${label} is stored with ${was}${field}, the file has ${is}`)
+      for (const { name, was, is } of differences) {
+        const location = file.locations.get(name) ?? null
+        const title = dataset.measures.find(({ field }) => field === name)?.label ?? name
+        const field = location === null ? ` for ${quoteText(title)}` : ''
+        conflicts.add(row, location, `${label} is stored with ${was}${field}, the file has ${is}`)
+      }
     }
   }
   return entries
 }
 
-interface Difference {
-  readonly name: string
-  readonly was: number
-  readonly is: number
+/** The names with other amounts, the stored ones first. A missing amount counts as 0, as on the screen. */
+function findDifferences(before: Measures, after: Measures) {
+  const names = new Set([...Object.keys(before), ...Object.keys(after)])
+  return [...names].flatMap((name) => {
+    const [was, is] = [getMeasure(before, name) ?? 0, getMeasure(after, name) ?? 0]
+    return was === is ? [] : [{ name, was, is }]
+  })
 }
 
-/** Missing measures count as 0, as on the screen. Those that are no longer in the definition are ignored. */
-function findDifferences(
-  dataset: DatasetPlan,
-  scope: string,
-  before: Measures,
-  others: readonly string[],
-  names: readonly string[],
-  amounts: readonly (number | null)[],
-): Difference[] {
-  const differences: Difference[] = []
-  const compare = (name: string, is: number) => {
-    const was = getMeasure(before, name) ?? 0
-    if (was !== is) differences.push({ name, was, is })
-  }
-  for (const [index, name] of names.entries()) compare(name, amounts[index] ?? 0)
-  for (const name of others) if (isKnownMeasure(dataset, scope, name)) compare(name, 0)
-  return differences
-}
-
-/** Measures by name; `__proto__` becomes an own property as well. */
 function combineAmounts(names: readonly string[], amounts: readonly (number | null)[]): Measures {
-  const byName: Record<string, number> = {}
+  // Without a prototype `__proto__` is a name like any other.
+  const byName = Object.create(null) as Record<string, number>
   for (const [index, name] of names.entries()) {
     const value = amounts[index] ?? null
-    if (value === null) continue
-    if (name === '__proto__') {
-      Object.defineProperty(byName, name, { value, enumerable: true, configurable: true, writable: true })
-    } else byName[name] = value
+    if (value !== null) byName[name] = value
   }
   return byName
 }
 
-const getLabel = ({ measures }: DatasetPlan, name: string): string =>
-  measures.find(({ field }) => field === name)?.label ?? name
-
 /** The records by scope: sorted by date or month, text keys in the order of the file. */
-function groupByScope(
-  { key }: DatasetPlan,
-  records: readonly ParsedRecord[],
-): ReadonlyMap<string, readonly ParsedRecord[]> {
+function groupByScope({ key }: DatasetPlan, records: readonly ParsedRecord[]): Map<string, ParsedRecord[]> {
   const scopes = new Map<string, ParsedRecord[]>()
   for (const record of records) {
     const list = scopes.get(record.scope)
@@ -191,4 +148,54 @@ function groupByScope(
   if (key.kind === 'text') return scopes
   for (const list of scopes.values()) list.sort((one, other) => (one.key < other.key ? -1 : 1))
   return scopes
+}
+
+/** Updates the lists of names of the periods whose records were written or removed. */
+async function updateNameLists(
+  db: Connection,
+  scope: string,
+  records: readonly ParsedRecord[],
+  periods: ReadonlySet<string>,
+  { dataset, file, options: { replaced } }: Comparison,
+): Promise<void> {
+  if (getSentList(dataset.group) === null) return
+  const columnsByPeriod = new Map([...periods].map((period) => [period, new Set<number>()]))
+  for (const { period, amounts } of records) {
+    const columns = columnsByPeriod.get(period)
+    for (const [index, value] of amounts.entries()) if (value !== null) columns?.add(index)
+  }
+  for (const [period, columns] of columnsByPeriod) {
+    const named = file.names.filter((_, index) => columns.has(index))
+    // `--replace` covers the whole period or a part of it.
+    const extent = replaced === null ? null : period.startsWith(replaced) ? 'period' : 'part'
+    await updateNames(db, dataset, scope, period, named, extent)
+  }
+}
+
+/** The span of a period, by the length of its text. */
+const SPANS = new Map([
+  [4, ' for a year'],
+  [7, ' for a month'],
+  [10, ' for a day'],
+])
+
+/** Throws FileError if a period has more names than the limit. */
+async function checkNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  periods: ReadonlySet<string>,
+): Promise<void> {
+  const { group, dimensions } = dataset
+  if (group === null) return
+  const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
+  for (const period of periods) {
+    const count = await countNames(db, dataset, scope, period)
+    if (count <= MAX_NAMES) continue
+    const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
+    const names = `${group.noun}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
+    throw new FileError(
+      `${period || 'the dataset'} would have ${total} ${names}, including the stored ones; the limit is ${limit}${SPANS.get(period.length) ?? ''}`,
+    )
+  }
 }

@@ -15,6 +15,12 @@ export interface SheetRow {
   readonly cells: readonly Cell[]
 }
 
+/** The rows of a file, and the API call that a workbook of the portal names as its source; null for other files. */
+export interface SheetFile {
+  readonly rows: AsyncIterable<SheetRow>
+  readonly source: string | null
+}
+
 export const isBlank = (cell: Cell | undefined): boolean =>
   cell === undefined || cell === null || (typeof cell === 'string' && cell.trim() === '')
 
@@ -33,10 +39,3 @@ export const normalizeHeader = (heading: string): string =>
     .trim()
     .toLowerCase()
     .replaceAll(/[\s_]+/g, '')
-
-/** Whether a heading looks like a key of days or months, if no definition names the key. */
-export const isCommonKey = (heading: string): boolean =>
-  /^(?:report)?(?:date|month)/.test(normalizeHeader(heading))
-
-/** The texts without duplicates. */
-export const unique = (texts: readonly string[]): string[] => [...new Set(texts)]

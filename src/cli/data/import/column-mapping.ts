@@ -1,14 +1,13 @@
-import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
-import { type CellLocation, formatColumnLetter, FileError, type ImportErrors, quoteText } from './errors.ts'
+import type { Bounds, DimensionPlan, FixedMeasure } from '../../../definition/datasets/dataset-plan.ts'
+import { getCellText, isBlank, type SheetRow } from './cells.ts'
+import { type CellLocation, formatColumnLetter, FileError, type RowErrors, quoteText } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 import {
-  type AmountColumn,
-  type Dimension,
   explainExclusion,
-  isRequired,
+  formatDimensionHeading,
   type ImportTarget,
+  isRequired,
   type Role,
   type TotalColumn,
 } from './import-target.ts'
@@ -17,16 +16,8 @@ import {
 export interface MappedAmount extends CellLocation {
   readonly name: string
   readonly bounds: Bounds
-  /** The column of the definition; null for a dynamic column, whose cells may be blank. */
-  readonly fixed: AmountColumn | null
-}
-
-export interface MappedTotal extends CellLocation {
-  readonly total: TotalColumn
-}
-
-export interface MappedDimension extends CellLocation {
-  readonly dimension: Dimension
+  /** The measure of the definition; null for a dynamic column, whose cells may be blank. */
+  readonly fixed: FixedMeasure | null
 }
 
 /** The meaning of each column of a file. */
@@ -36,9 +27,9 @@ export interface ColumnMapping {
   readonly day: CellLocation | null
   readonly year: CellLocation | null
   readonly month: CellLocation | null
-  readonly dimensions: readonly MappedDimension[]
+  readonly dimensions: readonly (CellLocation & { readonly dimension: DimensionPlan })[]
   readonly amounts: readonly MappedAmount[]
-  readonly totals: readonly MappedTotal[]
+  readonly totals: readonly (CellLocation & { readonly total: TotalColumn })[]
 }
 
 /** A workbook of the portal has a title and a period above the header row. */
@@ -46,7 +37,7 @@ export const MAX_ROWS_BEFORE_HEADER = 20
 
 /** Whether a row is the header row: it contains a heading of the key and at least one other cell. */
 export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): boolean =>
-  cells.some((cell) => typeof cell === 'string' && findRole(cell)?.id === 'key') &&
+  cells.some((cell) => typeof cell === 'string' && findRole(cell)?.kind === 'key') &&
   cells.filter((cell) => !isBlank(cell)).length > 1
 
 /** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
@@ -54,173 +45,104 @@ export function mapColumns(
   target: ImportTarget,
   { row, cells }: SheetRow,
   values: Readonly<Record<string, string>>,
-  errors: ImportErrors,
+  errors: RowErrors,
 ): ColumnMapping {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
-  const columnByRole = new Map<string, number>()
-  const found: Found = {
-    key: null,
-    day: null,
-    year: null,
-    month: null,
-    dimensions: [],
-    amounts: [],
-    totals: [],
-  }
+  const columns = new Map<string, { readonly location: CellLocation; readonly role: Role }>()
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
-    const role =
-      location.heading === '' ? { error: 'has no heading' } : findRole(target, location.heading, values)
-    if ('error' in role) {
-      errors.add(row, location, role.error)
+    const role = findRole(target, location.heading, values)
+    if (typeof role === 'string') {
+      errors.add(row, location, role)
       continue
     }
-    const before = columnByRole.get(role.id)
-    if (before === undefined) addColumn(target, found, location, role)
-    else errors.add(row, location, `is a duplicate of column ${formatColumnLetter(before)}`)
-    columnByRole.set(role.id, before ?? index)
+    const before = columns.get(role.id)
+    if (before === undefined) columns.set(role.id, { location, role })
+    else errors.add(row, location, `is a duplicate of column ${formatColumnLetter(before.location.index)}`)
   }
-  if (found.key === null) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
-  for (const amount of target.amounts) {
-    if (isRequired(amount, target, values) && !columnByRole.has(`amount ${amount.name}`))
-      errors.add(row, null, `there is no column ${quoteText(amount.headings[0])}`)
+  const all = [...columns.values()]
+  const find = (kind: 'day' | 'year' | 'month') => columns.get(kind)?.location ?? null
+  const key = columns.get('key')?.location
+  if (key === undefined) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
+  for (const measure of target.amounts) {
+    if (isRequired(measure, target, values) && !columns.has(`amount ${measure.field}`))
+      errors.add(row, null, `there is no column ${quoteText(measure.label)}`)
   }
-  const dynamic = found.amounts.filter(({ fixed }) => fixed === null)
-  const ofName = `of ${withArticle(target.dynamicColumns?.noun ?? 'amount')}`
-  if (dynamic.length > MAX_NAMES) {
-    const [count, limit] = [dynamic.length, MAX_NAMES].map((number) => number.toLocaleString('en'))
+  const amounts = all.flatMap(({ location, role }): MappedAmount[] => {
+    if (role.kind === 'amount') {
+      return [{ ...location, name: role.measure.field, bounds: role.measure, fixed: role.measure }]
+    }
+    const { group } = target.dataset
+    return role.kind !== 'name' || group === null
+      ? []
+      : [{ ...location, name: role.name, bounds: group, fixed: null }]
+  })
+  checkCount(target, row, amounts, errors)
+  return {
+    width,
+    key,
+    day: find('day'),
+    year: find('year'),
+    month: find('month'),
+    dimensions: all.flatMap(({ location, role }) =>
+      role.kind === 'dimension' ? [{ ...location, dimension: role.dimension }] : [],
+    ),
+    amounts,
+    totals: all.flatMap(({ location, role }) =>
+      role.kind === 'total' ? [{ ...location, total: role.total }] : [],
+    ),
+  }
+}
+
+function checkCount(
+  target: ImportTarget,
+  row: number,
+  amounts: readonly MappedAmount[],
+  errors: RowErrors,
+): void {
+  const ofName = `of ${withArticle(target.dataset.group?.noun ?? 'amount')}`
+  const dynamic = amounts.filter(({ fixed }) => fixed === null).length
+  if (dynamic > MAX_NAMES) {
+    const [count, limit] = [dynamic, MAX_NAMES].map((number) => number.toLocaleString('en'))
     errors.add(row, null, `there are ${count} columns ${ofName}; at most ${limit} are allowed`)
   }
-  if (found.amounts.length === 0 && target.amounts.length === 0) {
+  if (amounts.length === 0 && target.amounts.length === 0) {
     errors.add(row, null, `there is no column ${ofName}`)
   }
-  return { ...found, key: found.key, width }
 }
 
-interface Found {
-  key: CellLocation | null
-  day: CellLocation | null
-  year: CellLocation | null
-  month: CellLocation | null
-  readonly dimensions: MappedDimension[]
-  readonly amounts: MappedAmount[]
-  readonly totals: MappedTotal[]
-}
-
+/** The role of a heading, or why it has none. */
 function findRole(
   target: ImportTarget,
   heading: string,
   values: Readonly<Record<string, string>>,
-): Role | { readonly error: string } {
+): Role | string {
+  if (heading === '') return 'has no heading'
   const role = target.findRole(heading)
   if (role !== undefined) {
-    const error = 'amount' in role ? explainExclusion(role.amount, values) : null
-    return error === null ? role : { error }
+    return (role.kind === 'amount' ? explainExclusion(role.measure, values) : null) ?? role
   }
   if (target.dynamicColumns === null) {
-    return { error: `is unknown; known columns: ${listKnownHeaders(target).join(', ')}` }
+    return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}`
   }
   const parsed = target.dynamicColumns.parseName(heading)
-  return 'error' in parsed ? parsed : { id: `amount ${parsed.name}`, name: parsed.name }
-}
-
-const UNBOUNDED: Bounds = { min: -Infinity, max: Infinity, decimals: null }
-
-function addColumn({ dynamicColumns }: ImportTarget, found: Found, location: CellLocation, role: Role): void {
-  if ('amount' in role) {
-    const { amount } = role
-    found.amounts.push({ ...location, name: amount.name, bounds: amount, fixed: amount })
-  } else if ('name' in role) {
-    found.amounts.push({ ...location, name: role.name, bounds: dynamicColumns ?? UNBOUNDED, fixed: null })
-  } else if ('total' in role) found.totals.push({ ...location, total: role.total })
-  else if ('dimension' in role) found.dimensions.push({ ...location, dimension: role.dimension })
-  else if (role.id === 'key') found.key = location
-  else if (role.id === 'day') found.day = location
-  else if (role.id === 'year') found.year = location
-  else found.month = location
+  return 'error' in parsed ? parsed.error : { id: `amount ${parsed.name}`, kind: 'name', name: parsed.name }
 }
 
 /** The headings of a target: first those of the portal's workbooks, then those of files made by hand. */
 export function listKnownHeaders({
   dataset,
   keyHeading,
-  per,
   dimensions,
   amounts,
   totals,
 }: ImportTarget): string[] {
   const { beside } = getFileKeyKind(dataset)
+  const periods = { day: ['Date'], year: ['Year'], month: ['Year', 'Month'] }
   return [
     keyHeading,
-    ...amounts.map(({ headings }) => headings[0]),
-    ...totals.map(({ headings }) => headings[0]),
-    ...(beside === 'day' ? ['Date'] : []),
-    ...(beside === 'year' || per !== 'none' ? ['Year'] : []),
-    ...(per === 'month' ? ['Month'] : []),
-    ...dimensions.map(({ headings }) => headings[0]),
+    ...[...amounts, ...totals].map(({ label }) => label),
+    ...(beside === null ? [] : periods[beside]),
+    ...dimensions.map(formatDimensionHeading),
   ]
-}
-
-/** The text of a cell, normalised for comparison. */
-export const normalizeCell = (cell: Cell | undefined): string => normalizeHeader(getCellText(cell))
-
-/** A heading and what it means. */
-export type NamedRole = readonly [heading: string, role: Role]
-
-/** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
-export function listColumnRoles(
-  dataset: DatasetPlan,
-  dimensions: readonly Dimension[],
-  amounts: readonly AmountColumn[],
-  totals: readonly TotalColumn[],
-): NamedRole[] {
-  const { key, response } = dataset
-  const { aliases, beside } = getFileKeyKind(dataset)
-  const named = (id: 'key' | 'day' | 'year' | 'month', headings: readonly string[]) =>
-    headings.map((heading): NamedRole => [heading, { id }])
-  const leading = (kind: 'year' | 'month') =>
-    response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
-  const hasPeriod = key.kind === 'text' && key.per !== 'none'
-  return [
-    ...named('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
-    ...(beside === 'day' ? named('day', ['date', 'day', 'reportDate']) : []),
-    ...(beside === 'year' || hasPeriod ? named('year', ['year', 'reportYear', ...leading('year')]) : []),
-    ...(hasPeriod && key.per === 'month'
-      ? named('month', ['month', 'reportMonth', ...leading('month')])
-      : []),
-    ...dimensions.flatMap((dimension) =>
-      dimension.headings.map((heading): NamedRole => [
-        heading,
-        { id: `dimension ${dimension.id}`, dimension },
-      ]),
-    ),
-    ...interleaveHeadings(amounts, (amount) => ({ id: `amount ${amount.name}`, amount })),
-    ...interleaveHeadings(totals, (total) => ({ id: `total ${total.headings[0]}`, total })),
-    // For instance `date` and `month` also mean the key, unless another column has that name.
-    ...named('key', aliases),
-  ]
-}
-
-/** The first headings of all columns, then the second ones: a label takes precedence over an alias of another column. */
-function interleaveHeadings<T extends { readonly headings: readonly string[] }>(
-  columns: readonly T[],
-  role: (column: T) => Role,
-): NamedRole[] {
-  const longest = columns.reduce((length, { headings }) => Math.max(length, headings.length), 0)
-  return Array.from({ length: longest }, (_, position) =>
-    columns.flatMap((column): NamedRole[] => {
-      const heading = column.headings[position]
-      return heading === undefined ? [] : [[heading, role(column)]]
-    }),
-  ).flat()
-}
-
-/** Returns a lookup of roles by heading: exact first, then ignoring case, spaces and underscores. */
-export function createRoleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
-  const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
-  for (const [heading, role] of roles) {
-    if (!exact.has(heading)) exact.set(heading, role)
-    if (!loose.has(normalizeHeader(heading))) loose.set(normalizeHeader(heading), role)
-  }
-  return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
 }

@@ -1,8 +1,15 @@
 import type { DatasetPlan, GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
 import { fillLabels } from '../../../report/columns/pattern.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-import type { DynamicColumns } from './import-target.ts'
-import { normalizeHeader, unique } from './cells.ts'
+import { normalizeHeader } from './cells.ts'
+
+/** Columns whose names are not fixed by the definition. */
+export interface DynamicColumns {
+  /** Example names, for messages and documents. */
+  readonly examples: readonly string[]
+  /** The stored name for a heading, or why the heading is not accepted. */
+  readonly parseName: (heading: string) => { readonly name: string } | { readonly error: string }
+}
 
 /** Limit of names per period: all of them are in one response. */
 export const MAX_NAMES = 2_000
@@ -21,203 +28,125 @@ export function findNameError(name: string): string | null {
 /** `a name`, `an area`. */
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** The dynamic columns of a dataset; `fields` are the headings that have another meaning. */
+/** The dynamic columns of a dataset; null if it has none. */
 export function buildDynamicColumns(
-  { group, demo }: DatasetPlan,
+  { group, demo, response }: DatasetPlan,
   screens: readonly ReportPlan[],
-  fields: readonly string[],
 ): DynamicColumns | null {
   if (group === null) return null
-  const demoNames = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
-  return group.kind === 'list'
-    ? buildListColumns(group, demoNames, fields)
-    : buildPatternColumns(group, demoNames, screens)
-}
-
-/** A list accepts any name except those of fixed fields, stored as written in the composed form of Unicode (NFC). */
-function buildListColumns(
-  group: Extract<GroupMeasure, { kind: 'list' }>,
-  demoNames: readonly string[],
-  fields: readonly string[],
-): DynamicColumns {
-  const { noun, min, max, decimals } = group
-  const fixed = new Set([...group.reserved, ...fields].map(normalizeHeader))
+  const examples = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
+  const { examples: names, parseName } =
+    group.kind === 'list'
+      ? buildListColumns(group, examples, [...group.reserved, ...response.leading.map(({ name }) => name)])
+      : buildPatternColumns(group, examples, screens)
   return {
-    noun,
-    min,
-    max,
-    decimals,
-    examples: demoNames.length > 0 ? demoNames : [`Some ${noun}`],
+    examples: names,
+    // Names are stored in the composed form of Unicode.
     parseName: (written) => {
       const heading = written.normalize('NFC')
       const error = findNameError(heading)
-      if (error !== null) return { error }
-      return fixed.has(normalizeHeader(heading))
-        ? { error: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
-        : { name: heading }
+      return error === null ? parseName(heading) : { error }
     },
   }
 }
 
-/** Names of a pattern are stored in lower case. */
+/** A list accepts any name except those of fixed fields, stored as written. */
+function buildListColumns(
+  { noun }: GroupMeasure,
+  examples: readonly string[],
+  fields: readonly string[],
+): DynamicColumns {
+  const fixed = new Set(fields.map(normalizeHeader))
+  return {
+    examples: examples.length > 0 ? examples : [`Some ${noun}`],
+    parseName: (name) =>
+      fixed.has(normalizeHeader(name))
+        ? { error: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
+        : { name },
+  }
+}
+
+type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
+/** The words of a name, by placeholder. */
+type Words = ReadonlyMap<string, string>
+
+const PLACEHOLDER = /\{([A-Za-z]+)(?::[a-z0-9]+)?\}/g
+const listPlaceholders = (template: string) =>
+  [...template.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
+const listTexts = (template: string) => template.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
+const escapeRegExp = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
+
+/**
+ * Names of a pattern such as `{source}_to_{destination}`, written as stored, with an arrow or words as separator
+ * (`North → South`, `North to South`), or as a report labels them. They are stored in lower case.
+ */
 function buildPatternColumns(
-  group: Extract<GroupMeasure, { kind: 'pattern' }>,
+  { pattern, noun, spellings }: Pattern,
   demoNames: readonly string[],
   screens: readonly ReportPlan[],
 ): DynamicColumns {
-  const { noun, min, max, decimals } = group
-  const { read, readBack } = createNameParser(group, screens)
-  const words = group.pattern.replaceAll(/[{}]/g, '')
-  const examples = demoNames.length > 0 ? demoNames : [words]
-  const [example = words] = examples
-  const parts = new Map(read(example)?.parts ?? [])
-  const labels = screens.flatMap(({ columns }) =>
-    columns.flatMap((column) =>
-      column.kind === 'pattern' && column.pattern === group.pattern
-        ? [fillLabels(column.label, parts, column.labels)]
-        : [],
-    ),
+  const shown = screens.flatMap(({ columns }) =>
+    columns.flatMap((column) => (column.kind === 'pattern' && column.pattern === pattern ? [column] : [])),
   )
-  const spellings = unique([example, ...labels])
+  const separators = [...listTexts(pattern).slice(1, -1), '→']
+  const matchers = [
+    createMatcher(pattern, writeSeparator),
+    ...shown
+      .filter(({ label }) => hasEach(label, pattern))
+      .map(({ label }) => createMatcher(label, escapeRegExp)),
+  ]
+  const stored = new Map([
+    ...shown.flatMap(({ labels }) =>
+      Object.entries(labels).map(([word, label]) => [normalizeHeader(label), word] as const),
+    ),
+    ...Object.entries(spellings).flatMap(([written, word]) =>
+      [written, word].map((one) => [normalizeHeader(one), word] as const),
+    ),
+  ])
+  const read = (heading: string): Words | null => {
+    for (const match of matchers) {
+      const words = match(heading, (word) => stored.get(normalizeHeader(word)) ?? word.trim().toLowerCase())
+      // A word that contains a separator would make another name.
+      const isGood = (word: string) => word !== '' && !separators.some((text) => word.includes(text))
+      if (words !== null && [...words.values()].every(isGood)) return words
+    }
+    return null
+  }
+  const join = (words: Words) => pattern.replaceAll(PLACEHOLDER, (_, name: string) => words.get(name) ?? '')
+  const examples = demoNames.length > 0 ? demoNames : [pattern.replaceAll(/[{}]/g, '')]
+  const words = read(examples[0] ?? '') ?? new Map<string, string>()
+  const labels = shown.map((column) => fillLabels(column.label, words, column.labels))
+  const allowed = [...new Set([...examples.slice(0, 1), ...labels])].join(' or ')
   return {
-    noun,
-    min,
-    max,
-    decimals,
     examples,
-    parseName: (written) => {
-      const heading = written.normalize('NFC')
-      const error = findNameError(heading)
-      if (error !== null) return { error }
+    parseName: (heading) => {
       const found = read(heading)
-      if (found === null) return { error: `is not a valid ${noun}; write ${spellings.join(' or ')}` }
+      if (found === null) return { error: `is not a valid ${noun}; write ${allowed}` }
       // Workbooks may have headings in capital letters, which must convert back to the same name.
-      const back = readBack(found.parts)
-      return back === found.name
-        ? { name: found.name }
+      const back = join(new Map([...found].map(([name, word]) => [name, word.toUpperCase().toLowerCase()])))
+      return back === join(found)
+        ? { name: back }
         : { error: `cannot be imported: its capital letters convert back to other letters; write ${back}` }
     },
   }
 }
 
-type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
+const hasEach = (label: string, pattern: string) =>
+  listPlaceholders(label).toSorted().join(' ') === listPlaceholders(pattern).toSorted().join(' ')
 
-/** A name and the words it consists of, by placeholder. */
-export interface PatternName {
-  readonly name: string
-  readonly parts: readonly (readonly [placeholder: string, word: string])[]
+/** The fixed text of a pattern, which an arrow or its words between spaces may replace. */
+function writeSeparator(text: string): string {
+  const bare = text.replaceAll(/^_+|_+$/g, '')
+  const spelledOut = bare === text || bare === '' ? [] : [String.raw`\s+${escapeRegExp(bare)}\s+`]
+  return text === '' ? '' : `(?:${[escapeRegExp(text), ...spelledOut, '→'].join('|')})`
 }
 
-interface PatternNames {
-  /** The name for a heading; null if the heading does not match. */
-  readonly read: (heading: string) => PatternName | null
-  /** The name after converting its words to upper case and back. */
-  readonly readBack: (parts: PatternName['parts']) => string
-}
-
-const PLACEHOLDER = /\{([A-Za-z]+)(?::[a-z0-9]+)?\}/g
-const escapeRegExp = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
-
-/**
- * Parses names of a pattern such as `{source}_to_{destination}`: as stored, with an arrow or words as separator
- * (`North → South`, `North to South`), or as a report labels them.
- */
-function createNameParser({ pattern, spellings }: Pattern, screens: readonly ReportPlan[]): PatternNames {
-  const shown = screens.flatMap(({ columns }) =>
-    columns.flatMap((column) => (column.kind === 'pattern' && column.pattern === pattern ? [column] : [])),
-  )
-  const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  const texts = pattern.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
-  const separators = texts.slice(1, -1)
-  const matchers = [
-    matchPattern(placeholders, separators),
-    ...shown.flatMap(({ label }) => matchLabel(label, placeholders)),
-  ]
-  const toStored = createWordLookup(
-    spellings,
-    shown.flatMap(({ labels }) => Object.entries(labels)),
-  )
-
-  const parseName = (words: readonly string[]) =>
-    words.reduce((name, word, index) => `${name}${separators[index - 1] ?? ''}${word}`)
-  const read = (heading: string): PatternName | null => {
-    for (const match of matchers) {
-      const words = match(heading)?.map(toStored)
-      // A word that contains a separator would make another name.
-      const isGood = words?.every(
-        (word) => word !== '' && ![...separators, '→'].some((text) => word.includes(text)),
-      )
-      if (words === undefined || isGood !== true) continue
-      return { name: parseName(words), parts: placeholders.map((name, index) => [name, words[index] ?? '']) }
-    }
-    return null
-  }
-  return {
-    read,
-    readBack: (parts) => parseName(parts.map(([, word]) => word.toUpperCase().toLowerCase())),
-  }
-}
-
-type Matcher = (heading: string) => readonly string[] | undefined
-
-/** Matches the pattern itself; an arrow or the words of a separator may replace each separator. */
-function matchPattern(placeholders: readonly string[], texts: readonly string[]): Matcher {
-  const separators = texts.map((text) => {
-    const bare = text.replaceAll(/^_+|_+$/g, '')
-    const spelledOut = bare === text || bare === '' ? [] : [String.raw`\s+${escapeRegExp(bare)}\s+`]
-    // Letters alone could be part of any word, so they match in their own case only.
-    return new RegExp([escapeRegExp(text), ...spelledOut].join('|'), /^\w*_/.test(text) ? 'iu' : 'u')
-  })
-  return (heading) => {
-    const words: string[] = []
-    let rest = heading
-    for (const separator of separators) {
-      const arrow = rest.indexOf('→')
-      const found = arrow >= 0 ? { index: arrow, length: 1 } : findSeparator(separator, rest)
-      if (found === null) return undefined
-      words.push(rest.slice(0, found.index))
-      rest = rest.slice(found.index + found.length)
-    }
-    words.push(rest)
-    // The last word must not contain another separator.
-    const isWhole = separators.every((separator) => !separator.test(rest)) && !rest.includes('→')
-    return isWhole && words.length === placeholders.length ? words : undefined
-  }
-}
-
-function findSeparator(separator: RegExp, text: string): { index: number; length: number } | null {
-  const found = separator.exec(text)
-  return found === null ? null : { index: found.index, length: found[0].length }
-}
-
-/** Matches the label of a report, if it shows every word. */
-function matchLabel(label: string, placeholders: readonly string[]): Matcher[] {
-  const names = [...label.matchAll(PLACEHOLDER)].map(([, name = '']) => name)
-  if (names.length !== placeholders.length || placeholders.some((name) => !names.includes(name))) return []
-  const texts = label.split(PLACEHOLDER).filter((_, index) => index % 2 === 0)
-  const pattern = new RegExp(`^${texts.map(escapeRegExp).join('(.+?)')}$`, 'su')
-  return [
-    (heading) => {
-      const found = pattern.exec(heading)
-      if (found === null) return undefined
-      return placeholders.map((name) => found[names.indexOf(name) + 1] ?? '')
-    },
-  ]
-}
-
-/** Maps a written word to its stored form: by the spellings of the definition and the words of reports, in lower case. */
-function createWordLookup(
-  spellings: Pattern['spellings'],
-  words: readonly (readonly [stored: string, shown: string])[],
-): (word: string) => string {
-  const known = new Map(
-    Object.entries(spellings).flatMap(([written, stored]) =>
-      unique([written, stored]).map((one) => [normalizeHeader(one), stored] as const),
-    ),
-  )
-  const shown = new Map(words.map(([stored, label]) => [label.toLowerCase(), stored]))
-  return (written) => {
-    const word = written.trim().toLowerCase()
-    return known.get(normalizeHeader(word)) ?? shown.get(word) ?? word
+/** Matches a heading with a template; `convert` gets each word. */
+function createMatcher(template: string, write: (text: string) => string) {
+  const names = listPlaceholders(template)
+  const expression = new RegExp(`^${listTexts(template).map(write).join('(.+?)')}$`, 'isu')
+  return (heading: string, convert: (word: string) => string): Words | null => {
+    const found = expression.exec(heading)
+    return found && new Map(names.map((name, index) => [name, convert(found[index + 1] ?? '')]))
   }
 }

@@ -1,6 +1,14 @@
-/** A file that cannot be read at all, or not from some row on. */
+/** A file that cannot be imported, such as one that cannot be read from some row on. */
 export class FileError extends Error {
   override readonly name = 'FileError'
+
+  get count(): number {
+    return 1
+  }
+
+  lines(): string[] {
+    return [this.message]
+  }
 }
 
 /** A column of a file: its index from 0 and its heading. */
@@ -11,12 +19,12 @@ export interface CellLocation {
 
 const MAX_MESSAGES = 50
 
-/** All errors of a file: the first ones as messages, the rest counted. */
-export class ImportErrors {
+/** All errors of the rows of a file: the first ones as messages, the rest counted. */
+export class RowErrors extends FileError {
   readonly #messages: string[] = []
   #count = 0
 
-  get count(): number {
+  override get count(): number {
     return this.#count
   }
 
@@ -31,12 +39,12 @@ export class ImportErrors {
   }
 
   /** Appends the errors of another list. */
-  append(other: ImportErrors): void {
+  append(other: RowErrors): void {
     this.#count += other.#count
     this.#messages.push(...other.#messages.slice(0, MAX_MESSAGES - this.#messages.length))
   }
 
-  lines(): string[] {
+  override lines(): string[] {
     const more = this.#count - this.#messages.length
     return more > 0 ? [...this.#messages, `and ${more.toLocaleString('en')} more`] : [...this.#messages]
   }

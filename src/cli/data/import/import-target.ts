@@ -1,90 +1,211 @@
-import type { Bounds, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
+import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
+import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
+import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
+import type { DatasetPlan, DimensionPlan, FixedMeasure } from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
-
-/** A column of amounts that the definition names. */
-export interface AmountColumn extends Bounds {
-  /** The name under which the amount is stored. */
-  readonly name: string
-  /** The label, then other accepted headings. */
-  readonly headings: readonly [string, ...string[]]
-  /** The values of dimensions whose records have this amount; empty if all have it. */
-  readonly when: Readonly<Record<string, readonly string[]>>
-}
+import { getSummands } from '../../../server/datasets/measures.ts'
+import type { Definitions } from '../../database.ts'
+import { normalizeHeader } from './cells.ts'
+import { buildDynamicColumns, type DynamicColumns } from './dynamic-columns.ts'
+import { getFileKeyKind } from './key-kinds.ts'
 
 /** A column that adds up others. */
-export interface TotalColumn {
-  readonly headings: readonly [string, ...string[]]
+export interface TotalColumn extends Pick<FixedMeasure, 'label' | 'headings' | 'when' | 'max'> {
   /** The amounts that it adds up; null for all amounts of the row. */
   readonly of: readonly string[] | null
-  /** The name under which the total is stored; it is computed if the file does not have it. Null if it is not stored. */
+  /** The field in which it is stored; it is computed if the file does not have it. Null if it is not stored. */
   readonly stored: string | null
-  readonly when: AmountColumn['when']
-  readonly max: number
-  /** Whether it is compared with its summands; some sums of reports cannot be computed from the file. */
-  readonly checked: boolean
 }
 
-/** A dimension that distinguishes records of one key, such as a type or a direction. */
-export interface Dimension {
-  readonly id: string
-  /** The heading in exported files, then other accepted headings. */
-  readonly headings: readonly [string, ...string[]]
-  readonly values: readonly string[]
-}
-
-/** Columns whose names are not fixed by the definition, and the rules of those names. */
-export interface DynamicColumns extends Bounds {
-  readonly noun: string
-  /** Example names, for messages and documents. */
-  readonly examples: readonly string[]
-  /** The stored name for a heading, or why the heading is not accepted. */
-  readonly parseName: (heading: string) => { readonly name: string } | { readonly error: string }
-}
-
-/** The meaning of a column, by its heading. */
-export type Role =
-  | { readonly id: 'key' | 'day' | 'year' | 'month' }
-  | { readonly id: string; readonly dimension: Dimension }
-  | { readonly id: string; readonly amount: AmountColumn }
-  | { readonly id: string; readonly total: TotalColumn }
-  | { readonly id: string; readonly name: string }
+/** The meaning of a column, by its heading. A computed column of a report is not read. */
+export type Role = { readonly id: string } & (
+  | { readonly kind: 'key' | 'day' | 'year' | 'month' | 'computed' }
+  | { readonly kind: 'dimension'; readonly dimension: DimensionPlan }
+  | { readonly kind: 'amount'; readonly measure: FixedMeasure }
+  | { readonly kind: 'total'; readonly total: TotalColumn }
+  | { readonly kind: 'name'; readonly name: string }
+)
 
 /** What can be imported into one dataset: follows from its definition and from the reports that show it. */
 export interface ImportTarget {
-  readonly name: string
   readonly dataset: DatasetPlan
-  /** The kind of the key, and its heading in exported files. */
-  readonly key: DatasetPlan['key']['kind']
+  /** The heading of the key in exported files. */
   readonly keyHeading: string
-  /** The period within which each text key is unique. */
-  readonly per: 'month' | 'year' | 'none'
   /** The dimensions with more than one value. */
-  readonly dimensions: readonly Dimension[]
-  readonly amounts: readonly AmountColumn[]
+  readonly dimensions: readonly DimensionPlan[]
+  /** The measures that add up no others. */
+  readonly amounts: readonly FixedMeasure[]
   readonly totals: readonly TotalColumn[]
   readonly dynamicColumns: DynamicColumns | null
   /** The role of a heading by the definitions; undefined for dynamic and unknown columns. */
   readonly findRole: (heading: string) => Role | undefined
-  /** Whether the portal's workbooks contain rows of zeros for days, months or others without a record. */
-  readonly hasZeroRows: boolean
   /** The screens that show the dataset; their workbooks can be imported. */
   readonly screens: readonly ReportPlan[]
 }
 
-type Condition = Pick<AmountColumn, 'when'>
-type Values = Readonly<Record<string, string>>
+/** The import targets of all datasets, in the order of the menu; datasets without a report come last. */
+export function buildTargets({ datasets, reports }: Definitions): ImportTarget[] {
+  const routes = buildRoutes(datasets)
+  const shown = reports
+    .flatMap(({ plans }) => plans)
+    .map((plan) => ({ plan, datasets: findDatasets(plan, routes) }))
+  const findScreens = (dataset: DatasetPlan) => shown.filter((screen) => screen.datasets.has(dataset))
+  const position = (dataset: DatasetPlan) => {
+    const first = shown.findIndex((screen) => screen.datasets.has(dataset))
+    return first < 0 ? shown.length : first
+  }
+  return datasets
+    .toSorted((one, other) => position(one) - position(other))
+    .map((dataset) =>
+      buildTarget(
+        dataset,
+        findScreens(dataset).map(({ plan }) => plan),
+      ),
+    )
+}
 
-/** Whether records with these values may have an amount; unknown values do not exclude it. */
-export const isPossible = (condition: Condition, values: Values): boolean =>
-  explainExclusion(condition, values) === null
+/** The datasets whose list a screen loads. */
+function findDatasets({ selectors, data }: ReportPlan, routes: readonly Route[]): ReadonlySet<DatasetPlan> {
+  const found = buildSampleRequests({ selectors }, routes).flatMap((sample) => {
+    const match = findRoute(resolveParameters(selectors, data.url, data.url, sample), routes)
+    return match === null || match.isPeriodOther || match.route.kind !== 'list' ? [] : [match.route.dataset]
+  })
+  return new Set(found)
+}
+
+function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): ImportTarget {
+  const dimensions = dataset.dimensions.filter(({ values }) => values.length > 1)
+  const amounts = dataset.measures.filter(({ sum }) => sum === null)
+  const totals = listTotals(dataset)
+  const own = listRoles(dataset, dimensions, amounts, totals)
+  const findOwn = createRoleFinder(own)
+  return {
+    dataset,
+    keyHeading: getFileKeyKind(dataset).heading ?? screens[0]?.rows.key.label ?? dataset.key.field,
+    dimensions,
+    amounts,
+    totals,
+    dynamicColumns: buildDynamicColumns(dataset, screens),
+    findRole: createRoleFinder([
+      ...own,
+      ...screens.flatMap((screen) => listReportRoles(dataset, screen, findOwn)),
+    ]),
+    screens,
+  }
+}
+
+/** The measures that add up others, and the total of the row. */
+function listTotals(dataset: DatasetPlan): TotalColumn[] {
+  const [label, ...headings] = dataset.rowTotal
+  const row = { headings, of: null, stored: null, when: {}, max: MAX_AMOUNT }
+  return [
+    ...dataset.measures.flatMap(({ sum, ...measure }) =>
+      sum === null ? [] : [{ ...measure, of: getSummands(dataset, sum), stored: measure.field }],
+    ),
+    ...(label === undefined ? [] : [{ label, ...row }]),
+  ]
+}
+
+/** A heading and what it means. */
+type NamedRole = readonly [heading: string, role: Role]
+
+const nameRole = (
+  kind: 'key' | 'day' | 'year' | 'month' | 'computed',
+  headings: readonly string[],
+): NamedRole[] => headings.map((heading) => [heading, { id: kind === 'computed' ? heading : kind, kind }])
+
+/** The heading of a dimension in exported files. */
+export const formatDimensionHeading = ({ id }: DimensionPlan): string =>
+  id.charAt(0).toUpperCase() + id.slice(1)
+
+/** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
+function listRoles(
+  dataset: DatasetPlan,
+  dimensions: readonly DimensionPlan[],
+  amounts: readonly FixedMeasure[],
+  totals: readonly TotalColumn[],
+): NamedRole[] {
+  const { key, response } = dataset
+  const { aliases, beside } = getFileKeyKind(dataset)
+  const leading = (kind: 'year' | 'month') =>
+    response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
+  const columns = [
+    ...amounts.map((measure) => ({
+      ...measure,
+      role: { id: `amount ${measure.field}`, kind: 'amount', measure } as const,
+    })),
+    ...totals.map((total) => ({
+      ...total,
+      field: total.stored,
+      role: { id: `total ${total.label}`, kind: 'total', total } as const,
+    })),
+  ]
+  return [
+    ...nameRole('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
+    ...(beside === 'day' ? nameRole('day', ['date', 'day', 'reportDate']) : []),
+    ...(beside === 'year' || beside === 'month'
+      ? nameRole('year', ['year', 'reportYear', ...leading('year')])
+      : []),
+    ...(beside === 'month' ? nameRole('month', ['month', 'reportMonth', ...leading('month')]) : []),
+    ...dimensions.flatMap((dimension) =>
+      [dimension.id, dimension.field ?? dimension.id].map((heading): NamedRole => [
+        heading,
+        { id: `dimension ${dimension.id}`, kind: 'dimension', dimension },
+      ]),
+    ),
+    // A label takes precedence over another heading of another column.
+    ...columns.map(({ label, role }): NamedRole => [label, role]),
+    ...columns.flatMap(({ field, label, headings, role }) =>
+      // An arrow in the label may also be written as `to`.
+      [field ?? label, ...headings, label.replaceAll(/\s*→\s*/g, ' to ')].map((one): NamedRole => [
+        one,
+        role,
+      ]),
+    ),
+    // For instance `date` and `month` also mean the key, unless another column has that name.
+    ...nameRole('key', aliases),
+  ]
+}
+
+/** The roles of the column labels in a report: the key, a measure, a name of the list, or a computed column. */
+function listReportRoles(
+  { group }: DatasetPlan,
+  { rows, columns }: ReportPlan,
+  findOwn: (heading: string) => Role | undefined,
+): NamedRole[] {
+  return [
+    ...nameRole('key', [rows.key.label, ...rows.key.fields]),
+    ...columns.flatMap((column): NamedRole[] => {
+      if (column.kind === 'list' || column.kind === 'pattern') return []
+      const fields = column.kind === 'field' ? column.fields : []
+      const known = fields.map(findOwn).find((role) => role?.kind === 'amount' || role?.kind === 'total')
+      if (known !== undefined) return [[column.label, known]]
+      const [name] = fields
+      return group?.kind === 'list' && column.kind === 'field' && column.sum === null && name !== undefined
+        ? [[column.label, { id: `amount ${name}`, kind: 'name', name }]]
+        : nameRole('computed', [column.label])
+    }),
+  ]
+}
+
+/** Returns a lookup of roles by heading: exact first, then ignoring case, spaces and underscores. */
+function createRoleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
+  const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
+  for (const [heading, role] of roles.toReversed()) {
+    exact.set(heading, role)
+    loose.set(normalizeHeader(heading), role)
+  }
+  return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
+}
+
+type Condition = Pick<FixedMeasure, 'when'>
+type Values = Readonly<Record<string, string>>
 
 /** Whether all records with these known values have the amount. */
 export function isRequired({ when }: Condition, { dataset }: ImportTarget, values: Values): boolean {
   return dataset.dimensions.every(({ id, values: all }) => {
-    const allowed = when[id]
-    if (allowed === undefined) return true
     const value = values[id]
-    return value === undefined ? all.every((one) => allowed.includes(one)) : allowed.includes(value)
+    return (value === undefined ? all : [value]).every((one) => when[id]?.includes(one) ?? true)
   })
 }
 
@@ -99,12 +220,15 @@ export function explainExclusion({ when }: Condition, values: Values): string | 
   return null
 }
 
-/** Values that the file does not contain, from the command line, and the replaced period. */
+/** Finds the value of a dimension for a text, ignoring case, spaces and underscores; null if no value fits. */
+export const findDimensionValue = ({ values }: DimensionPlan, text: string): string | null =>
+  values.find((value) => normalizeHeader(value) === normalizeHeader(text)) ?? null
+
+/** What the file does not contain, from the command line or the source of a workbook, and the replaced period. */
 export interface ImportOptions {
   /** Values of dimensions by their ids. */
-  readonly values: Readonly<Record<string, string>>
-  readonly year: number | null
-  /** The period of text keys, `2025-03` or `2025`; the day of hours. */
+  readonly values: Values
+  /** The year, month or day that rows can lack. */
   readonly period: string | null
   /** The replaced day, month or year; `''` for all records without a period; null if nothing is replaced. */
   readonly replaced: string | null

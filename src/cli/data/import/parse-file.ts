@@ -1,97 +1,84 @@
-import { isBlank, type SheetRow, getCellText } from './cells.ts'
-import { ImportErrors, FileError } from './errors.ts'
+import { grains } from '../../../time/grains.ts'
+import { isBlank, type SheetFile, type SheetRow } from './cells.ts'
+import { RowErrors, FileError } from './errors.ts'
 import type { ImportOptions, ImportTarget } from './import-target.ts'
 import { isHeaderRow, listKnownHeaders, MAX_ROWS_BEFORE_HEADER, mapColumns } from './column-mapping.ts'
 import { type ParsedFile, RowReader } from './row-reader.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import { readTitle } from './title.ts'
+import { readSource, type Source } from './source.ts'
 
-/** Parses a whole file and collects all errors. Throws FileError if its structure is invalid. */
+/** Twice the number of days in three centuries. */
+export const MAX_ROWS = 250_000
+export const MAX_AMOUNTS = 10_000_000
+
+/** Parses a whole file. Throws FileError if its structure is invalid, RowErrors for all errors of its rows. */
 export async function parseFile(
   target: ImportTarget,
-  rows: AsyncIterable<readonly SheetRow[]>,
+  { rows, source: call }: SheetFile,
   options: ImportOptions,
   progress: (rows: number) => void,
 ): Promise<ParsedFile> {
-  const errors = new ImportErrors()
-  const above: SheetRow[] = []
+  const source = call === null ? null : readSource(target.dataset, call)
   let reader: RowReader | null = null
-  let read = 0
-  for await (const batch of rows) {
-    for (const row of batch) {
-      if (row.cells.every(isBlank)) continue
-      if (reader !== null) {
-        reader.read(row)
-        read += 1
-        if (read > MAX_ROWS) throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
-        if (read * reader.width > MAX_AMOUNTS) {
-          throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
-        }
-        progress(read)
-      } else if (isHeaderRow(target, row)) reader = startReader(target, row, above, options, errors)
-      else above.push(row)
-      if (above.length > MAX_ROWS_BEFORE_HEADER) throw new FileError(describeMissingHeader(target))
+  let [above, read] = [0, 0]
+  for await (const row of rows) {
+    if (row.cells.every(isBlank)) continue
+    if (reader !== null) {
+      reader.read(row)
+      read += 1
+      if (read > MAX_ROWS) throw new FileError(`the file has more than ${count(MAX_ROWS)} rows; split it`)
+      if (read * reader.width > MAX_AMOUNTS) {
+        throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
+      }
+      progress(read)
+    } else if (isHeaderRow(target, row)) {
+      reader = startReader(target, row, addSource(target, options, source), source !== null)
+    } else if (++above > MAX_ROWS_BEFORE_HEADER) break
+  }
+  if (reader === null) {
+    throw new FileError(
+      `there is no header row; the columns of ${target.dataset.id} are ${listKnownHeaders(target).join(', ')}`,
+    )
+  }
+  const parsed = reader.finish()
+  if (parsed.records.length === 0) throw new FileError('there are no records below the header row')
+  return parsed
+}
+
+const count = (value: number) => value.toLocaleString('en')
+
+/** Adds what the source of a workbook names. Throws FileError if an option contradicts it. */
+function addSource({ dataset }: ImportTarget, options: ImportOptions, source: Source | null): ImportOptions {
+  if (source === null) return options
+  const { beside } = getFileKeyKind(dataset)
+  const length = beside === null ? 0 : grains[beside].example.length
+  const own = source.period?.slice(0, length) ?? ''
+  const period = beside !== null && own.length === length ? own : null
+  const wanted = { ...options.values, ...(options.period !== null && { period: options.period }) }
+  const stated = { ...source.values, ...(period !== null && { period }) }
+  for (const [id, value] of Object.entries<string>(wanted)) {
+    const exported = Object.entries(stated).find(([name]) => name === id)?.[1] ?? value
+    if (exported !== value) {
+      throw new FileError(`the workbook was exported for ${exported}, but --${id} is ${value}`)
     }
   }
-  if (reader === null) throw new FileError(describeMissingHeader(target))
-  const parsed = reader.finish()
-  if (parsed.records.length === 0 && parsed.errors.count === 0) {
-    throw new FileError('there are no records below the header row')
-  }
-  return parsed
+  return { ...options, values: { ...source.values, ...options.values }, period: options.period ?? period }
 }
 
 function startReader(
   target: ImportTarget,
   row: SheetRow,
-  above: readonly SheetRow[],
   options: ImportOptions,
-  errors: ImportErrors,
+  isExported: boolean,
 ): RowReader {
-  const title = readTitle(
-    target,
-    above.map(({ cells }) => getCellText(cells[0])),
-  )
-  for (const [id, titled] of Object.entries(title.values)) {
-    const requested = options.values[id]
-    if (requested !== undefined && requested !== titled) {
-      throw new FileError(`the title of the file says ${titled}, but --${id} is ${requested}`)
-    }
-  }
-  const year = title.period === null ? null : Number(title.period.slice(0, 4))
-  if (options.year !== null && year !== null && options.year !== year) {
-    throw new FileError(`the title of the file says the year ${year}, but --year is ${options.year}`)
-  }
-  if (options.period !== null && title.period !== null && !title.period.startsWith(options.period)) {
-    throw new FileError(`the title of the file says ${title.period}, but --period is ${options.period}`)
-  }
-  const { beside } = getFileKeyKind(target.dataset)
-  const completed: ImportOptions = {
-    ...options,
-    values: { ...title.values, ...options.values },
-    year: beside === 'year' ? (options.year ?? year) : options.year,
-    period: target.key === 'text' || beside === 'day' ? (options.period ?? title.period) : null,
-  }
-  const mapping = mapColumns(target, row, completed.values, errors)
+  const errors = new RowErrors()
+  const mapping = mapColumns(target, row, options.values, errors)
   for (const { id, values } of target.dimensions) {
-    if (completed.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
+    if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
       continue
     throw new FileError(`the file does not contain the ${id}; add --${id} ${values.join('|')}`)
   }
-  return new RowReader({
-    target,
-    mapping,
-    options: completed,
-    skipsZeros: title.isPortal && target.hasZeroRows,
-    errors,
-  })
+  // Exported rows without a record are rows of zeros.
+  const skipsZeros = isExported && target.screens.some(({ rows }) => rows.fillMissing !== 'none')
+  return new RowReader({ target, mapping, options, skipsZeros, errors })
 }
-
-const count = (value: number) => value.toLocaleString('en')
-
-const describeMissingHeader = (target: ImportTarget) =>
-  `there is no header row; the columns of ${target.name} are ${listKnownHeaders(target).join(', ')}`
-
-/** Twice the number of days in three centuries. */
-export const MAX_ROWS = 250_000
-export const MAX_AMOUNTS = 10_000_000

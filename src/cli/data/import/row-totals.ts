@@ -2,16 +2,16 @@ import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import { isSum, addMeasures } from '../../../server/datasets/measures.ts'
 import { type Cell, isBlank } from './cells.ts'
-import type { ImportErrors, CellLocation } from './errors.ts'
+import type { RowErrors, CellLocation } from './errors.ts'
 import type { AmountColumns } from './amount.ts'
-import { isPossible, type ImportTarget, type TotalColumn } from './import-target.ts'
+import { explainExclusion, type ImportTarget, type TotalColumn } from './import-target.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 
 interface TotalsContext {
   readonly target: ImportTarget
   readonly mapping: ColumnMapping
   readonly columns: AmountColumns
-  readonly errors: ImportErrors
+  readonly errors: RowErrors
 }
 
 /** A total: its column if the file has one, and the indexes of its summands. */
@@ -33,25 +33,23 @@ export class RowTotals {
     const { target, mapping } = context
     this.#context = context
     this.#sums = mapping.amounts.map(() => 0)
-    this.#totals = target.totals
-      .filter(({ checked }) => checked)
-      .map((total) => {
-        const summands = mapping.amounts.flatMap(({ name }, index) =>
-          (total.of?.includes(name) ?? true) ? [index] : [],
-        )
-        const isSigned = summands.some((index) => (mapping.amounts[index]?.bounds.min ?? 0) < 0)
-        return {
-          total,
-          location: mapping.totals.find((found) => found.total === total) ?? null,
-          summands,
-          bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
-        }
-      })
+    this.#totals = target.totals.map((total) => {
+      const summands = mapping.amounts.flatMap(({ name }, index) =>
+        (total.of?.includes(name) ?? true) ? [index] : [],
+      )
+      const isSigned = summands.some((index) => (mapping.amounts[index]?.bounds.min ?? 0) < 0)
+      return {
+        total,
+        location: mapping.totals.find((found) => found.total === total) ?? null,
+        summands,
+        bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
+      }
+    })
   }
 
   /** The names of the totals that are stored. */
   get names(): string[] {
-    return this.#totals.flatMap(({ total: { stored } }) => (stored === null ? [] : [stored]))
+    return this.#totals.flatMap(({ total: { stored } }) => stored ?? [])
   }
 
   /** The columns of stored totals that the file has. */
@@ -70,7 +68,8 @@ export class RowTotals {
   ): (number | null)[] {
     return this.#totals.flatMap((checked) => {
       const { total } = checked
-      const value = isPossible(total, values) ? this.#readTotal(row, cells, amounts, checked) : null
+      const isExcluded = explainExclusion(total, values) !== null
+      const value = isExcluded ? null : this.#readTotal(row, cells, amounts, checked)
       return total.stored === null ? [] : [value]
     })
   }

@@ -1,16 +1,12 @@
 import { open, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
-import { isCommonKey, type SheetRow } from './cells.ts'
+import type { SheetFile } from './cells.ts'
 import { readCsvRows } from './csv-rows.ts'
 import { FileError } from './errors.ts'
 
-/** The rows of a .csv or .xlsx file, in batches. Throws UsageError for other or missing files, FileError for unreadable ones. */
-export async function readSheetRows(
-  path: string,
-  sheet: string | null,
-  isKeyHeading: (heading: string) => boolean = isCommonKey,
-): Promise<AsyncIterable<readonly SheetRow[]>> {
+/** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
+export async function readSheetFile(path: string, sheet: string | null): Promise<SheetFile> {
   const extension = extname(path).toLowerCase()
   if (extension !== '.csv' && extension !== '.xlsx') {
     throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
@@ -18,14 +14,14 @@ export async function readSheetRows(
   if (extension === '.csv' && sheet !== null) throw new UsageError('--sheet: a .csv file has no sheets')
   const head = await readHead(path)
   if (head.length === 0) throw new FileError('the file is empty')
-  const isPacked = head.subarray(0, 4).equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
   if (extension === '.csv') {
+    const isPacked = head.equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
     if (isPacked) throw new FileError('the file is a workbook; rename it to .xlsx')
-    return readCsvRows(path, isKeyHeading)
+    return { rows: readCsvRows(path), source: null }
   }
   // Its library has many modules, which the import of a .csv file does not need.
-  const { readXlsxRows } = await import('./xlsx-rows.ts')
-  return readXlsxRows(path, sheet)
+  const { readXlsxFile } = await import('./xlsx-rows.ts')
+  return readXlsxFile(path, sheet)
 }
 
 async function readHead(path: string): Promise<Buffer> {

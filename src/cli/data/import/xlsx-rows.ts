@@ -4,9 +4,9 @@ import { zipSync } from 'fflate'
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx'
 import { fromBufferPromise } from 'yauzl'
 import { getErrorReason } from '../../../server/database/errors.ts'
-import { ABOUT_NAMES } from '../../../workbook/about-sheet.ts'
+import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
-import { type Cell, isBlank, type SheetRow } from './cells.ts'
+import { type Cell, isBlank, type SheetFile, type SheetRow } from './cells.ts'
 import { FileError, formatColumnLetter, quoteText, sanitize } from './errors.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
@@ -15,25 +15,18 @@ import { MAX_ROWS } from './parse-file.ts'
 /** The first bytes of an .xls file or an encrypted workbook. */
 const LEGACY = Buffer.from([0xd0, 0xcf, 0x11, 0xe0])
 
-/** The rows of the named sheet, or of the only sheet with data besides the sheet About of the portal's workbooks. */
-export async function* readXlsxRows(
-  path: string,
-  sheetName: string | null,
-): AsyncGenerator<readonly SheetRow[]> {
+/** Reads the named sheet of a workbook, or its only sheet with data besides those that the portal adds. */
+export async function readXlsxFile(path: string, sheetName: string | null): Promise<SheetFile> {
   const bytes = await readFile(path)
   if (bytes.subarray(0, 4).equals(LEGACY)) {
     throw new FileError(
       'the workbook is password-protected or in the old .xls format; save it as .xlsx without a password',
     )
   }
-  try {
-    const workbook = await repack(bytes)
-    const names = await listSheets(workbook)
-    yield* readRows(workbook, await selectSheet(workbook, names, sheetName))
-  } catch (error) {
-    if (error instanceof FileError) throw error
-    throw new FileError(`the workbook cannot be read: ${sanitize(getErrorReason(error))}`, { cause: error })
-  }
+  const workbook = await repack(bytes)
+  const names = await listSheets(workbook)
+  const sheet = await selectSheet(workbook, names, sheetName)
+  return { rows: readRows(workbook, sheet), source: await findSource(workbook, names) }
 }
 
 /** About two million cells; larger files should be .csv. */
@@ -55,7 +48,11 @@ async function repack(bytes: Buffer): Promise<Uint8Array> {
       const chunks: Buffer[] = []
       for await (const chunk of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         unpacked += chunk.length
-        if (unpacked > MAX_UNPACKED_MB * 1024 * 1024) throw createSizeError()
+        if (unpacked > MAX_UNPACKED_MB * 1024 * 1024) {
+          throw new FileError(
+            `the workbook unpacks to more than ${MAX_UNPACKED_MB} MB; save the sheet as CSV UTF-8`,
+          )
+        }
         chunks.push(chunk)
       }
       const part = Buffer.concat(chunks)
@@ -63,9 +60,7 @@ async function repack(bytes: Buffer): Promise<Uint8Array> {
       parts.set(entry.fileName, part)
     }
   } catch (error) {
-    if (error instanceof FileError) throw error
-    const reason = sanitize(getErrorReason(error))
-    throw new FileError(`the file is not a workbook, or it is damaged: ${reason}`, { cause: error })
+    throw toFileError(error, 'the file is not a workbook, or it is damaged')
   }
   for (const [name, part] of parts) {
     if (name.startsWith('xl/worksheets/') && UNCALCULATED.test(part.toString('latin1'))) {
@@ -78,16 +73,19 @@ async function repack(bytes: Buffer): Promise<Uint8Array> {
   return zipSync(Object.fromEntries(parts), { level: 1 })
 }
 
-const createSizeError = () =>
-  new FileError(`the workbook unpacks to more than ${MAX_UNPACKED_MB} MB; save the sheet as CSV UTF-8`)
+const toFileError = (error: unknown, what = 'the workbook cannot be read') =>
+  error instanceof FileError
+    ? error
+    : new FileError(`${what}: ${sanitize(getErrorReason(error))}`, { cause: error })
 
 async function listSheets(workbook: Uint8Array): Promise<string[]> {
   const names: string[] = []
-  await readXlsx(workbook, {
-    sheets: ({ name }) => {
-      names.push(name)
-      return false
-    },
+  const collect = ({ name }: { readonly name: string }) => {
+    names.push(name)
+    return false
+  }
+  await readXlsx(workbook, { sheets: collect }).catch((error: unknown) => {
+    throw toFileError(error)
   })
   return names
 }
@@ -104,25 +102,33 @@ async function selectSheet(
     if (index >= 0) return index
     throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
   }
-  const rank = (name: string) => (ABOUT_NAMES.includes(name) ? 2 : COMPARISON_NAMES.includes(name) ? 1 : 0)
-  for (const wanted of [0, 1, 2]) {
-    let found: number | null = null
-    for (const [index, name] of names.entries()) {
-      if (rank(name) !== wanted || !(await hasData(workbook, index))) continue
-      if (found !== null) {
-        throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)
-      }
-      found = index
-    }
-    if (found !== null) return found
+  const own = [...ABOUT_NAMES, ...COMPARISON_NAMES]
+  const found: number[] = []
+  for (const [index, name] of names.entries()) {
+    if (!own.includes(name) && (await hasData(workbook, index))) found.push(index)
   }
-  throw new FileError('the workbook is empty')
+  if (found.length > 1) {
+    throw new FileError(`the workbook has several sheets with data; choose one with --sheet: ${list}`)
+  }
+  if (found[0] === undefined) throw new FileError('the workbook is empty')
+  return found[0]
 }
 
 async function hasData(workbook: Uint8Array, sheet: number): Promise<boolean> {
-  for await (const [row] of readRows(workbook, sheet))
-    if (row?.cells.some((cell) => !isBlank(cell))) return true
+  for await (const { cells } of readRows(workbook, sheet)) if (!cells.every(isBlank)) return true
   return false
+}
+
+/** The API call that the sheet About names as the source; null without one. */
+async function findSource(workbook: Uint8Array, names: readonly string[]): Promise<string | null> {
+  for (const name of ABOUT_NAMES.filter((one) => names.includes(one))) {
+    for await (const { row, cells } of readRows(workbook, names.indexOf(name))) {
+      const source = parseSourceFact(cells)
+      if (source !== null) return source
+      if (row > MAX_ROWS_BEFORE_HEADER) break
+    }
+  }
+  return null
 }
 
 /** The records, and the rows around them: title, header and Total row. */
@@ -130,19 +136,23 @@ const MAX_ROW = MAX_ROWS + MAX_ROWS_BEFORE_HEADER + 2
 /** The names of a list, and the other columns of a dataset. */
 const MAX_COLUMNS = MAX_NAMES + 100
 
-async function* readRows(workbook: Uint8Array, sheet: number): AsyncGenerator<readonly SheetRow[]> {
-  for await (const { index, values } of streamXlsxRows(workbook, { sheet })) {
-    if (index >= MAX_ROW) {
-      throw new FileError(
-        `the sheet has a row ${index + 1}; at most ${MAX_ROWS.toLocaleString('en')} rows are read: delete the rows below the last record, empty ones too, or split the file`,
-      )
+async function* readRows(workbook: Uint8Array, sheet: number): AsyncGenerator<SheetRow> {
+  try {
+    for await (const { index, values } of streamXlsxRows(workbook, { sheet })) {
+      if (index >= MAX_ROW) {
+        throw new FileError(
+          `the sheet has a row ${index + 1}; at most ${MAX_ROWS.toLocaleString('en')} rows are read: delete the rows below the last record, empty ones too, or split the file`,
+        )
+      }
+      if (values.length > MAX_COLUMNS) {
+        throw new FileError(
+          `the sheet has a cell ${formatColumnLetter(values.length - 1)}${index + 1}; at most ${MAX_COLUMNS.toLocaleString('en')} columns are read, up to ${formatColumnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
+        )
+      }
+      yield { row: index + 1, cells: values.map(parseCell) }
     }
-    if (values.length > MAX_COLUMNS) {
-      throw new FileError(
-        `the sheet has a cell ${formatColumnLetter(values.length - 1)}${index + 1}; at most ${MAX_COLUMNS.toLocaleString('en')} columns are read, up to ${formatColumnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
-      )
-    }
-    yield [{ row: index + 1, cells: values.map(parseCell) }]
+  } catch (error) {
+    throw toFileError(error)
   }
 }
 

@@ -6,7 +6,7 @@ import { isDayPart, mapGrains, yearParts } from '../../../time/grains.ts'
 import { reservedIds } from '../../../definition/datasets/check-dataset.ts'
 import { formatLabel } from '../scaffold.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { readSheetRows } from '../../data/import/sheet-rows.ts'
+import { readSheetFile } from '../../data/import/sheet-rows.ts'
 
 /** A column of numbers, as a dataset and a report name it. */
 export interface InferredMeasure {
@@ -252,13 +252,11 @@ const MAX_ROWS = 20_000
 export async function readTable(path: string): Promise<Table> {
   let headings: readonly string[] | null = null
   const rows: (readonly Cell[])[] = []
-  for await (const batch of await readSheetRows(path, null)) {
-    for (const { cells } of batch) {
-      const filled = cells.filter((cell) => !isBlank(cell))
-      if (headings === null) {
-        if (filled.length > 1) headings = cells.map(getCellText)
-      } else if (filled.length > 0 && !isTotalRow(cells) && rows.length < MAX_ROWS) rows.push(cells)
-    }
+  for await (const { cells } of (await readSheetFile(path, null)).rows) {
+    const filled = cells.filter((cell) => !isBlank(cell))
+    if (headings === null) {
+      if (filled.length > 1) headings = cells.map(getCellText)
+    } else if (filled.length > 0 && !isTotalRow(cells)) rows.push(cells)
     if (rows.length === MAX_ROWS) break
   }
   if (headings === null) throw new FileError('no row of headings was found')

@@ -45,24 +45,6 @@ describe('carriers of a month', () => {
     await carriers(day('2025-03-10', ['A']))
     expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
   })
-
-  test('does not count the carriers of a replaced day (C7)', async () => {
-    await carriers(
-      day(
-        '2025-03-07',
-        names(1_500, (index) => `A ${index}`),
-      ),
-    )
-    await carriers(
-      day(
-        '2025-03-08',
-        names(500, (index) => `B ${index}`),
-      ),
-    )
-    const others = names(500, (index) => `C ${index}`)
-    expect(await carriers(day('2025-03-08', others), '--replace', '2025-03-08')).toMatchObject({ code: 0 })
-    expect(await carriers(day('2025-03-09', ['D']))).toMatchObject({ code: 1 })
-  })
 })
 
 describe('directions of a month of international exchange', () => {

@@ -15,7 +15,7 @@ async function read(content: string | Uint8Array): Promise<SheetRow[]> {
   const path = join(folder, 'file.csv')
   writeFileSync(path, content)
   const rows: SheetRow[] = []
-  for await (const batch of readCsvRows(path, (heading) => heading === 'Date')) rows.push(...batch)
+  for await (const row of readCsvRows(path)) rows.push(row)
   return rows
 }
 
@@ -57,4 +57,14 @@ test('texts that were escaped as formulas are read without the apostrophe', asyn
     ['Date', '=1+1'],
     ['@a', "'b"],
   ])
+})
+
+test.each([
+  ['a comma below a title', 'A title, with a comma\n\nDate,A,B\n2025-03-07,1.5,2\n', [2, 1, 3, 3]],
+  ['a semicolon beside decimal commas', 'Date;A;B\n2025-03-07;1,5;2,5\n', [3, 3]],
+  ['a tab beside commas', 'Date\tA, B\n2025-03-07\t1\n', [2, 2]],
+  ['a comma beside quoted semicolons', '"A;B",C\n"1;2;3",4\n', [2, 2]],
+  ['a semicolon in a long row', `${'x,y;'.repeat(20_000)}z\n${'1;'.repeat(20_000)}1\n`, [20_001, 20_001]],
+])('the delimiter is found: %s', async (_, content, widths) => {
+  expect(texts(await read(content)).map(({ length }) => length)).toEqual(widths)
 })

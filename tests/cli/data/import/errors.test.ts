@@ -34,11 +34,8 @@ describe('import reports errors with row and column and writes nothing', () => {
   test.each([
     ['letters', { 3: 'abc' }, `column "MTN" (D): 'abc' is not a number; write 1234.5 or 1,234.50`],
     ['nothing', { 3: '' }, 'column "MTN" (D): is empty; write 0 if there is no amount'],
-    ['spaces', { 3: '  ' }, 'column "MTN" (D): is empty; write 0 if there is no amount'],
     ['less than nothing', { 3: '-2' }, `column "MTN" (D): '-2' is negative`],
-    ['not a number', { 3: 'NaN' }, `column "MTN" (D): 'NaN' is not a number`],
     ['without end', { 3: 'Infinity' }, `column "MTN" (D): 'Infinity' is not a number`],
-    ['hexadecimal', { 3: '0x1F' }, `column "MTN" (D): '0x1F' is not a number`],
     [
       'rounded by a spreadsheet',
       { 3: '1.2E+05' },
@@ -50,15 +47,12 @@ describe('import reports errors with row and column and writes nothing', () => {
       `column "MTN" (D): '10000000000001' is too large; the largest allowed is 10,000,000,000,000`,
     ],
     ['a comma for a point', { 3: '"1,5"' }, `'1,5' is not a number`],
-    ['groups of two', { 3: '"1,23,456.00"' }, `'1,23,456.00' is not a number`],
     ['points between thousands', { 3: '"1.234,50"' }, `'1.234,50' is not a number`],
     [
       '29 February of a common year',
       { 0: '2025-02-29' },
       `column "Date" (A): '2025-02-29' is not a calendar date`,
     ],
-    ['a 13th month', { 0: '2025-13-01' }, `'2025-13-01' is not a calendar date`],
-    ['day before month', { 0: '13/01/2025' }, `'13/01/2025' is not a calendar date`],
     [
       'a year of two digits',
       { 0: '3/7/25' },
@@ -72,7 +66,6 @@ describe('import reports errors with row and column and writes nothing', () => {
       `column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`,
     ],
     ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, but the row adds up to 10'],
-    ['a grand total that is none', { 8: '14' }, 'column "Grand Total" (I): is 14, but the row adds up to 15'],
     ['escape sequences', { 3: '\u001B[31mred' }, `'�[31mred' is not a number`],
   ])('%s', async (_, changes, message) => {
     const { code, out } = await run(
@@ -163,11 +156,9 @@ describe('import reports errors with row and column and writes nothing', () => {
       'monthly-reports',
       'Month,Type,Airtel,MTN,9Mobile,GLO,IDA\nSmarch,MNO_TO_ROUTELINK,1,2,3,4,5\nJan,MNO_TO_ROUTELINK,1,2,3,4,5\n',
     )
+    expect(ran.out).toContain(`row 2, column "Month" (A): 'Smarch' is not a month; write 2025-03, March or 3`)
     expect(ran.out).toContain(
-      `row 2, column "Month" (A): 'Smarch' is not a month; write Jan, January, 1 or 2025-01`,
-    )
-    expect(ran.out).toContain(
-      'row 3, column "Month" (A): the year of this month is unknown; add --year or write 2025-01',
+      'row 3, column "Month" (A): the year of this month is unknown; add --year or write 2025-03',
     )
   })
 
@@ -192,33 +183,6 @@ describe('import reports errors with row and column and writes nothing', () => {
       'IDA_TO_ROUTELINK',
     )
     expect(ran.out).toContain('column "Total" (C): is 2, but the row adds up to 1')
-  })
-
-  test('rejects names that are too long, contain line breaks or are duplicates', async () => {
-    const long = await run(
-      'international-minutes',
-      `Date,${'x'.repeat(5_000)}\n2025-03-07,1\n`,
-      '--direction',
-      'IDA_TO_ROUTELINK',
-    )
-    expect(long.out).toContain('has 5000 characters; a name has at most 500')
-    const broken = await run(
-      'international-minutes',
-      'Date,"A\nB",A,A \n2025-03-07,1,2,3\n',
-      '--direction',
-      'IDA_TO_ROUTELINK',
-    )
-    expect(broken.out).toContain('contains a line break or another control character')
-    expect(broken.out).toContain('column "A" (D): is a duplicate of column C')
-    const exchange = await run(
-      'international-exchange',
-      'Date,MTN,a_to_b_to_c,mtn_to_glo,MTN → GLO\n2025-03-07,1,2,3,4\n',
-    )
-    expect(exchange.out).toContain(
-      'column "MTN" (B): is not a valid direction; write mtn_to_airtel or MTN → Airtel',
-    )
-    expect(exchange.out).toContain('column "a_to_b_to_c" (C): is not a valid direction')
-    expect(exchange.out).toContain('column "MTN → GLO" (E): is a duplicate of column D')
   })
 
   test('stores a carrier name in composed form and rejects invisible characters (L4)', async () => {
@@ -307,9 +271,6 @@ describe('import of invalid workbooks', () => {
       const one = await workbook(sheet('March', [HEAD.split(','), cells]), other)
       expect(await open(one)).toMatchObject({ code: 0 })
     }
-    for (const name of ['About', 'Comparison']) {
-      expect(await open(await workbook(sheet(name, [HEAD.split(','), cells])))).toMatchObject({ code: 0 })
-    }
   })
 
   test('reads the stored value of a formula and rejects a formula without one', async () => {
@@ -359,16 +320,15 @@ describe('import of invalid workbooks', () => {
     }
   })
 
-  test('rejects an option that contradicts the title of the file', async () => {
-    const titled = [
-      ['MNO to Routelink - Daily Minutes Data - 2025 March'],
-      ['2025 March'],
-      HEAD.replace('Type,', '').split(','),
-      cells.toSpliced(1, 1),
-    ]
-    expect(await open(await workbook(sheet('A', titled)))).toMatchObject({ code: 0 })
-    const other = await open(await workbook(sheet('A', titled)), '--type', 'ROUTELINK_TO_MNO')
-    expect(other.out).toContain('the title of the file says MNO_TO_ROUTELINK, but --type is ROUTELINK_TO_MNO')
+  test('reads dimensions from the source of an exported workbook, which no option may contradict', async () => {
+    const rows = [['Daily Minutes'], HEAD.replace('Type,', '').split(','), cells.toSpliced(1, 1)]
+    const source = 'API call /v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
+    const exported = await workbook(sheet('A', rows), sheet('About', [['Source', source]]))
+    expect(await open(exported)).toMatchObject({ code: 0 })
+    const other = await open(exported, '--type', 'ROUTELINK_TO_MNO')
+    expect(other.out).toContain(
+      'the workbook was exported for MNO_TO_ROUTELINK, but --type is ROUTELINK_TO_MNO',
+    )
   })
 })
 
@@ -392,8 +352,6 @@ describe('wrong arguments exit with 2 and print the usage', () => {
     ],
     [['import', 'monthly-reports', 'x.csv', '--year', '25'], '--year: expected a year such as 2025'],
     [['import', 'daily-reports', 'x.csv', '--replace', '2025-13'], '--replace: expected a month or a day'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025-02-30'], '--replace: expected a month or a day'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025'], '--replace: expected a month or a day'],
     [
       ['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'],
       '--replace: expected a month or a year',
@@ -404,10 +362,8 @@ describe('wrong arguments exit with 2 and print the usage', () => {
     ],
     [['import', 'daily-reports', 'x.csv', '--force'], "Unknown option '--force'"],
     [['backup'], 'expected one file'],
-    [['backup', 'a', 'b'], 'expected one file'],
     [['backup', '/no/such/folder/b.gz'], 'there is no folder /no/such/folder'],
     [['restore', 'none.gz'], 'file not found: none.gz'],
-    [['dump'], "unknown command 'dump'"],
   ])('%j', async (args, message) => {
     const ran = await data(portal.location, ...args)
     expect(ran.err).toContain(message)

@@ -1,7 +1,5 @@
-import fc from 'fast-check'
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { grains } from '../../../../src/time/grains.ts'
 import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
 import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
@@ -127,7 +125,7 @@ describe('hours', () => {
     expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
     expect(await stored()).toEqual(['2025-03-08 2025-03-08T00', '2025-04-01 2025-04-01T00'])
     expect((await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')).err).toContain(
-      '--replace <day or month>',
+      'use --replace to overwrite, with a month or a day such as 2025-03 or 2025-03-07',
     )
     expect((await portal.run('check')).code).toBe(0)
   })
@@ -183,34 +181,6 @@ describe('weeks and quarters', () => {
       '--replace: expected a quarter or a year such as 2025-Q1 or 2025',
     )
     expect((await portal.run('check')).code).toBe(0)
-  })
-
-  test('whatever is imported is exported and leaves every record as it is', async () => {
-    const weeks = fc.uniqueArray(
-      fc
-        .integer({ min: 1900, max: 2199 })
-        .chain((year) =>
-          fc
-            .integer({ min: 1, max: grains.week.count(year) })
-            .map((part) => grains.week.format(grains.week.of(year, part))),
-        ),
-      { minLength: 1, maxLength: 8 },
-    )
-    await fc.assert(
-      fc.asyncProperty(weeks, async (list) => {
-        await clearRecords(portal.engine)
-        await bring('roaming', `Week,Calls\n${list.map((week, index) => `${week},${index}`).join('\n')}\n`)
-        const file = await exported('roaming')
-        expect(
-          file
-            .split('\n')
-            .slice(1, -1)
-            .map((line) => line.split(',')[0]),
-        ).toEqual(list.toSorted())
-        expect((await bring('roaming', file)).out).toContain(`0 added, ${list.length} unchanged`)
-      }),
-      { numRuns: 20 },
-    )
   })
 })
 

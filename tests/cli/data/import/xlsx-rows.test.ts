@@ -5,7 +5,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
 import { addAllDemo } from '../../../support/stored-records.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
-import { textOfWorkbook } from '../../../support/workbook-text.ts'
 
 let full: TestApp
 let empty: TestApp
@@ -81,16 +80,5 @@ describe('workbooks of the portal can be imported unchanged, for every report, t
       put(folder, 'again.xlsx', (await target('GET', download)).raw),
     )
     expect(again.out).toMatch(/ 0 added, \d+ unchanged, 0 replaced.*; nothing changed \(/)
-  })
-
-  test('a workbook saved as CSV with semicolons, BOM and CRLF can be imported (spec 12.5)', async () => {
-    const source = await full.as('analyst')
-    const read = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
-    const { raw } = await source('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
-    const path = put(folder, 'saved.csv', `\uFEFF${await textOfWorkbook(raw, ';', '\r\n')}`)
-    const ran = await data(empty.location, 'import', 'daily-reports', path)
-    expect(ran).toMatchObject({ code: 0 })
-    const copy = await (await empty.as('analyst'))('GET', read)
-    expect(figures(copy.body)).toEqual(figures((await source('GET', read)).body))
   })
 })
