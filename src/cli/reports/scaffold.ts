@@ -3,6 +3,10 @@ import type { KeyPlan } from '../../report/plan.ts'
 import { getKeyDefinitionKind } from '../../definition/keys.ts'
 import { yearPartNames } from '../../time/grains.ts'
 
+interface ColumnFormat {
+  readonly format?: { readonly decimals: number }
+}
+
 /** The input for a new report. */
 export interface Draft {
   readonly schema: string
@@ -24,8 +28,15 @@ export interface Draft {
   readonly recordsPath: string
   /** The path of the names of further columns in the response; null if it has none. */
   readonly listPath: readonly string[] | null
-  readonly key: { readonly kind: KeyPlan['kind']; readonly field: string; readonly label: string }
-  readonly columns: readonly { readonly field: string; readonly label: string }[]
+  readonly key: {
+    readonly kind: KeyPlan['kind']
+    readonly field: string
+    readonly label: string
+    readonly format?: string
+  }
+  readonly columns: readonly ({ readonly field: string; readonly label: string } & ColumnFormat)[]
+  /** How the numbers of the further columns are written. */
+  readonly listFormat?: ColumnFormat
 }
 
 /** The selectors of a period that a call can name, in the order of the form. */
@@ -77,13 +88,13 @@ export function scaffoldDefinition(draft: Draft): Json {
       ...(listPath === null || group === null ? {} : { listPaths: { [group]: listPath.join('.') } }),
     },
     rows: {
-      key: { kind: key.kind, field: key.field, label: key.label },
+      key,
       ...(group === null && isKnown ? { fillMissing: fill.value } : {}),
       total: 'Total',
     },
     columns: [
-      ...columns.map(({ field, label }) => ({ field, label, ...(isRate(label) ? { total: 'mean' } : {}) })),
-      ...(group === null ? [] : [{ list: group, id: group }]),
+      ...columns.map((column) => ({ ...column, ...(isRate(column.label) ? { total: 'mean' } : {}) })),
+      ...(group === null ? [] : [{ list: group, id: group, ...draft.listFormat }]),
     ],
     ...(download === null
       ? {}

@@ -5,7 +5,11 @@ import { formatDiagnostic } from '../../../definition/diagnostic.ts'
 import { readFolder } from '../../../definition/read-definitions.ts'
 import { ExitCode, type Terminal, UsageError } from '../../command.ts'
 import { FileError } from '../../data/import/errors.ts'
-import { type Draft, formatLabel, isRate, periodSelectors, scaffoldDefinition } from '../scaffold.ts'
+import { buildTargets } from '../../data/import/import-target.ts'
+import { parseFile } from '../../data/import/parse-file.ts'
+import { readSheetFile } from '../../data/import/sheet-rows.ts'
+import type { Definitions } from '../../database.ts'
+import { type Draft, isRate, periodSelectors, scaffoldDefinition } from '../scaffold.ts'
 import { type Json, printJson } from '../print-json.ts'
 import { type Inferred, inferTable, readTable } from './infer.ts'
 import { isDayPart } from '../../../time/grains.ts'
@@ -39,13 +43,19 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
     dataset: printJson(draftDataset(schema, id, draft.title, inferred)),
   }
   const encode = (text: string) => new TextEncoder().encode(text)
-  const { diagnostics } = compileDefinitions({
+  const { diagnostics, reports, datasets } = compileDefinitions({
     reportFiles: [...readFiles(reportsDir), { path: paths.report, content: encode(texts.report) }],
     datasetFiles: [...readFiles(datasetsDir), { path: paths.dataset, content: encode(texts.dataset) }],
   })
   if (diagnostics.length > 0) {
     for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
     terminal.out('nothing was written')
+    return ExitCode.Errors
+  }
+  const problems = await tryImport(file, id, { reports, datasets }, inferred)
+  if (problems.length > 0) {
+    for (const problem of problems) terminal.out(`${file}: ${problem}`)
+    terminal.out('nothing was written, since the file could not be imported')
     return ExitCode.Errors
   }
   for (const folder of [reportsDir, datasetsDir]) mkdirSync(folder, { recursive: true })
@@ -58,11 +68,33 @@ export async function createWithData(options: WithDataOptions, terminal: Termina
       `the total of '${label}' is the mean; where a sum is right, remove \`"total": "mean"\` of its column`,
     )
   }
-  const { hasPeriod, per } = inferred.key
-  const period = hasPeriod ? '' : ` --period ${per === 'year' ? '2025' : '2025-03'}`
-  terminal.out(`next: npm run data -- import ${id} ${file}${period}`)
+  const period = getMissingPeriod(inferred)
+  terminal.out(`next: npm run data -- import ${id} ${file}${period === null ? '' : ` --period ${period}`}`)
   terminal.out('then: restart the server (not needed with npm run dev)')
   return ExitCode.Ok
+}
+
+/** An example of the period that a file of names lacks; null if it has one. */
+const getMissingPeriod = ({ key: { hasPeriod, per } }: Inferred): string | null =>
+  hasPeriod ? null : per === 'year' ? '2025' : '2025-03'
+
+/** Reads the whole file as an import would. Returns why it cannot be imported. */
+async function tryImport(
+  file: string,
+  id: string,
+  definitions: Definitions,
+  inferred: Inferred,
+): Promise<readonly string[]> {
+  const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
+  if (target === undefined) throw new Error(`no dataset ${id}`)
+  try {
+    const options = { values: {}, period: getMissingPeriod(inferred), replaced: null }
+    await parseFile(target, await readSheetFile(file, null), options, () => undefined)
+    return []
+  } catch (error) {
+    if (error instanceof FileError) return error.lines()
+    throw error
+  }
 }
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
@@ -93,13 +125,23 @@ function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Infe
     download: calls.download,
     recordsPath: isNamed ? 'records.data' : 'records',
     listPath: isNamed ? ['records', 'names'] : null,
-    key: { kind: key.kind, field: key.field, label: key.label },
-    columns: measures.map(({ field, label }) => ({
+    key: {
+      kind: key.kind,
+      field: key.field,
+      label: key.label,
+      ...(key.kind === 'date' && key.isIso && { format: 'YYYY-MM-DD' }),
+    },
+    columns: measures.map(({ field, label, isWhole }) => ({
       field,
-      label: label === '' ? formatLabel(field) : label,
+      label,
+      ...formatWhole(isWhole && !isRate(label)),
     })),
+    listFormat: formatWhole(inferred.isWhole),
   })
 }
+
+/** Whole numbers are shown without decimals. */
+const formatWhole = (isWhole: boolean) => (isWhole ? { format: { decimals: 0 } } : {})
 
 /** The calls of a new dataset. */
 interface DraftCalls {
@@ -142,9 +184,9 @@ function draftDataset(schema: string, id: string, title: string, inferred: Infer
     ...(dimensions.length === 0
       ? {}
       : {
-          dimensions: dimensions.map(({ id: name, values }) => ({
+          dimensions: dimensions.map(({ id: name, field, values }) => ({
             id: name,
-            field: name,
+            field,
             values: [...values],
           })),
         }),

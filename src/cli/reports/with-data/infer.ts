@@ -1,7 +1,8 @@
-import { monthNames, parseDate } from '../../../time/calendar.ts'
+import { formatIsoDate, parseDate, parseMonthName } from '../../../time/calendar.ts'
 import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
 import type { DatasetKeyPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { isStorable } from '../../../time/grain.ts'
+import { isSum } from '../../../server/datasets/measures.ts'
 import { isDayPart, mapGrains, yearParts } from '../../../time/grains.ts'
 import { reservedIds } from '../../../definition/datasets/check-dataset.ts'
 import { formatLabel } from '../scaffold.ts'
@@ -13,6 +14,7 @@ export interface InferredMeasure {
   readonly field: string
   readonly label: string
   readonly hasNegative: boolean
+  readonly isWhole: boolean
 }
 
 /** The structure of a table, inferred from its rows. */
@@ -25,29 +27,37 @@ export interface Inferred {
     readonly per: 'month' | 'year'
     /** Whether the file says the period of each name. */
     readonly hasPeriod: boolean
+    /** Whether all dates are written as `2025-03-07`. */
+    readonly isIso: boolean
   }
   readonly dimensions: readonly {
     readonly id: string
+    readonly field: string
     readonly label: string
     readonly values: readonly string[]
   }[]
   /** Measures with a field each; empty where the columns are the names of a list. */
   readonly measures: readonly InferredMeasure[]
-  /** The headings of columns that become a list, since they are many or no names of fields. */
+  /** The headings of columns that become a list, since they are many or not complete. */
   readonly names: readonly string[]
   /** The heading of a column that adds up all others; null without one. */
   readonly rowTotal: string | null
-  /** Whether any number of the list is negative. */
+  /** Whether any number of the list is negative, and whether all are whole. */
   readonly hasNegative: boolean
+  readonly isWhole: boolean
 }
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
 const MAX_FIELDS = 20
-/** A column of texts with at most this number of distinct values is a dimension, not a key. */
-const MAX_VALUES = 20
+/** A column with at most this number of different texts is a dimension, not a key. */
+const MAX_WORDS = 20
+/** The limits of a dataset: its dimensions, and the values of each. */
+const MAX_DIMENSIONS = 5
+const MAX_VALUES = 200
 
 const NUMBER = /^[-+]?(?:\d+(?:\.\d+)?|\.\d+|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)$/
 const VALUE = /^[A-Za-z0-9][\w .-]{0,99}$/
+
 interface Column {
   readonly heading: string
   readonly cells: readonly Cell[]
@@ -91,57 +101,94 @@ export function inferTable(
       (!isDayPart(kind) || column !== day),
   )
   const dimensions = others.filter((column) => !every(column, isNumber))
-  const unfit = dimensions.find(
-    (column) => distinct(column).length > MAX_VALUES || !distinct(column).every(isValue),
-  )
-  if (unfit !== undefined) {
-    return `column '${unfit.heading}' contains neither numbers nor a few words that repeat`
-  }
-  const single = dimensions.find((column) => distinct(column).length === 1)
-  if (single !== undefined) {
-    return `column '${single.heading}' contains the same word in every row; remove it from the file`
-  }
+  const unfit =
+    dimensions.length > MAX_DIMENSIONS
+      ? `there are ${dimensions.length} columns of texts beside '${key.heading}'; a dataset has at most ${MAX_DIMENSIONS}`
+      : dimensions.map((column) => describeUnfit(column, rows.length)).find((text) => text !== null)
+  if (unfit !== undefined && unfit !== null) return unfit
   const numbers = others.filter((column) => every(column, isNumber))
-  const total =
-    numbers.length > 2 ? numbers.find(({ heading }) => /^(?:grand[ _]?)?total$/i.test(heading)) : undefined
+  const total = numbers.find((column) => isTotal(column, numbers, rows.length))
   const measures = numbers.filter((column) => column !== total)
   if (measures.length === 0) return 'no column contains numbers'
-  const named = measures.map((column) => ({
-    field: toFieldName(column.heading),
-    label: column.heading,
-    hasNegative: hasNegative(column),
-  }))
-  const taken = [
-    toFieldName(key.heading),
-    ...dimensions.map(({ heading }) => toFieldName(heading)),
-    'id',
-    'year',
-    'month',
-  ]
-  const fields = named.map(({ field }) => field)
+  const keyField = toFieldName(key.heading)
+  const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
+  const named = dimensions.map((column, index) => {
+    const field = nameField(column.heading, `dimension${index + 1}`, taken)
+    const name = field.replaceAll('_', '')
+    return {
+      id: reservedIds.has(name) ? `${name}Value` : name,
+      field,
+      label: column.heading,
+      values: distinct(column),
+    }
+  })
+  // A name of a list may lack an amount; a field may not.
   const isPlain =
     measures.length <= MAX_FIELDS &&
-    // A name of a list may lack an amount; a field may not.
-    measures.every(({ cells }) => cells.length === rows.length) &&
-    fields.every((field, index) => field !== '' && fields.indexOf(field) === index && !taken.includes(field))
+    measures.every(({ heading, cells }) => cells.length === rows.length && !/[{}]/.test(heading))
   return {
     key: {
       kind,
-      field: toFieldName(key.heading) || 'name',
+      field: keyField === '' || keyField === 'id' ? 'name' : keyField,
       label: key.heading,
       per: month !== undefined && kind === 'text' ? 'month' : 'year',
       hasPeriod: kind !== 'text' || month !== undefined || year !== undefined,
+      isIso: every(key, (cell) => /^\d{4}-/.test(getCellText(cell))),
     },
-    dimensions: dimensions.map((column, index) => ({
-      id: buildDimensionId(column.heading, index),
-      label: column.heading,
-      values: distinct(column),
-    })),
-    measures: isPlain ? named : [],
+    dimensions: named,
+    measures: isPlain
+      ? measures.map((column, index) => ({
+          field: nameField(column.heading, `value${index + 1}`, taken),
+          label: column.heading,
+          hasNegative: hasNegative(column),
+          isWhole: isWhole(column),
+        }))
+      : [],
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     rowTotal: total?.heading ?? null,
     hasNegative: measures.some(hasNegative),
+    isWhole: measures.every(isWhole),
   }
+}
+
+/** Why a column of texts is no list to choose from; null if it is one. */
+function describeUnfit(column: Column, rows: number): string | null {
+  const { heading, cells } = column
+  const values = distinct(column)
+  const odd = values.find((value) => !VALUE.test(value))
+  if (cells.length < rows)
+    return `column '${heading}' contains texts and is empty in ${rows - cells.length} of ${rows} rows; fill all rows, or remove the column`
+  if (values.length === 1)
+    return `column '${heading}' contains the same word in every row; remove it from the file`
+  if (values.length > MAX_WORDS && values.length > rows / 2)
+    return `column '${heading}' contains neither numbers nor words that repeat; remove it from the file`
+  if (values.length > MAX_VALUES)
+    return `column '${heading}' contains ${values.length} different words; a list to choose from has at most ${MAX_VALUES}`
+  if (toFieldName(heading) === '')
+    return `column '${heading}' contains words to choose from; begin its heading with a letter from A to Z`
+  return odd === undefined
+    ? null
+    : `column '${heading}' contains '${odd}'; words to choose from have letters from A to Z, digits, blanks, dots, hyphens and underscores`
+}
+
+/** Whether a column has the heading of a total and is the sum of all others in every row. */
+function isTotal(column: Column, numbers: readonly Column[], rows: number): boolean {
+  if (numbers.length < 3 || !/^(?:grand[ _]?)?total$/i.test(column.heading)) return false
+  const others = numbers.filter((one) => one !== column)
+  if (numbers.some(({ cells }) => cells.length < rows)) return true
+  return column.cells.every((cell, row) => {
+    const sum = others.reduce((before, { cells }) => before + parseAmount(cells[row] ?? 0), 0)
+    return isSum(parseAmount(cell), sum, others.length)
+  })
+}
+
+/** Names a field after a heading; the name is unique, and added to those that are taken. */
+function nameField(heading: string, fallback: string, taken: Set<string>): string {
+  const name = toFieldName(heading) || fallback
+  let unique = name
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name}${count}`
+  taken.add(unique)
+  return unique
 }
 
 /** A column of dates or numbers that are written in a way that an import refuses; null without one. */
@@ -153,6 +200,13 @@ function describeUnreadable(columns: readonly Column[]): string | null {
       return `column '${column.heading}' contains dates such as '${first}'; write them as 2026-12-31 or 12/31/2026`
     }
     const isNumberLike = looksLike(/^[-+]?\d+(?:[.,]\d+)*$/) && !every(column, isNumber)
+    const [time] = column.cells.map(formatTime).filter((text) => /\d:\d\d/.test(text) && !isFullHour(text))
+    if (time !== undefined && every(column, (cell) => /\d:\d\d/.test(formatTime(cell)))) {
+      return `column '${column.heading}' contains times such as '${time}'; the shortest row is a full hour: add up the rows of each hour, or of each day`
+    }
+    if (looksLike(/^[-+]?[\d.,]+\s*%$/)) {
+      return `column '${column.heading}' contains '${first}'; write numbers without the sign %`
+    }
     if (isNumberLike && column.cells.some((cell) => /,\d{1,2}$/.test(getCellText(cell).trim()))) {
       return `column '${column.heading}' contains numbers with a decimal comma; write 5.5 instead of 5,5`
     }
@@ -162,10 +216,9 @@ function describeUnreadable(columns: readonly Column[]): string | null {
 
 const every = ({ cells }: Column, fits: (cell: Cell) => boolean) => cells.every(fits)
 const distinct = ({ cells }: Column) => [...new Set(cells.map(getCellText))].toSorted()
-const isValue = (text: string) => VALUE.test(text)
 
 /** The number of different texts that a column needs to name its rows: a quarter of them, from 6 to 21. */
-const countNeeded = (rows: number) => Math.floor(Math.max(MAX_VALUES / 4, Math.min(MAX_VALUES, rows / 4))) + 1
+const countNeeded = (rows: number) => Math.floor(Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))) + 1
 
 /** Whether a column names its rows: enough of its texts differ. */
 const isName = (rows: number) => (column: Column) => distinct(column).length >= countNeeded(rows)
@@ -191,7 +244,9 @@ const isDayHeading = (heading: string): boolean => /^(?:(?:report)?[ _]?date|day
 function findPart(columns: readonly Column[], hasDay: boolean) {
   const kinds = Object.keys(partTests) as (keyof typeof partTests)[]
   const [found] = kinds.flatMap((kind) =>
-    columns.filter((column) => every(column, partTests[kind])).map((column) => ({ kind, column })),
+    columns
+      .filter((column) => every(column, partTests[kind]) && !every(column, isMidnight))
+      .map((column) => ({ kind, column })),
   )
   const beside = hasDay
     ? columns.find((column) => /^(?:hour|time)$/i.test(column.heading) && every(column, isHour))
@@ -203,40 +258,46 @@ const isHour = (cell: Cell): boolean => /^(?:[01]?\d|2[0-3])(?::00){0,2}$/.test(
 
 /** Texts that are keys of their own: a timestamp with a full hour, a week or a quarter with its year. */
 const partTests = {
-  hour: (cell: Cell) =>
-    typeof cell === 'string' &&
-    /[T ]\d{1,2}:00(?::00)?Z?$/.test(cell.trim()) &&
-    parseDate(cell.trim()) !== null,
+  hour: (cell: Cell) => / \d/.test(formatTime(cell)) && isFullHour(formatTime(cell)),
   ...mapGrains(
     yearParts,
     (grain) => (cell: Cell) => typeof cell === 'string' && isStorable(grain, cell.trim()),
   ),
 } as const
 
+/** The date and time of a cell as `2025-03-07 14:00`; another text as it is. */
+function formatTime(cell: Cell): string {
+  if (typeof cell !== 'object' || cell === null) return getCellText(cell).replace(/^(\S+)T(?=\d)/, '$1 ')
+  const { minutes = 0 } = cell
+  const [hour, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return minutes === 0 ? formatIsoDate(cell) : `${formatIsoDate(cell)} ${hour}:${rest}`
+}
+
+/** Days can be written with the time at which they begin. */
+const isMidnight = (cell: Cell): boolean => / 0?0:00/.test(formatTime(cell))
+
+const isFullHour = (time: string): boolean =>
+  /(?:^| )\d{1,2}:00(?::00(?:[.,]0+)?)?(?:Z|[+-]\d\d:?\d\d)?$/.test(time)
+
 function isMonth(cell: Cell): boolean {
-  const text = getCellText(cell).toLowerCase()
-  if (/^(?:\d{4}-)?(?:0?[1-9]|1[0-2])$/.test(text)) return true
-  return monthNames.some((name) => [name.toLowerCase(), name.slice(0, 3).toLowerCase()].includes(text))
+  const text = getCellText(cell)
+  return /^(?:\d{4}-)?(?:0?[1-9]|1[0-2])$/.test(text) || parseMonthName(text) !== null
 }
 
 function isNumber(cell: Cell): boolean {
   return typeof cell === 'number' || (typeof cell === 'string' && NUMBER.test(cell.trim()))
 }
 
+const isWhole = ({ cells }: Column): boolean => cells.every((cell) => Number.isInteger(parseAmount(cell)))
 const hasNegative = ({ cells }: Column): boolean => cells.some((cell) => parseAmount(cell) < 0)
 const parseAmount = (cell: Cell): number => Number(getCellText(cell).replaceAll(',', ''))
 
 /** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
 function toFieldName(heading: string): string {
-  if (/[^A-Za-z0-9 _.%()/-]/.test(heading)) return ''
+  if (/[^A-Za-z0-9 _.,:&%()/-]/.test(heading)) return ''
   const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
   const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
-  return /^[a-z]\w{0,99}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
-}
-
-function buildDimensionId(heading: string, index: number): string {
-  const name = toFieldName(heading).replaceAll('_', '')
-  return name === '' || reservedIds.has(name) ? `dimension${index + 1}` : name
+  return /^[a-z]\w{0,89}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
 }
 
 /** The headings and rows of a file. */

@@ -4,6 +4,9 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Inferred, inferTable } from '../../../../src/cli/reports/with-data/infer.ts'
+import { runData } from '../../../../src/cli/data/run.ts'
+import { migrate } from '../../../../src/server/database/migrate.ts'
+import { openDatabaseHandle } from '../../../../src/server/database/open.ts'
 import { reports } from '../../../support/terminal.ts'
 
 const infer = (text: string): Inferred => {
@@ -42,24 +45,35 @@ describe('what a table is about', () => {
 
   test('words that repeat are a dimension, numbers are measures, and only those below zero may be negative', () => {
     const { dimensions, measures, names } = infer(
-      'Date,Call Type,Answered Calls,Change\n2025-03-01,IN,"1",-2.5\n2025-03-01,OUT,4,1'.replaceAll('"', ''),
+      'Date,Call Type,Answered Calls,Change\n2025-03-01,IN,1,-2.5\n2025-03-01,OUT,4,1',
     )
-    expect(dimensions).toEqual([{ id: 'callType', label: 'Call Type', values: ['IN', 'OUT'] }])
+    expect(dimensions).toEqual([
+      { id: 'callType', field: 'callType', label: 'Call Type', values: ['IN', 'OUT'] },
+    ])
     expect(measures).toEqual([
-      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false },
-      { field: 'change', label: 'Change', hasNegative: true },
+      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false, isWhole: true },
+      { field: 'change', label: 'Change', hasNegative: true, isWhole: false },
     ])
     expect(names).toEqual([])
   })
 
-  test('many columns, or headings that cannot be fields, are a list of names', () => {
+  test('many columns, or some with blanks, are a list of names', () => {
     const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
     expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
-    for (const heading of ['日本', 'constructor', '123', '=cmd()', '<b>']) {
-      expect(infer(`Date,${heading},Calls\n2025-03-01,1,2`).names).toEqual([heading, 'Calls'])
-    }
-    expect(infer('Date,Lost calls,lost_calls\n2025-03-01,1,2').names).toHaveLength(2)
     expect(infer('Date,A,B\n2025-03-01,1,\n2025-03-02,,2').names).toEqual(['A', 'B'])
+  })
+
+  test('a heading that is no name of a field, or that of another, gets one', () => {
+    const { measures } = infer(
+      'Date,日本,constructor,9Mobile,Lost calls,lost_calls,Year\n2025-03-01,1,2,3,4,5,2025',
+    )
+    expect(measures.map(({ field, label }) => [field, label])).toEqual([
+      ['value1', '日本'],
+      ['value2', 'constructor'],
+      ['value3', '9Mobile'],
+      ['lostCalls', 'Lost calls'],
+      ['lostCalls2', 'lost_calls'],
+    ])
   })
 
   test.each([
@@ -110,7 +124,20 @@ describe('what a table is about', () => {
     ['Date,Place,Calls\n2025-03-01,x,2', "column 'Place' contains the same word in every row"],
     [
       `Date,Remark,Calls\n${Array.from({ length: 30 }, (_, n) => `2025-03-0${(n % 9) + 1},remark ${n},1`).join('\n')}`,
-      "column 'Remark' contains neither numbers nor a few words that repeat",
+      "column 'Remark' contains neither numbers nor words that repeat; remove it from the file",
+    ],
+    [
+      `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
+      "column 'Site' contains 201 different words; a list to choose from has at most 200",
+    ],
+    [
+      'Date,Team,Calls\n2025-03-01,Köln,2\n2025-03-02,Bonn,2',
+      "column 'Team' contains 'Köln'; words to choose from",
+    ],
+    ['Date,Команда,Calls\n2025-03-01,a,2\n2025-03-02,b,2', 'begin its heading with a letter from A to Z'],
+    [
+      'Date,Rate\n2025-03-01,5%\n2025-03-02,7%',
+      "column 'Rate' contains '5%'; write numbers without the sign %",
     ],
   ])('%j is refused: %s', (text, message) => {
     expect(() => infer(text)).toThrow(message)
@@ -149,28 +176,12 @@ describe('reports new --with-data', () => {
     expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
   })
 
-  test.each([
-    ['hour', 'Date,Hour,Calls\n2025-03-01,0,5\n2025-03-01,1,6\n', '{date}', 'hours'],
-    ['week', 'Week,Calls\n2025-W07,5\n2025-W08,6\n', '{year}', 'weeks'],
-    ['quarter', 'Quarter,Calls\n2025-Q1,5\n2025-Q2,6\n', '{year}', 'quarters'],
-  ])('writes a report and a dataset of each %s', async (kind, text, period, fillMissing) => {
-    const path = file('file.csv', text)
-    expect((await reports(['new', 'parts', '--with-data', path, ...dirs()])).code).toBe(0)
-    expect(written('datasets', 'parts')).toMatchObject({ key: { kind, field: kind } })
-    expect(written('reports', 'parts')).toMatchObject({
-      selectors: [{ kind: period.slice(1, -1) }],
-      data: { url: `/v1/parts/${period}` },
-      rows: { key: { kind, field: kind }, fillMissing },
-    })
-    expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
-  })
-
   test('gives averages and rates a mean as their total, and says so', async () => {
     const path = file('length.csv', 'Day,Calls,Average length,Answer rate\n2025-03-01,5,2.5,0.9\n')
     const { out } = await reports(['new', 'length', '--with-data', path, ...dirs()])
     expect(out).toContain("the total of 'Average length' is the mean")
     expect(written('reports', 'length')['columns']).toEqual([
-      { field: 'calls', label: 'Calls' },
+      { field: 'calls', label: 'Calls', format: { decimals: 0 } },
       { field: 'averageLength', label: 'Average length', total: 'mean' },
       { field: 'answerRate', label: 'Answer rate', total: 'mean' },
     ])
@@ -198,6 +209,92 @@ describe('reports new --with-data', () => {
     expect((await reports(['new', 'quality', '--with-data', path, ...dirs()])).code).toBe(2)
     expect(readFileSync(join(folder, 'datasets', 'quality.json'), 'utf8')).toBe('mine')
     expect(existsSync(join(folder, 'reports', 'quality.json'))).toBe(false)
+  })
+
+  /** The number of records that the commands store of files that people have. */
+  const countries = Array.from({ length: 40 }, (_, index) => `Country ${index + 1}`)
+  test.each([
+    ['headings that are options', 'Date,From,To,Minutes\n2025-03-01,A,B,5\n2025-03-01,B,A,6\n', 2],
+    [
+      'a long table of many names',
+      `Date,Country,Minutes\n${['01', '02', '03'].flatMap((day) => countries.map((name) => `2025-03-${day},${name},1.5\n`)).join('')}`,
+      120,
+    ],
+    ['a heading that begins with a digit', 'Date,Airtel,9Mobile\n2025-03-01,1,2\n', 1],
+    ['semicolons', 'Country;Calls\nMali;5\nChad;6\nTogo;7\nBenin;8\nGhana;9\nNiger;1\n', 6],
+    ['days as timestamps', 'Day,Calls\n2025-03-01T00:00:00Z,1\n2025-03-02T00:00:00Z,2\n', 2],
+    ['hours', 'Date,Time,Calls\n2025-03-01,13:00,1\n2025-03-01,14:00,2\n', 2],
+    ['months by name', 'Month,Year,Calls\nJan,2025,1\nFebruary,2025,2\n', 2],
+    ['a total', 'Date,A,B,Total\n2025-03-01,1,2,3\n', 1],
+    ['a column that is only called total', 'Date,A,B,Total\n2025-03-01,1,2,9\n', 1],
+    ['blanks between numbers', 'Date,A,B\n2025-03-01,1,\n2025-03-02,,2\n', 2],
+  ])('imports the file that it was made from: %s', async (_, text, added) => {
+    const path = file('table.csv', text)
+    const { out } = await reports(['new', 'table', '--with-data', path, ...dirs()])
+    const [, period] = /next: npm run data -- import .*?(?: --period (\S+))?$/m.exec(out) ?? []
+    const handle = openDatabaseHandle({ dataDir: join(folder, 'data') })
+    await migrate(handle)
+    await handle.close()
+    const lines: string[] = []
+    const print = (line: string) => lines.push(line)
+    await runData(
+      ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])],
+      { out: print, err: print, ask: () => Promise.resolve(null) },
+      {
+        environment: {
+          DATA_DIR: join(folder, 'data'),
+          REPORTS_DIR: join(folder, 'reports'),
+          DATASETS_DIR: join(folder, 'datasets'),
+        },
+        root: process.cwd(),
+        clock: () => new Date('2025-06-02T08:00:00.000Z'),
+      },
+    )
+    expect(lines.join('\n')).toContain(`${added} added, 0 unchanged`)
+  })
+
+  test.each([
+    [
+      'a remark with blanks',
+      'Date,Calls,Remark\n2025-03-01,5,late\n2025-03-02,6,\n2025-03-03,6,cut\n',
+      "column 'Remark' contains texts and is empty in 1 of 3 rows; fill all rows, or remove the column",
+    ],
+    [
+      'quarters of an hour',
+      'Time,Load\n2025-03-01 00:00,5\n2025-03-01 00:15,6\n',
+      "column 'Time' contains times such as '2025-03-01 00:15'; the shortest row is a full hour",
+    ],
+    [
+      'quarters of an hour beside the day',
+      'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:15,6\n',
+      "column 'Time' contains times such as '00:15'; the shortest row is a full hour",
+    ],
+    [
+      'rows that nothing distinguishes',
+      'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
+      'row 3, column "Date" (A): 2025-03-01 already appears in row 2',
+    ],
+    [
+      'a row without its day',
+      'Date,Calls\n2025-03-01,5\n,6\n',
+      'row 3, column "Date" (A): is empty; write a date',
+    ],
+  ])('writes nothing and says why: %s', async (_, text, message) => {
+    const { code, out } = await reports(['new', 'table', '--with-data', file('table.csv', text), ...dirs()])
+    expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
+    expect(existsSync(join(folder, 'datasets')) || existsSync(join(folder, 'reports'))).toBe(false)
+  })
+
+  test('shows whole numbers without decimals and dates as they came', async () => {
+    const path = file('calls.csv', 'Day,Calls,Minutes\n2025-03-01,5,2.5\n2025-03-02,6,3\n')
+    await reports(['new', 'calls', '--with-data', path, ...dirs()])
+    expect(written('reports', 'calls')).toMatchObject({
+      rows: { key: { format: 'YYYY-MM-DD' } },
+      columns: [
+        { field: 'calls', label: 'Calls', format: { decimals: 0 } },
+        { field: 'minutes', label: 'Minutes' },
+      ],
+    })
   })
 
   test('any headings come to two files that pass the checks, or to words that say why not', async () => {
