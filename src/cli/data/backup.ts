@@ -14,7 +14,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { describeDatabase, openDatabaseHandle } from '../../server/database/open.ts'
+import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
@@ -31,18 +31,12 @@ export function backupCommand(context: CommandContext): Command {
       requireNewFile(path)
       const location = resolveDatabase(context)
       requireDatabase(location)
-      const handle = openDatabaseHandle(location)
-      const rows = await withSnapshot(handle.database, async (db) => {
-        const applied = await listAppliedMigrations(db)
-        if (applied.length === 0)
-          throw new UsageError(`${describeDatabase(location)} contains no data of the portal`)
-        if (applied.some((name) => !migrationNames.includes(name))) {
-          throw new UsageError(
-            `${describeDatabase(location)} was created by a newer version of the portal; use that version`,
-          )
-        }
-        return writeBackup(path, dump(db), context.clock(), createProgress(terminal, 'rows written'))
-      }).finally(() => handle.close())
+      const rows = await writeSnapshot(
+        path,
+        location,
+        context.clock(),
+        createProgress(terminal, 'rows written'),
+      )
       const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
       await storeReadEvent(
         context,
@@ -57,6 +51,29 @@ export function backupCommand(context: CommandContext): Command {
       terminal.out(`${path}: ${pluralize(total, 'row')} of ${pluralize(Object.keys(rows).length, 'table')}`)
       return ExitCode.Ok
     },
+  }
+}
+
+/** Writes a snapshot of a database, whose schema may be older, as a backup. */
+async function writeSnapshot(
+  path: string,
+  location: DatabaseLocation,
+  now: Date,
+  progress: (rows: number) => void,
+): Promise<EndLine['rows']> {
+  const handle = openDatabaseHandle(location)
+  try {
+    return await withSnapshot(handle.database, async (db) => {
+      const applied = await listAppliedMigrations(db)
+      const where = describeDatabase(location)
+      if (applied.length === 0) throw new UsageError(`${where} contains no data of the portal`)
+      if (applied.some((name) => !migrationNames.includes(name))) {
+        throw new UsageError(`${where} was created by a newer version of the portal; use that version`)
+      }
+      return writeBackup(path, dump(db), now, progress)
+    })
+  } finally {
+    await handle.close()
   }
 }
 

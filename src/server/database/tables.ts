@@ -4,158 +4,129 @@ import type { Generated } from 'kysely'
 type Timestamp = string
 type Flag = number
 
-export interface RoleTable {
-  id: Generated<number>
-  name: string
-  name_key: string
-  description: string
-}
-
-export interface UserTable {
-  id: Generated<number>
-  user_id: string
-  user_key: string
-  password_hash: string
-  owner: string
-  role_id: number
-  login_ip: string
-  email_id: string
-  status: 'Active' | 'Inactive'
-  own_rights: Flag
-  demo: Flag
-  /** Whether an administrator set the password, so that its user must choose a new one. */
-  password_change_required: Generated<Flag>
-  created_at: Timestamp
-  updated_at: Timestamp
-}
-
-export interface SessionTable {
-  id: string
-  token_hash: string
-  user_id: number
-  created_at: Timestamp
-  last_used_at: Timestamp
-  expires_at: Timestamp
-  /** The address and program of the client that signed in; empty if unknown. */
-  address: Generated<string>
-  client: Generated<string>
-}
-
-/** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
-export interface LoginCounterTable {
-  key: string
-  failures: number
-  window_ends: Timestamp
-}
-
-/** The networks from which users have signed in, as in the login counters. */
-export interface KnownNetworkTable {
-  user_id: number
-  network: string
-  last_sign_in: Timestamp
-}
-
-/** When each user last signed in; apart from the users, which only administration changes. */
-export interface LastSignInTable {
-  user_id: number
-  at: Timestamp
-}
-
-export interface MenuNodeTable {
-  id: number
-  parent_id: number | null
-  name: string
-  description: string
-  position: number
-  report_id: string | null
-}
-
-/** The report that a permission number belongs to or last belonged to. */
-export interface PermissionOwnerTable {
-  menu_id: number
-  report_id: string
-}
-
-export interface RoleRightTable {
-  role_id: number
-  menu_id: number
-}
-
-export interface UserRightTable {
-  user_id: number
-  menu_id: number
-}
-
-export interface DashboardTable {
-  id: Generated<number>
-  title: string
-  description: string
-}
-
-/**
- * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
- * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
- */
-export interface DatasetRecordTable {
-  dataset: string
-  id: number
-  scope: string
-  period: string
-  key: string
-  measures: string
-  /** Null for a record that is older than the column. */
-  created_at: Timestamp | null
-  updated_at: Timestamp | null
-}
-
-/** The names of one period's list, a JSON list in their order. */
-export interface DatasetNamesTable {
-  dataset: string
-  scope: string
-  period: string
-  names: string
-}
-
-/** The last id that was assigned to a record of a dataset. */
-export interface DatasetCounterTable {
-  dataset: string
-  last_id: number
-}
-
-/** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
-export interface AuditEventTable {
-  id: Generated<number>
-  at: Timestamp
-  /** A user id as it was then; null if unknown. */
-  actor: string | null
-  /** The user id as `normalizeName` writes it, for finding. */
-  actor_key: string | null
-  event: string
-  subject_kind: string
-  subject: string
-  subject_key: string
-  /** A JSON object. */
-  details: string
-  address: string | null
-  request_id: string | null
-}
-
+/** The tables and their columns. */
 export interface Tables {
-  roles: RoleTable
-  users: UserTable
-  sessions: SessionTable
-  login_counters: LoginCounterTable
-  known_networks: KnownNetworkTable
-  last_sign_ins: LastSignInTable
-  menu_nodes: MenuNodeTable
-  permission_owners: PermissionOwnerTable
-  role_rights: RoleRightTable
-  user_rights: UserRightTable
-  dashboards: DashboardTable
-  dataset_records: DatasetRecordTable
-  dataset_names: DatasetNamesTable
-  dataset_counters: DatasetCounterTable
-  audit_events: AuditEventTable
+  roles: {
+    id: Generated<number>
+    name: string
+    name_key: string
+    description: string
+  }
+  users: {
+    id: Generated<number>
+    user_id: string
+    user_key: string
+    password_hash: string
+    owner: string
+    role_id: number
+    login_ip: string
+    email_id: string
+    status: 'Active' | 'Inactive'
+    own_rights: Flag
+    demo: Flag
+    /** Whether an administrator set the password, so that its user must choose a new one. */
+    password_change_required: Generated<Flag>
+    created_at: Timestamp
+    updated_at: Timestamp
+  }
+  sessions: {
+    id: string
+    token_hash: string
+    user_id: number
+    created_at: Timestamp
+    last_used_at: Timestamp
+    expires_at: Timestamp
+    /** The address and program of the client that signed in; empty if unknown. */
+    address: Generated<string>
+    client: Generated<string>
+  }
+  /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
+  login_counters: {
+    key: string
+    failures: number
+    window_ends: Timestamp
+  }
+  /** The networks from which users have signed in, as in the login counters. */
+  known_networks: {
+    user_id: number
+    network: string
+    last_sign_in: Timestamp
+  }
+  /** When each user last signed in; apart from the users, which only administration changes. */
+  last_sign_ins: {
+    user_id: number
+    at: Timestamp
+  }
+  menu_nodes: {
+    id: number
+    parent_id: number | null
+    name: string
+    description: string
+    position: number
+    report_id: string | null
+  }
+  /** The report that a permission number belongs to or last belonged to. */
+  permission_owners: {
+    menu_id: number
+    report_id: string
+  }
+  role_rights: {
+    role_id: number
+    menu_id: number
+  }
+  user_rights: {
+    user_id: number
+    menu_id: number
+  }
+  dashboards: {
+    id: Generated<number>
+    title: string
+    description: string
+  }
+  /**
+   * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
+   * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
+   */
+  dataset_records: {
+    dataset: string
+    id: number
+    scope: string
+    period: string
+    key: string
+    measures: string
+    /** Null for a record that is older than the column. */
+    created_at: Timestamp | null
+    updated_at: Timestamp | null
+  }
+  /** The names of one period's list, a JSON list in their order. */
+  dataset_names: {
+    dataset: string
+    scope: string
+    period: string
+    names: string
+  }
+  /** The last id that was assigned to a record of a dataset. */
+  dataset_counters: {
+    dataset: string
+    last_id: number
+  }
+  /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
+  audit_events: {
+    id: Generated<number>
+    at: Timestamp
+    /** A user id as it was then; null if unknown. */
+    actor: string | null
+    /** The user id as `normalizeName` writes it, for finding. */
+    actor_key: string | null
+    event: string
+    subject_kind: string
+    subject: string
+    subject_key: string
+    /** A JSON object. */
+    details: string
+    address: string | null
+    request_id: string | null
+  }
 }
 
 /** A table in a backup: `key` is unique, and rows are read in its order. */

@@ -7,59 +7,50 @@ interface WriteLimit {
   readonly waitMs: number
 }
 
-const turns = new WeakMap<Database, WriteTurns>()
+const limits = new WeakMap<Database, Turns>()
 
 /** Limits the writes of a database that run at a time, so that stalled ones leave connections to the reads. */
 export function limitWrites(database: Database, limit: WriteLimit): void {
-  turns.set(database, new WriteTurns(limit))
+  limits.set(database, createTurns(limit))
 }
 
 /** Runs a write when it is its turn. Throws `DatabaseUnavailableError` after `waitMs`, and what the write throws. */
 export async function runLimited<T>(database: Database, write: () => Promise<T>): Promise<T> {
-  const limited = turns.get(database)
-  await limited?.take()
+  const turns = limits.get(database)
+  await turns?.take()
   try {
     return await write()
   } finally {
-    limited?.release()
+    turns?.release()
   }
 }
 
-class WriteTurns {
-  readonly #waitMs: number
-  readonly #waiting = new Set<() => void>()
-  #free: number
+type Turns = ReturnType<typeof createTurns>
 
-  constructor({ atOnce, waitMs }: WriteLimit) {
-    this.#free = atOnce
-    this.#waitMs = waitMs
-  }
-
-  async take(): Promise<void> {
-    if (this.#free > 0) {
-      this.#free -= 1
-      return
-    }
-    await new Promise<void>((resolve, reject) => {
-      const start = () => {
-        clearTimeout(timer)
-        resolve()
-      }
-      const timer = setTimeout(() => {
-        this.#waiting.delete(start)
-        reject(new DatabaseUnavailableError(`no connection for a write was free within ${this.#waitMs} ms`))
-      }, this.#waitMs)
-      this.#waiting.add(start)
-    })
-  }
-
-  release(): void {
-    const [next] = this.#waiting
-    if (next === undefined) {
-      this.#free += 1
-      return
-    }
-    this.#waiting.delete(next)
-    next()
+function createTurns({ atOnce, waitMs }: WriteLimit) {
+  let free = atOnce
+  const waiting = new Set<() => void>()
+  return {
+    take: () =>
+      new Promise<void>((resolve, reject) => {
+        free -= 1
+        if (free >= 0) return resolve()
+        const timer = setTimeout(() => {
+          waiting.delete(start)
+          free += 1
+          reject(new DatabaseUnavailableError(`no connection for a write was free within ${waitMs} ms`))
+        }, waitMs)
+        const start = () => {
+          clearTimeout(timer)
+          waiting.delete(start)
+          resolve()
+        }
+        waiting.add(start)
+      }),
+    release: () => {
+      free += 1
+      const [next] = waiting
+      next?.()
+    },
   }
 }

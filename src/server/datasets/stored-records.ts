@@ -4,7 +4,7 @@ import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import type { DayRange } from '../../time/days.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
-import type { DatasetRecordTable } from '../database/tables.ts'
+import type { Tables } from '../database/tables.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
 import { formatMeasures, type Measures, parseMeasures } from './measures.ts'
 import { mapInTurns } from './turns.ts'
@@ -24,7 +24,7 @@ export interface StoredRecord extends Entry {
   readonly updatedAt: string | null
 }
 
-type Row = Omit<Selectable<DatasetRecordTable>, 'dataset'>
+type Row = Omit<Selectable<Tables['dataset_records']>, 'dataset'>
 
 /** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
