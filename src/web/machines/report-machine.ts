@@ -1,5 +1,7 @@
+import { assign } from 'xstate'
 import type { ResolvedOptions } from '../../report/selection/options.ts'
-import type { ReportContext, ReportEvent } from './report-context.ts'
+import { toggleSeries } from '../../report/table/series.ts'
+import type { ReportContext } from './report-context.ts'
 import {
   DOWNLOAD_STARTED,
   getErrorMessage,
@@ -17,13 +19,6 @@ const getLoadInput = ({ context: { plan, selection, compare, options } }: { cont
   options: options ?? {},
 })
 
-type EventOf<T extends ReportEvent['type']> = { readonly event: Extract<ReportEvent, { type: T }> }
-
-const setCompare = {
-  type: 'setCompare',
-  params: ({ event }: EventOf<'compare.changed'>) => event,
-} as const
-
 const loadOptions = {
   id: 'loadOptions',
   src: 'loadOptions',
@@ -40,17 +35,9 @@ const loadOptions = {
 /** What happens while options are loaded: a change starts again with it, unless the options do not depend on it. */
 const whileResolving = (target: 'starting' | 'resolving') =>
   ({
-    'selection.changed': {
-      target,
-      reenter: true,
-      actions: { type: 'select', params: ({ event }: EventOf<'selection.changed'>) => event },
-    },
-    'compare.changed': { actions: setCompare },
-    'url.changed': {
-      target,
-      reenter: true,
-      actions: { type: 'applyUrlState', params: ({ event }: EventOf<'url.changed'>) => event },
-    },
+    'selection.changed': { target, reenter: true, actions: 'select' },
+    'compare.changed': { actions: 'setCompare' },
+    'url.changed': { target, reenter: true, actions: 'applyUrlState' },
   }) as const
 
 /** The machine of every report screen. It is independent of any report: the plan is its input. */
@@ -74,11 +61,23 @@ export const reportMachine = reportSetup.createMachine({
   invoke: { id: 'banner', src: 'banner', input: { time: 5000 } },
   on: {
     'chartType.changed': {
-      actions: [{ type: 'setChartType', params: ({ event }) => event }, 'writeDetail'],
+      actions: [assign({ chartType: ({ event }) => event.chartType }), 'writeDetail'],
     },
-    'series.toggled': { actions: [{ type: 'toggleSeries', params: ({ event }) => event }, 'writeDetail'] },
-    'series.set': { actions: [{ type: 'setSeries', params: ({ event }) => event }, 'writeDetail'] },
-    'table.arranged': { actions: [{ type: 'arrange', params: ({ event }) => event }, 'writeDetail'] },
+    'series.toggled': {
+      actions: [
+        assign({ visibility: ({ context, event }) => toggleSeries(context.visibility, event.name) }),
+        'writeDetail',
+      ],
+    },
+    'series.set': {
+      actions: [
+        assign({ visibility: ({ event }) => ({ mode: event.mode, toggled: new Set(event.names) }) }),
+        'writeDetail',
+      ],
+    },
+    'table.arranged': {
+      actions: [assign({ arrangement: ({ event }) => event.arrangement }), 'writeDetail'],
+    },
     'banner.closed': { actions: 'closeBanner' },
   },
   type: 'parallel',
@@ -87,43 +86,25 @@ export const reportMachine = reportSetup.createMachine({
       initial: 'starting',
       on: {
         'selection.changed': [
-          {
-            guard: { type: 'hasDependents', params: ({ event }) => event },
-            target: '.resolving',
-            actions: { type: 'select', params: ({ event }) => event },
-          },
-          { target: '.selecting', actions: { type: 'select', params: ({ event }) => event } },
+          { guard: 'hasDependents', target: '.resolving', actions: 'select' },
+          { target: '.selecting', actions: 'select' },
         ],
-        'compare.changed': { target: '.selecting', actions: setCompare },
+        'compare.changed': { target: '.selecting', actions: 'setCompare' },
         'period.changed': [
-          {
-            guard: 'isDynamic',
-            target: '.resolving',
-            actions: { type: 'choosePeriod', params: ({ event }) => event },
-          },
-          { target: '.selecting', actions: { type: 'choosePeriod', params: ({ event }) => event } },
+          { guard: 'isDynamic', target: '.resolving', actions: 'choosePeriod' },
+          { target: '.selecting', actions: 'choosePeriod' },
         ],
         'options.retried': '.resolving',
         'url.changed': [
-          {
-            guard: 'isDynamic',
-            target: '.resolving',
-            actions: { type: 'applyUrlState', params: ({ event }) => event },
-          },
-          { target: '.applyingUrl', actions: { type: 'applyUrlState', params: ({ event }) => event } },
+          { guard: 'isDynamic', target: '.resolving', actions: 'applyUrlState' },
+          { target: '.applyingUrl', actions: 'applyUrlState' },
         ],
       },
       states: {
         /** A selection cannot be checked until the options are known. A change meanwhile starts again. */
-        starting: {
-          invoke: loadOptions,
-          on: whileResolving('starting'),
-        },
+        starting: { invoke: loadOptions, on: whileResolving('starting') },
         /** Options that depend on what was chosen are loaded. What is shown stays until they are known. */
-        resolving: {
-          invoke: loadOptions,
-          on: whileResolving('resolving'),
-        },
+        resolving: { invoke: loadOptions, on: whileResolving('resolving') },
         /** The URL decides: what is loaded is shown at once, anything else is loaded. */
         applyingUrl: {
           always: [
@@ -173,18 +154,12 @@ export const reportMachine = reportSetup.createMachine({
             input: getLoadInput,
             onDone: {
               target: 'loaded',
-              actions: [
-                { type: 'setLoaded', params: ({ event }) => ({ loaded: event.output }) },
-                'notifyLoaded',
-              ],
+              actions: [assign({ loaded: ({ event }) => event.output }), 'notifyLoaded'],
             },
             onError: {
               target: 'blank.failed',
               actions: [
-                {
-                  type: 'setFailure',
-                  params: ({ context, event }) => ({ failure: getFailure(context, event.error) }),
-                },
+                assign({ failure: ({ context, event }) => getFailure(context, event.error) }),
                 'notifyFailure',
                 'writeRequested',
               ],
@@ -245,10 +220,7 @@ export const reportMachine = reportSetup.createMachine({
               loaded: context.loaded,
               canCompare: 'canCompare' in event && event.canCompare,
             }),
-            onDone: {
-              target: 'idle',
-              actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } },
-            },
+            onDone: { target: 'idle', actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } } },
             onError: {
               target: 'idle',
               actions: { type: 'notify', params: ({ event }) => ({ text: getErrorMessage(event.error) }) },
@@ -264,7 +236,7 @@ export const reportMachine = reportSetup.createMachine({
           on: {
             'image.requested': {
               target: 'settling',
-              actions: { type: 'setImageFormat', params: ({ event }) => event },
+              actions: assign({ imageFormat: ({ event }) => event.format }),
             },
           },
         },
@@ -289,10 +261,7 @@ export const reportMachine = reportSetup.createMachine({
               format: imageFormat,
               options: loaded?.options ?? options ?? {},
             }),
-            onDone: {
-              target: 'idle',
-              actions: { type: 'notify', params: { text: IMAGE_SAVED } },
-            },
+            onDone: { target: 'idle', actions: { type: 'notify', params: { text: IMAGE_SAVED } } },
             onError: {
               target: 'idle',
               actions: {

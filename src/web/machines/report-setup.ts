@@ -1,5 +1,5 @@
-import { assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
-import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
+import { assertEvent, assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
+import type { ReportPlan, View } from '../../report/plan.ts'
 import { resolveCompare } from '../../report/comparison/compare.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
@@ -8,15 +8,12 @@ import {
   requiredMessage,
   sameSelection,
 } from '../../report/selection/selection.ts'
-import { toggleSeries, type Visibility } from '../../report/table/series.ts'
-import type { Arrangement, UrlState } from '../../report/url-state.ts'
+import type { UrlState } from '../../report/url-state.ts'
 import { bannerMachine } from './banner-machine.ts'
 import type {
   DownloadInput,
-  ImageFormat,
   ImageInput,
   LoadedReport,
-  LoadFailure,
   LoadInput,
   OptionsInput,
   ReportContext,
@@ -60,9 +57,6 @@ export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: 
   }
 }
 
-const withoutName = <T>(values: Readonly<Record<string, T>>, name: string): Readonly<Record<string, T>> =>
-  Object.fromEntries(Object.entries(values).filter(([key]) => key !== name))
-
 /**
  * The actors, guards, actions and delays of the report machine. Loading, downloading and saving an image are actors
  * that the screen provides.
@@ -85,7 +79,8 @@ export const reportSetup = setup({
     saveImage: fromPromise<void, ImageInput>(unprovidedActor('saveImage')),
   },
   guards: {
-    hasDependents: ({ context }, { name }: { name: string }) => hasDependents(context.plan, name),
+    hasDependents: ({ context, event }) =>
+      event.type === 'selection.changed' && hasDependents(context.plan, event.name),
     isDynamic: ({ context }) => isDynamic(context.plan),
     isIncomplete: ({ context }) => !isComplete(context.plan, context.selection),
     isRequestedAndComplete: ({ context }) =>
@@ -108,55 +103,45 @@ export const reportSetup = setup({
       failed,
       notices: formatCleared(context, cleared),
     })),
-    select: assign(({ context }, { name, value }: { name: string; value: string }) => {
+    select: assign(({ context, event }) => {
+      assertEvent(event, 'selection.changed')
       const { plan, options } = context
+      const { name, value } = event
       const changed = { ...context.selection, [name]: value }
       const selection = options === null ? changed : keepChosen(plan, options, changed)
       const cleared = Object.entries(changed).filter(
         ([key, before]) => key !== name && selection[key] !== before,
       )
+      const notices = Object.entries(context.notices).filter(([key]) => key !== name)
       return {
         selection,
-        notices: {
-          ...withoutName(context.notices, name),
-          ...formatCleared(context, Object.fromEntries(cleared)),
-        },
+        notices: { ...Object.fromEntries(notices), ...formatCleared(context, Object.fromEntries(cleared)) },
         history: 'push' as const,
       }
     }),
-    setCompare: assign(({ context }, { compare }: { compare: string }) => ({
-      compare: resolveCompare(context.plan, compare),
-      history: 'push' as const,
-    })),
-    choosePeriod: assign(({ context }, { selection }: { selection: Selection }) => ({
-      selection: { ...context.selection, ...selection },
-      notices: {},
-      history: 'push' as const,
-    })),
-    applyUrlState: assign(({ context }, { urlState }: { urlState: UrlState }) => ({
-      selection:
-        context.options === null || isDynamic(context.plan)
-          ? urlState.selection
-          : keepAvailable(context.plan, context.options, urlState.selection),
-      ...resolveUrlState(context.plan, urlState),
-      visibility: urlState.visibility,
-      arrangement: urlState.arrangement,
-      history: 'replace' as const,
-    })),
+    setCompare: assign(({ context, event }) => {
+      assertEvent(event, 'compare.changed')
+      return { compare: resolveCompare(context.plan, event.compare), history: 'push' as const }
+    }),
+    choosePeriod: assign(({ context, event }) => {
+      assertEvent(event, 'period.changed')
+      const selection = { ...context.selection, ...event.selection }
+      return { selection, notices: {}, history: 'push' as const }
+    }),
+    applyUrlState: assign(({ context: { plan, options }, event }) => {
+      assertEvent(event, 'url.changed')
+      const { selection, visibility, arrangement } = event.urlState
+      return {
+        selection: options === null || isDynamic(plan) ? selection : keepAvailable(plan, options, selection),
+        ...resolveUrlState(plan, event.urlState),
+        visibility,
+        arrangement,
+        history: 'replace' as const,
+      }
+    }),
     requestView: assign((_, { view }: { view: View }) => ({ requestedView: view, history: 'push' as const })),
     showView: assign((_, { view }: { view: View }) => ({ visibleView: view, requestedView: view })),
-    setLoaded: assign((_, { loaded }: { loaded: LoadedReport }) => ({ loaded })),
     clear: assign({ loaded: null, visibleView: null }),
-    setChartType: assign((_, { chartType }: { chartType: ChartType }) => ({ chartType })),
-    toggleSeries: assign(({ context }, { name }: { name: string }) => ({
-      visibility: toggleSeries(context.visibility, name),
-    })),
-    setSeries: assign((_, { mode, names }: { mode: Visibility['mode']; names?: readonly string[] }) => ({
-      visibility: { mode, toggled: new Set(names) },
-    })),
-    arrange: assign((_, { arrangement }: { arrangement: Arrangement }) => ({ arrangement })),
-    setFailure: assign((_, { failure }: { failure: LoadFailure }) => ({ failure })),
-    setImageFormat: assign((_, { format }: { format: ImageFormat }) => ({ imageFormat: format })),
     writeView: emit(({ context }) => ({
       type: 'url.written' as const,
       urlState: getUrlState(context),
