@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { createSessionHook } from '../contexts/session-scope.ts'
+import { createSessionHook } from '../contexts/portal-contexts.ts'
 
 /** No refetch on window focus and no retry. */
 const createQueryClient = (): QueryClient =>

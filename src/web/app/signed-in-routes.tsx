@@ -9,7 +9,7 @@ import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
-import { SessionScopeContext } from '../contexts/session-scope.ts'
+import { SessionScopeContext } from '../contexts/portal-contexts.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/report-plans.ts'
@@ -66,8 +66,6 @@ const OwnSessionsScreen = withQueries(async () => {
 })
 
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
-
-const { Component: TestPage } = lazyWithPreload(() => import('./test-page.tsx'))
 
 const REQUIRED_IDS = [portalPermissions.roles.id]
 
@@ -195,3 +193,15 @@ const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
     </Page>
   )
 }
+
+type TestPageProps = { readonly title: string; readonly breadcrumb: readonly string[] }
+
+/** A page of the Test Menu; it sends no requests. */
+const TestPage = ({ title, breadcrumb }: TestPageProps) => (
+  <Page title={title} breadcrumb={breadcrumb}>
+    <MessagePanel
+      text="This is a test page."
+      detail="Accounts without menu rights see this menu. An administrator can grant rights."
+    />
+  </Page>
+)

@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type ToggleEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 
 /** Calls `close` on Escape while `isOpen`. */
@@ -38,4 +38,48 @@ export function usePrinting(): boolean {
     }
   }, [])
   return printing
+}
+
+type PopoverOptions = {
+  /** The side on which the panel is in line with its button. */
+  readonly align: 'left' | 'right'
+  /** The width of a panel that would not fit beside the edge of the page. */
+  readonly width?: number
+  readonly onOpen?: () => void
+  readonly onClose?: () => void
+}
+
+/**
+ * Returns the attributes of a button and of the panel that it opens below it. The browser closes the panel on Escape and
+ * on a click elsewhere. A panel without content is not filled before it is opened.
+ */
+export function usePopover({ align, width = 0, onOpen, onClose }: PopoverOptions) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const [isOpened, setOpened] = useState(false)
+  const position = ({ currentTarget: { style }, newState }: ToggleEvent<HTMLElement>) => {
+    const anchor = button.current?.getBoundingClientRect()
+    if (newState !== 'open' || anchor === undefined) return
+    onOpen?.()
+    const { clientWidth } = document.documentElement
+    style.top = `${anchor.bottom + scrollY + 4}px`
+    style.minWidth = align === 'left' ? `${anchor.width}px` : ''
+    // At least 8px from both sides of the page.
+    if (align === 'left') style.left = `${anchor.left}px`
+    else style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - width - 8))}px`
+  }
+  return {
+    isOpened,
+    button: { ref: button, popoverTarget: id, onClick: () => setOpened(true) },
+    panel: {
+      id,
+      popover: 'auto',
+      onBeforeToggle: position,
+      onToggle: ({ newState }: ToggleEvent) => {
+        if (newState === 'closed') onClose?.()
+      },
+      className:
+        'scroll-shade absolute inset-auto m-0 max-h-80 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card p-1 text-ink shadow-float',
+    },
+  } as const
 }

@@ -1,47 +1,37 @@
-import { type KeyboardEvent, type ToggleEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
+import { usePopover } from './browser-hooks.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select-field.tsx'
-import { controlClasses, Field, FieldNotice, type FieldNoticeProps } from './text-field.tsx'
+import { Field, type FieldNotice, type FieldProps, useControl } from './text-field.tsx'
 
-type Props = {
-  readonly label: string
-  /** The chosen options. */
-  readonly values: readonly string[]
-  /** Called with the chosen options in the order of the list, once the list is closed. */
-  readonly onChange: (values: readonly string[]) => void
-  readonly options: readonly SelectOption[]
-  readonly placeholder: string
-  readonly disabled?: boolean
-  readonly error?: string | undefined
-  readonly className?: string
-} & FieldNoticeProps
+/** `onChange` is called with the chosen options in the order of the list, once the list is closed. */
+type Props = FieldProps<readonly string[]> &
+  FieldNotice & {
+    readonly options: readonly SelectOption[]
+    readonly placeholder: string
+    readonly disabled?: boolean
+  }
 
 /** A labelled button that opens a list of checkboxes. Arrow keys move in the list, Escape closes it. */
-const CheckboxField = (props: Props) => {
-  const { label, values, onChange, options, placeholder, disabled, error, notice, onRetry, className } = props
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
+export const CheckboxField = (props: Props) => {
+  const { label, value: values, onChange, options, placeholder, disabled, error, ...frame } = props
+  const control = useControl(error)
   const [draft, setDraft] = useState<ReadonlySet<string> | null>(null)
   const chosen = draft ?? new Set(values)
+  const popover = usePopover({
+    align: 'left',
+    onOpen: () => setDraft(new Set(values)),
+    onClose: () => {
+      const next = options.filter(({ value }) => chosen.has(value)).map(({ value }) => value)
+      setDraft(null)
+      if (next.join() !== values.join()) onChange(next)
+    },
+  })
   const labels = options.filter(({ value }) => chosen.has(value)).map((option) => option.label)
   const text =
     labels.length === 0 ? placeholder : labels.length > 2 ? `${labels.length} chosen` : labels.join(', ')
 
-  const open = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
-    const anchor = button.current?.getBoundingClientRect()
-    if (newState !== 'open' || anchor === undefined) return
-    setDraft(new Set(values))
-    currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
-    currentTarget.style.left = `${anchor.left}px`
-    currentTarget.style.minWidth = `${anchor.width}px`
-  }
-  const close = ({ newState }: ToggleEvent) => {
-    if (newState !== 'closed') return
-    const next = options.filter(({ value }) => chosen.has(value)).map(({ value }) => value)
-    setDraft(null)
-    if (next.join() !== values.join()) onChange(next)
-  }
   const toggle = (value: string) => {
     const next = new Set(chosen)
     if (!next.delete(value)) next.add(value)
@@ -49,28 +39,20 @@ const CheckboxField = (props: Props) => {
   }
 
   return (
-    <Field id={`${id}-button`} label={label} error={error} className={className}>
+    <Field {...frame} id={control.id} label={label} error={error}>
       <button
-        ref={button}
+        {...control}
+        {...popover.button}
         type="button"
-        id={`${id}-button`}
-        popoverTarget={id}
         disabled={disabled}
+        aria-invalid={undefined}
         aria-label={`${label}: ${labels.join(', ') || placeholder}`}
-        aria-describedby={error === undefined ? undefined : `${id}-button-error`}
-        className={`${controlClasses(error !== undefined)} relative truncate pr-8 text-left`}
+        className={`${control.className} relative truncate pr-8 text-left`}
       >
         {text}
         <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-[7px] text-faint" />
       </button>
-      <fieldset
-        id={id}
-        popover="auto"
-        aria-label={label}
-        onBeforeToggle={open}
-        onToggle={close}
-        className="absolute inset-auto m-0 max-h-80 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
-      >
+      <fieldset {...popover.panel} aria-label={label}>
         {draft !== null && (
           <>
             <div className="flex gap-1 pb-1">
@@ -103,12 +85,9 @@ const CheckboxField = (props: Props) => {
           </>
         )}
       </fieldset>
-      <FieldNotice notice={notice} onRetry={onRetry} />
     </Field>
   )
 }
-
-export default CheckboxField
 
 /** Moves the focus to another checkbox with the arrow keys, Home and End; Tab after the last one closes the list. */
 const moveFocus = (event: KeyboardEvent<HTMLInputElement>) => {

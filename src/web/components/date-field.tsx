@@ -1,40 +1,53 @@
-import { type ComponentProps, useId, useState } from 'react'
+import { useState } from 'react'
+import { splitRange } from '../../report/selection/selector-kinds.ts'
 import { isDay } from '../../time/days.ts'
-import { controlClasses, Field } from './text-field.tsx'
+import { Field, type FieldProps, useControl } from './text-field.tsx'
 
-type Props = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className' | 'type'> & {
-  readonly label: string
-  /** `2025-03-07`, or empty. */
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-  readonly className?: string
-}
+type Props = FieldProps & { readonly disabled?: boolean }
 
 /** A labelled native date field with its error below. A year that is still being typed is no value. */
-const DateField = ({ label, value, onChange, error, className, ...native }: Props) => {
-  const generatedId = useId()
-  const id = native.id ?? generatedId
+export const DateField = ({ label, value, onChange, disabled, error, className }: Props) => {
+  const control = useControl(error)
   const [typed, setTyped] = useState({ text: value, value })
-  const text = typed.value === value ? typed.text : value
+  const change = (text: string) => {
+    const next = isDay(text) ? text : ''
+    setTyped({ text, value: next })
+    if (next !== value) onChange(next)
+  }
   return (
-    <Field id={id} label={label} error={error} className={className}>
+    <Field id={control.id} label={label} error={error} className={className}>
       <input
-        {...native}
+        {...control}
         type="date"
-        id={id}
-        value={text}
-        onChange={({ target }) => {
-          const next = isDay(target.value) ? target.value : ''
-          setTyped({ text: target.value, value: next })
-          if (next !== value) onChange(next)
-        }}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className={controlClasses(error !== undefined)}
+        disabled={disabled}
+        value={typed.value === value ? typed.text : value}
+        onChange={({ target }) => change(target.value)}
       />
     </Field>
   )
 }
 
-export default DateField
+/** Two date fields for a range such as `2025-01-01..2025-03-31`. One day without the other is no value. */
+export const DateRangeField = ({ label, value, onChange, disabled = false, error }: Props) => {
+  const [typed, setTyped] = useState({ ...splitRange(value), value })
+  const days = typed.value === value ? typed : splitRange(value)
+  const change = (part: { readonly first?: string; readonly last?: string }) => {
+    const { first, last } = { ...days, ...part }
+    const next = first !== '' && last !== '' ? `${first}..${last}` : ''
+    setTyped({ first, last, value: next })
+    if (next !== value) onChange(next)
+  }
+  const field = { disabled, className: 'min-[30rem]:w-44' }
+  return (
+    <fieldset aria-label={label} className="col-span-2 flex gap-3 max-[30rem]:*:grow">
+      <DateField
+        {...field}
+        label={`${label}: From`}
+        error={error}
+        value={days.first}
+        onChange={(first) => change({ first })}
+      />
+      <DateField {...field} label="To" value={days.last} onChange={(last) => change({ last })} />
+    </fieldset>
+  )
+}

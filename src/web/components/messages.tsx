@@ -40,14 +40,17 @@ export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps
 }
 
 /**
- * The message of a page, beside its clock: it covers nothing, nothing moves when it comes and goes, and it stays in
- * sight while the page scrolls.
+ * The message of a page, beside its clock, below 1024 px in its place: it covers nothing, nothing moves when it comes and
+ * goes, and it stays in sight while the page scrolls.
  */
 export const PageBanner = (props: BannerProps) => (
-  <div className="pointer-events-none absolute -top-1 bottom-0 right-42 z-20 max-sm:left-0 max-sm:right-39">
+  <div
+    data-banner
+    className="pointer-events-none absolute -top-1 bottom-0 right-42 z-20 max-lg:inset-x-0 max-lg:flex max-lg:items-start max-lg:justify-end"
+  >
     <Banner
       {...props}
-      className="pointer-events-auto sticky top-13 max-w-2xl px-2.5 py-0.5 shadow-card max-sm:text-xs max-sm:[&>svg]:hidden"
+      className="pointer-events-auto sticky top-13 px-2.5 py-0.5 shadow-card lg:max-w-142 max-md:text-xs max-md:[&>svg]:hidden"
     />
   </div>
 )

@@ -38,11 +38,14 @@ export const Page = ({ title, breadcrumb, description, actions, children }: Page
 
 type BreadcrumbProps = { readonly items: readonly string[] }
 
-/** `Portal Location | menu > submenu`, the last part bold; at the right, below 640 px above it, date and time in UTC. */
+/**
+ * `Portal Location | menu > submenu`, the last part bold; date and time in UTC are at the right, or above if that leaves
+ * no room for a banner between them.
+ */
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
   const before = items.slice(0, -1)
   return (
-    <div className="flex items-center justify-between gap-x-6 text-sm text-faint max-sm:flex-col-reverse max-sm:items-stretch max-sm:text-xs">
+    <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-1 text-sm text-faint max-sm:text-xs">
       <p className="min-w-0" data-breadcrumb>
         {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
         <strong className="font-semibold text-ink">{items.at(-1)}</strong>
@@ -96,8 +99,8 @@ const UtcClock = () => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="whitespace-nowrap tabular-nums max-sm:mb-1 max-sm:min-h-8 max-sm:self-end max-sm:pt-1">
-      {text}
+    <time className="grow basis-184 whitespace-nowrap text-right tabular-nums max-lg:min-h-5 max-lg:basis-full max-sm:min-h-8 max-[22rem]:min-h-12">
+      <span className="max-lg:in-[:has([data-banner])]:hidden">{text}</span>
     </time>
   )
 }

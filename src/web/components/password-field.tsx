@@ -1,19 +1,17 @@
-import { type ComponentProps, useId, useState } from 'react'
-import { controlClasses, Field } from './text-field.tsx'
+import { type ComponentProps, useState } from 'react'
+import { Field, type FieldProps, useControl } from './text-field.tsx'
 
-type Props = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'value' | 'className'> & {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-  readonly hint?: string | undefined
-  /** Whether the password is shown at first, such as a generated one. */
-  readonly isShown?: boolean
-}
+type Props = FieldProps &
+  Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> & {
+    readonly hint?: string | undefined
+    /** Whether the password is shown at first, such as a generated one. */
+    readonly isShown?: boolean
+  }
 
 /** A labelled password with a button that shows what is typed. `ref` is the input's. */
 export const PasswordField = ({ label, value, onChange, error, hint, isShown = false, ...native }: Props) => {
-  const id = useId()
+  const control = useControl(error)
+  const { id } = control
   const [isVisible, setVisible] = useState(isShown)
   const [wasEmpty, setWasEmpty] = useState(value === '')
   if (wasEmpty !== (value === '')) {
@@ -29,13 +27,12 @@ export const PasswordField = ({ label, value, onChange, error, hint, isShown = f
           spellCheck={false}
           autoCapitalize="none"
           {...native}
-          id={id}
+          {...control}
           type={isVisible ? 'text' : 'password'}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error !== undefined || undefined}
           aria-describedby={described.join(' ') || undefined}
-          className={`${controlClasses(error !== undefined)} pr-9`}
+          className={`${control.className} pr-9`}
         />
         <button
           type="button"

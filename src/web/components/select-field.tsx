@@ -1,20 +1,17 @@
-import { type ComponentProps, useId } from 'react'
-import { controlClasses, Field, FieldNotice, type FieldNoticeProps } from './text-field.tsx'
+import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
+import { Field, type FieldNotice, type FieldProps, useControl } from './text-field.tsx'
 
 export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean }
 
-type Props = Omit<ComponentProps<'select'>, 'onChange' | 'value' | 'className' | 'children'> & {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly options: readonly SelectOption[]
-  /** The first entry, chosen while `value` is its value (empty by default). */
-  readonly placeholder?: string
-  readonly placeholderValue?: string
-  readonly error?: string | undefined
-  readonly className?: string
-} & FieldNoticeProps
+type Props = FieldProps &
+  FieldNotice &
+  Omit<ComponentProps<'select'>, keyof FieldProps | 'children'> & {
+    readonly options: readonly SelectOption[]
+    /** The first entry, chosen while `value` is its value (empty by default). */
+    readonly placeholder?: string
+    readonly placeholderValue?: string
+  }
 
 /** A labelled native select with its error below. `ref` is the select's. */
 export const SelectField = ({
@@ -30,19 +27,23 @@ export const SelectField = ({
   className,
   ...native
 }: Props) => {
-  const generatedId = useId()
-  const id = native.id ?? generatedId
+  const control = useControl(error)
   return (
-    <Field id={id} label={label} error={error} className={className}>
+    <Field
+      id={control.id}
+      label={label}
+      error={error}
+      notice={notice}
+      onRetry={onRetry}
+      className={className}
+    >
       <div className="relative">
         <select
           {...native}
-          id={id}
+          {...control}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          aria-invalid={error !== undefined || undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
-          className={`${controlClasses(error !== undefined)} appearance-none pr-8`}
+          className={`${control.className} appearance-none pr-8`}
         >
           {placeholder !== undefined && <option value={placeholderValue}>{placeholder}</option>}
           {options.map((option) => (
@@ -53,7 +54,6 @@ export const SelectField = ({
         </select>
         <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
       </div>
-      <FieldNotice notice={notice} onRetry={onRetry} />
     </Field>
   )
 }

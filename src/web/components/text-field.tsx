@@ -9,41 +9,46 @@ export const controlClasses = (hasError: boolean): string =>
     hasError ? 'border-bad' : 'border-edge/60 hover:border-edge',
   )
 
-type FieldProps = {
-  readonly id: string
+/** Returns the attributes of a control that connect it with its label and its error. */
+export const useControl = (error: string | undefined) => {
+  const id = useId()
+  return {
+    id,
+    'aria-invalid': error !== undefined || undefined,
+    'aria-describedby': error === undefined ? undefined : `${id}-error`,
+    className: controlClasses(error !== undefined),
+  }
+}
+
+/** What every field has besides its control. */
+export type FieldProps<V = string> = {
   readonly label: string
+  readonly value: V
+  readonly onChange: (value: V) => void
   readonly error?: string | undefined
-  readonly hint?: ReactNode
   readonly className?: string | undefined
+}
+
+type FrameProps = Omit<FieldProps, 'value' | 'onChange'> & {
+  /** That of the control. */
+  readonly id: string
+  readonly hint?: ReactNode
+  /** What happened to the value, announced by screen readers. */
+  readonly notice?: string | undefined
+  /** Shown as a button, because the options could not be loaded. */
+  readonly onRetry?: (() => void) | undefined
   readonly children: ReactNode
 }
 
-/** Label above, control, error below; the control's id is `id`, the error's `${id}-error`. */
-export const Field = ({ id, label, error, hint, className, children }: FieldProps) => (
+export type FieldNotice = Pick<FrameProps, 'notice' | 'onRetry'>
+
+/** Label above, control, error and sentences on value and options below. */
+export const Field = ({ id, label, error, hint, notice, onRetry, className, children }: FrameProps) => (
   <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
     <label htmlFor={id} className="text-sm font-medium text-soft">
       {label}
     </label>
     {children}
-    {hint !== undefined && <div className="text-xs text-faint">{hint}</div>}
-    {error !== undefined && (
-      <p id={`${id}-error`} className="text-xs text-bad">
-        {error}
-      </p>
-    )}
-  </div>
-)
-
-export type FieldNoticeProps = {
-  /** What happened to the value, announced by screen readers. */
-  readonly notice?: string | undefined
-  /** Shown as a button, because the options could not be loaded. */
-  readonly onRetry?: (() => void) | undefined
-}
-
-/** Sentences below a field on its value and its options. */
-export const FieldNotice = ({ notice, onRetry }: FieldNoticeProps) => (
-  <>
     {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
     {onRetry !== undefined && (
       <output className="text-xs text-bad">
@@ -53,33 +58,23 @@ export const FieldNotice = ({ notice, onRetry }: FieldNoticeProps) => (
         </button>
       </output>
     )}
-  </>
+    {hint !== undefined && <div className="text-xs text-faint">{hint}</div>}
+    {error !== undefined && (
+      <p id={`${id}-error`} className="text-xs text-bad">
+        {error}
+      </p>
+    )}
+  </div>
 )
 
-type TextFieldProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'className'> & {
-  readonly label: string
-  readonly value: string
-  readonly onChange: (value: string) => void
-  readonly error?: string | undefined
-  readonly hint?: string
-  readonly className?: string
-}
+type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>
 
 /** A labelled text input with its error below. `ref` is the input's. */
-export const TextField = ({ label, value, onChange, error, hint, className, ...native }: TextFieldProps) => {
-  const generatedId = useId()
-  const id = native.id ?? generatedId
+export const TextField = ({ label, value, onChange, error, className, ...native }: TextFieldProps) => {
+  const control = useControl(error)
   return (
-    <Field id={id} label={label} error={error} hint={hint} className={className}>
-      <input
-        {...native}
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
-        className={controlClasses(error !== undefined)}
-      />
+    <Field id={control.id} label={label} error={error} className={className}>
+      <input {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
     </Field>
   )
 }

@@ -34,6 +34,22 @@ export const ApiContext = createContext<Client | null>(null)
 /** The HTTP client of the portal, with the token of the signed-in user. */
 export const useApi = (): Client => useRequired(ApiContext)
 
+/** Identifies one signed-in session. Data cached for it is discarded at sign-out (S59, S66). */
+export const SessionScopeContext = createContext<object | null>(null)
+
+/** A hook that returns one value per session, created on first use. */
+export const createSessionHook = <T>(create: (api: Client) => T): (() => T) => {
+  const values = new WeakMap<object, T>()
+  return () => {
+    const api = useApi()
+    const scope = useContext(SessionScopeContext)
+    if (scope === null) throw new Error('A value of the session is used outside the main layout.')
+    const value = values.get(scope) ?? create(api)
+    values.set(scope, value)
+    return value
+  }
+}
+
 /** Returns the value of a context that the portal provides for all of its screens. */
 function useRequired<T>(context: Context<T | null>): T {
   const value = useContext(context)

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { actions } from '../../../schemas/api/history-words.ts'
 import { Button } from '../components/button.tsx'
-import DateField from '../components/date-field.tsx'
+import { DateField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { type HistoryFilter, NO_FILTER } from './history-address.ts'

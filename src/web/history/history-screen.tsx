@@ -22,7 +22,6 @@ import {
   type HistoryView,
   parseHistoryView,
 } from './history-address.ts'
-import './history.css'
 import { HistoryFilters } from './history-filters.tsx'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent, isVisible: () => true }
@@ -120,23 +119,24 @@ const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly Recor
     header: 'Time (UTC)',
     isNarrow: true,
     cell: ({ at, actor }) => (
-      <div className="history-time">
+      // On phones the time is on two lines, with the person below, so that the action fits beside them.
+      <div className="max-sm:w-24 max-sm:py-1 max-sm:*:whitespace-normal">
         <Moment at={at} />
-        <span>{formatPerson(actor)}</span>
+        <span className="block font-normal sm:hidden">{formatPerson(actor)}</span>
       </div>
     ),
   },
   {
     header: 'Person',
     isNarrow: true,
-    className: 'history-person',
+    className: 'max-sm:hidden',
     cell: ({ actor }) => formatPerson(actor),
   },
   {
     header: 'Action',
     cell: (event, headId) => (
       <div className="py-1">
-        <div className="flex flex-wrap items-center gap-x-2 history-sentence">
+        <div className="flex flex-wrap items-center gap-x-2 max-sm:max-w-[calc(100vw-192px)]">
           <p className="min-w-0">{describeEvent(event)}</p>
           {isRevertible(event) && (
             <Button

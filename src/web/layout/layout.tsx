@@ -1,8 +1,12 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
+import { UserMenu } from '../account/user-menu.tsx'
+import { Button } from '../components/button.tsx'
+import { Icon } from '../components/icon.tsx'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
-import { Account } from './account.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { Header } from './header.tsx'
 import type { MenuItem } from './menu.ts'
 import { Navigation } from './navigation.tsx'
@@ -35,6 +39,36 @@ export const Layout = ({ menu }: Props) => {
           </Suspense>
         </ErrorBoundary>
       </main>
+    </>
+  )
+}
+
+/** The signed-in user, with a menu if the API offers what it contains, and Logout. */
+const Account = () => {
+  const session = useSession()
+  const hasAccount = hasFeature('account')
+  return (
+    <>
+      {hasAccount ? (
+        <UserMenu />
+      ) : (
+        <span
+          className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4"
+          title={`${session.username}, ${session.role}`}
+        >
+          <Icon name="user" className="max-md:hidden" />
+          <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
+        </span>
+      )}
+      <Button
+        variant="quiet"
+        data-leaves
+        className="-mr-3 max-md:mr-0 max-md:px-2"
+        busy={session.status === 'signingOut'}
+        onClick={session.logout}
+      >
+        Logout
+      </Button>
     </>
   )
 }

@@ -1,16 +1,15 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
+import { getTimeLeft, readSessionUse } from '../api/session-use.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page.tsx'
-import { Logo } from '../components/icon.tsx'
+import { Icon, Logo } from '../components/icon.tsx'
 import { ThemeSwitch } from '../components/theme.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { DemoAccounts } from './demo-accounts.tsx'
-import { EndedSession } from './ended-session.tsx'
 
 const BANNER_MS = 5_000
 
@@ -117,3 +116,49 @@ export const LoginScreen = () => {
     </div>
   )
 }
+
+type EndedProps = { readonly ending: 'rejected' | 'signedOutElsewhere' }
+
+/** Why the last session ended, until the next sign-in. */
+const EndedSession = ({ ending }: EndedProps) => {
+  const [reason] = useState(() =>
+    ending === 'rejected' ? explainEnd(Date.now()) : 'You signed out in another tab.',
+  )
+  return (
+    <output className="mb-4 flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
+      <Icon name="lock" className="mt-0.5" />
+      <span>{reason}</span>
+    </output>
+  )
+}
+
+/** The sentence for a session that the server does not accept any more. */
+const explainEnd = (now: number): string => {
+  const use = readSessionUse()
+  if (use === null || getTimeLeft(use, now) > 0) {
+    return 'Your session has ended. It expired, or someone ended it.'
+  }
+  const time = use.idleMinutes === 1 ? '1 minute' : `${use.idleMinutes} minutes`
+  return `Your session has ended, because the portal was not used for ${time}.`
+}
+
+const DEMO_ACCOUNTS = ['superadmin', 'administrator', 'analyst'] as const
+const DEMO_PASSWORD = 'demo-Portal-2025'
+
+type DemoProps = { readonly onChoose: (username: string, password: string) => void }
+
+/** The accounts of a portal with demo data; a click fills them in. */
+const DemoAccounts = ({ onChoose }: DemoProps) => (
+  <section aria-label="Demo accounts" className="mt-5 border-t pt-4 text-sm text-soft">
+    <p className="mb-2">
+      Demo accounts, password <code className="text-xs text-ink">{DEMO_PASSWORD}</code>
+    </p>
+    <div className="flex flex-wrap gap-2">
+      {DEMO_ACCOUNTS.map((name) => (
+        <Button key={name} size="small" onClick={() => onChoose(name, DEMO_PASSWORD)}>
+          {name}
+        </Button>
+      ))}
+    </div>
+  </section>
+)

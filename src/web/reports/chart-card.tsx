@@ -1,10 +1,11 @@
 import { useSelector } from '@xstate/react'
-import { type ToggleEvent, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/table/series.ts'
 import { explainBlanks } from '../../report/table/report-table.ts'
+import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons } from '../components/chart/chart-controls.tsx'
@@ -16,7 +17,7 @@ import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
-import CopyLink from './copy-link.tsx'
+import { CopyLink } from './copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Preloads the code of chart images; a failure shows when an image is requested. */
@@ -128,30 +129,13 @@ const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
 
 /** A button with a menu below it; the browser closes it on Escape and on a click elsewhere. */
 const FormatMenu = ({ onChoose }: Pick<ChartDownloadProps, 'onChoose'>) => {
-  const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLDivElement>) => {
-    const anchor = button.current?.getBoundingClientRect()
-    if (newState !== 'open' || anchor === undefined) return
-    currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
-    currentTarget.style.right = `${Math.max(8, document.documentElement.clientWidth - anchor.right)}px`
-  }
+  const { button, panel } = usePopover({ align: 'right' })
   return (
     <>
-      <Button
-        ref={button}
-        popoverTarget={id}
-        aria-label="Other image formats"
-        className="rounded-l-none border-l-0 px-1.5"
-      >
+      <Button {...button} aria-label="Other image formats" className="rounded-l-none border-l-0 px-1.5">
         <Icon name="chevron" />
       </Button>
-      <div
-        id={id}
-        popover="auto"
-        onBeforeToggle={positionPanel}
-        className="absolute inset-auto m-0 max-w-[calc(100vw-16px)] rounded-card bg-raised p-1 text-ink shadow-float"
-      >
+      <div {...panel}>
         <div className="flex flex-col">
           {OTHER_FORMATS.map(({ format, label }) => (
             <Button
@@ -159,7 +143,7 @@ const FormatMenu = ({ onChoose }: Pick<ChartDownloadProps, 'onChoose'>) => {
               variant="quiet"
               size="small"
               className="justify-start"
-              popoverTarget={id}
+              popoverTarget={panel.id}
               popoverTargetAction="hide"
               onClick={() => onChoose(format)}
             >

@@ -13,9 +13,8 @@ import { getSelectorKind, splitValues } from '../../report/selection/selector-ki
 import { hasFeature } from '../contexts/settings.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
-import CheckboxField from '../components/checkbox-field.tsx'
-import DateField from '../components/date-field.tsx'
-import DateRangeField from '../components/date-range-field.tsx'
+import { CheckboxField } from '../components/checkbox-field.tsx'
+import { DateField, DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import type { ReportActor } from './use-report.ts'
 
@@ -89,7 +88,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           <CheckboxField
             key={name}
             {...list}
-            values={splitValues(field.value)}
+            value={splitValues(field.value)}
             onChange={(values) => field.onChange(values.join(','))}
           />
         )

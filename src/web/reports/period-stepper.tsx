@@ -17,7 +17,7 @@ const formatPeriod = (plan: ReportPlan, selection: Selection): string =>
   selectionValues(plan, selection, '').get('period') ?? ''
 
 /** Buttons for the period before, the one after, and the latest one with data; Alt with Page Up, Page Down and End. */
-const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
+export const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
   const { plan, options, selection } = useSelector(actor, ({ context }) => context)
   const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
   const id = useId()
@@ -107,8 +107,6 @@ const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
     </fieldset>
   )
 }
-
-export default PeriodStepper
 
 type StepButtonProps = {
   readonly by: Direction

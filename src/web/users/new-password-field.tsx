@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
+import { copyText } from '../components/copy-text.ts'
 import { PasswordField } from '../components/password-field.tsx'
-import { generatePassword } from './generate-password.ts'
 
 type Props = {
   readonly label: string
@@ -24,12 +24,7 @@ export const NewPasswordField = ({ value, onChange, ...field }: Props) => {
     onChange(password)
   }
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(value)
-      setNotice('Copied.')
-    } catch {
-      setNotice('Select the password and copy it.')
-    }
+    setNotice((await copyText(value)) ? 'Copied.' : 'Select the password and copy it.')
   }
   return (
     <div className="flex min-w-0 flex-col gap-1">
@@ -57,4 +52,23 @@ export const NewPasswordField = ({ value, onChange, ...field }: Props) => {
       </div>
     </div>
   )
+}
+
+/** Letters and digits that no one takes for another one. */
+const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789'
+const GROUPS = 4
+const GROUP_LENGTH = 4
+
+/** The largest byte that gives every character the same chance. */
+const LIMIT = 256 - (256 % ALPHABET.length)
+
+/** Generates a password of four readable groups, such as `k7mw-2hpd-xq9e-vt4c`: 79 random bits. */
+export const generatePassword = (): string =>
+  Array.from({ length: GROUPS }, () => Array.from({ length: GROUP_LENGTH }, pickCharacter).join('')).join('-')
+
+const pickCharacter = (): string => {
+  for (;;) {
+    const [byte = LIMIT] = crypto.getRandomValues(new Uint8Array(1))
+    if (byte < LIMIT) return ALPHABET.charAt(byte % ALPHABET.length)
+  }
 }

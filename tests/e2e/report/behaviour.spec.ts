@@ -1,3 +1,4 @@
+import { listCovered } from '../portal.ts'
 import { alert, button, chart, expect, load, month, status, submit, table, test, year } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
@@ -100,4 +101,19 @@ test.describe('the banner (spec 4.22)', () => {
     await expect(status(page)).toHaveText('Download started successfully!')
     await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   })
+})
+
+test('a banner covers nothing, however long it and the breadcrumb are', async ({ page }) => {
+  const message = 'The records of this month are being corrected, and can be shown from noon on.'
+  await page.route('**/v1/international-minutes/routelink-to-mno/*', (route) =>
+    route.fulfill({ json: { success: false, message } }),
+  )
+  await page.goto('/report/daily-report-international-minutes?tab=routelink-to-mno&year=2025&month=3')
+  for (const width of [1440, 1280, 1024, 1000, 800, 640, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await submit(page)
+    await expect(alert(page)).toHaveText(message)
+    expect(await listCovered(page), `at ${width} px`).toEqual([])
+    await button(page, 'Close message').click()
+  }
 })

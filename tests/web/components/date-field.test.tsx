@@ -2,7 +2,7 @@
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
-import DateField from '../../../src/web/components/date-field.tsx'
+import { DateField } from '../../../src/web/components/date-field.tsx'
 
 /** A field in a form, the values that it reported, and what types into it. */
 function open(first: string) {

@@ -1,5 +1,6 @@
-import { type ToggleEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import type { ReportTable, TableColumn } from '../../../report/table/report-table.ts'
+import { usePopover } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
 import { findByName, MIN_SEARCHED } from '../find-names.ts'
 import { Icon } from '../icon.tsx'
@@ -18,12 +19,11 @@ type Props = {
 export const ColumnsMenu = (props: Props) => {
   const { table, hidden } = props
   const { columns } = table
-  const id = useId()
-  const [isOpened, setOpened] = useState(false)
+  const { isOpened, button, panel } = usePopover({ align: 'right', width: 256 })
   const isChanged = columns.some((column) => hidden.has(column.id) !== column.hidden)
   return (
     <div data-screen-only>
-      <Button variant="quiet" size="small" popoverTarget={id} onClick={() => setOpened(true)}>
+      <Button variant="quiet" size="small" {...button}>
         Columns
         {isChanged && (
           <span className="text-accent">
@@ -35,26 +35,11 @@ export const ColumnsMenu = (props: Props) => {
         )}
         <Icon name="chevron" />
       </Button>
-      <fieldset
-        id={id}
-        popover="auto"
-        aria-label="Columns"
-        onBeforeToggle={positionPanel}
-        className="absolute inset-auto m-0 max-h-80 w-64 max-w-[calc(100vw-16px)] overflow-y-auto rounded-card bg-raised p-1 text-ink shadow-float"
-      >
+      <fieldset {...panel} aria-label="Columns" className={`${panel.className} w-64`}>
         {isOpened && <Panel {...props} />}
       </fieldset>
     </div>
   )
-}
-
-const positionPanel = ({ currentTarget, newState }: ToggleEvent<HTMLFieldSetElement>) => {
-  const anchor = currentTarget.previousElementSibling?.getBoundingClientRect()
-  if (newState !== 'open' || anchor === undefined) return
-  currentTarget.style.top = `${anchor.bottom + scrollY + 4}px`
-  const { clientWidth } = document.documentElement
-  // At least 8px from both sides of the page; the panel is 256px wide.
-  currentTarget.style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - 264))}px`
 }
 
 const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
@@ -83,8 +68,13 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
               checked={!hidden.has(column.id)}
               onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
             />
-            <span className="truncate" title={column.label}>
-              {column.label}
+            <span className="min-w-0">
+              <span className="block truncate" title={column.label}>
+                {column.label}
+              </span>
+              {column.description !== null && (
+                <span className="block text-xs text-faint">{column.description}</span>
+              )}
             </span>
           </label>
           <Button

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { explainMarks } from '../../../report/table/highlights.ts'
 import { explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
@@ -8,7 +8,6 @@ import { Remarks } from '../messages.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { copySelectedRows, copyTable } from './copy-table.ts'
 import { Grid } from './grid.tsx'
-import { startHeaderTips } from './header-tips.ts'
 import { PrintedGrid } from './printed-grid.tsx'
 import { type KeptArrangement, useTableModel } from './use-table-model.ts'
 import { isLarge, WindowedGrid } from './windowed-grid.tsx'
@@ -48,8 +47,6 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
     document.addEventListener('copy', copy)
     return () => document.removeEventListener('copy', copy)
   })
-  const hasTips = table.columns.some(({ description }) => description !== null)
-  useEffect(() => (hasTips ? startHeaderTips() : undefined), [hasTips])
   const ScreenGrid = isLarge(rows.length, visible.length) ? WindowedGrid : Grid
   const grid = { ...shown, caption, busy, box }
   return renderFrame(

@@ -1,4 +1,4 @@
-import { memo, type RefObject, useId, useMemo } from 'react'
+import { memo, type RefObject, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
@@ -335,24 +335,18 @@ type HeaderCellProps = {
  * Chromium prints nothing in the header that it repeats on further pages.
  */
 const HeaderCell = ({ column, label, description, position, isPrinted }: HeaderCellProps) => {
-  const id = useId()
   const sorted = column.getIsSorted()
   if (isPrinted) return <th scope="col">{label}</th>
   return (
     <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
       <button
         type="button"
-        title={description ? undefined : label}
-        aria-describedby={description ? id : undefined}
+        title={description ?? label}
+        className={description ? 'described' : undefined}
         onClick={() => column.toggleSorting()}
       >
         {label}
       </button>
-      {description && (
-        <span id={id} hidden>
-          {description}
-        </span>
-      )}
     </th>
   )
 }

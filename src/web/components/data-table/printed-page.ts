@@ -1,5 +1,4 @@
 import { formatUtc } from '../page.tsx'
-import './printed-page.css'
 
 /** What is printed in the margins of every page. */
 export interface PageMargins {

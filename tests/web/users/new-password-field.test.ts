@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { validatePassword } from '../../../src/server/passwords/password-policy.ts'
-import { generatePassword } from '../../../src/web/users/generate-password.ts'
+import { generatePassword } from '../../../src/web/users/new-password-field.tsx'
 
 test('generated passwords are readable, never the same, and follow the rules (spec 5.5)', () => {
   const passwords = Array.from({ length: 1_000 }, generatePassword)

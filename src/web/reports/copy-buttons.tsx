@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { Button } from '../components/button.tsx'
+import { copyText } from '../components/copy-text.ts'
+import { notify } from '../components/toaster.tsx'
+
+/** Copies the address of the page, which contains everything that is shown. */
+export const CopyLink = () => {
+  const copy = async () => {
+    if (await copyText(location.href)) notify('Link copied. It opens exactly this view.', 'success')
+    else notify('The link could not be copied. Copy it from the address bar.')
+  }
+  return (
+    <Button
+      variant="quiet"
+      size="small"
+      data-screen-only
+      title="Copy the address of exactly this view"
+      onClick={() => void copy()}
+    >
+      Copy link
+    </Button>
+  )
+}
+
+/** By which the server's log names a failed request, to be sent to support. */
+export const RequestId = ({ id }: { readonly id: string }) => {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async () => setCopied(await copyText(id))
+  return (
+    <p className="flex flex-wrap items-center justify-center gap-x-2">
+      <span>
+        Request id <code className="select-all break-all text-xs">{id}</code>
+      </span>
+      <Button variant="quiet" size="small" aria-label="Copy the request id" onClick={() => void copy()}>
+        {isCopied ? 'Copied' : 'Copy'}
+      </Button>
+    </p>
+  )
+}
