@@ -15,10 +15,9 @@ export const useExclusiveMutation = <Data, Variables>(
 ) => {
   const isRunning = useRef(false)
   const mutation = useMutation(options)
-  const { isPending, submittedAt } = mutation
   useLayoutEffect(() => {
-    if (!isPending) isRunning.current = false
-  }, [isPending, submittedAt])
+    if (!mutation.isPending) isRunning.current = false
+  })
   const mutate = (...args: Parameters<typeof mutation.mutate>) => {
     if (isRunning.current) return
     isRunning.current = true

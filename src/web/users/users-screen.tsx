@@ -67,23 +67,7 @@ const UsersScreen = () => {
     { header: 'Login IP', cell: (user) => user.loginIP },
     { header: 'Email Id', cell: (user) => user.emailId },
     ...(hasSignIns ? [LAST_SIGN_IN] : []),
-    {
-      header: 'Status',
-      isNarrow: true,
-      cell: (user) => {
-        const current = status.getStatus(user)
-        return (
-          <div className="flex items-center gap-2">
-            <Switch
-              label={`Status of ${user.userId}`}
-              checked={current === 'Active'}
-              onChange={(isOn) => status.change(user.id, isOn ? 'Active' : 'Inactive')}
-            />
-            <Badge tone={current === 'Active' ? 'good' : 'neutral'}>{current}</Badge>
-          </div>
-        )
-      },
-    },
+    createStatusColumn(status),
     createActionsColumn<ListedUser>([
       { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
       { icon: 'key', label: 'Reset Password', onClick: startReset },
@@ -143,3 +127,24 @@ const LAST_SIGN_IN: RecordColumn<ListedUser> = {
   header: 'Last sign-in (UTC)',
   cell: ({ lastSignInAt }) => <Moment at={lastSignInAt ?? null} none="never" />,
 }
+
+const createStatusColumn = ({
+  getStatus,
+  change,
+}: ReturnType<typeof useChangeStatus>): RecordColumn<ListedUser> => ({
+  header: 'Status',
+  isNarrow: true,
+  cell: (user) => {
+    const status = getStatus(user)
+    return (
+      <div className="flex items-center gap-2">
+        <Switch
+          label={`Status of ${user.userId}`}
+          checked={status === 'Active'}
+          onChange={(isOn) => change(user.id, isOn ? 'Active' : 'Inactive')}
+        />
+        <Badge tone={status === 'Active' ? 'good' : 'neutral'}>{status}</Badge>
+      </div>
+    )
+  },
+})
