@@ -50,7 +50,7 @@ export const PageBanner = (props: BannerProps) => (
   >
     <Banner
       {...props}
-      className="pointer-events-auto sticky top-13 px-2.5 py-0.5 shadow-card lg:max-w-142 max-md:text-xs max-md:[&>svg]:hidden"
+      className="pointer-events-auto sticky top-13 px-2.5 py-0.5 shadow-card lg:max-w-160 max-md:text-xs max-md:[&>svg]:hidden"
     />
   </div>
 )

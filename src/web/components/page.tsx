@@ -99,7 +99,7 @@ const UtcClock = () => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="grow basis-184 whitespace-nowrap text-right tabular-nums max-lg:min-h-5 max-lg:basis-full max-sm:min-h-8 max-[22rem]:min-h-12">
+    <time className="grow basis-208 whitespace-nowrap text-right tabular-nums max-lg:min-h-5 max-lg:basis-full max-sm:min-h-8 max-[22rem]:min-h-12">
       <span className="max-lg:in-[:has([data-banner])]:hidden">{text}</span>
     </time>
   )
