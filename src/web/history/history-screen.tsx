@@ -1,8 +1,9 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { HistoryEvent, isRevertible } from '../../../schemas/api/history-event.ts'
+import { HistoryEvent, isRevertible, listChanges } from '../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
+import { ComparisonTable } from '../administration/comparison-table.tsx'
 import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { useConfirmedAction, useExclusiveMutation } from '../administration/record-mutations.ts'
@@ -14,7 +15,6 @@ import { Moment } from '../components/page.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import { EventDetails } from './event-details.tsx'
 import {
   buildFilterQuery,
   formatHistoryView,
@@ -156,3 +156,23 @@ const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly Recor
   },
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
+
+/** What an event changed, before and after, and the id of its request, which the log has as well. */
+const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
+  const changes = listChanges(event)
+  if (changes.length === 0 && !event.requestId) return null
+  return (
+    <details className="text-sm text-soft">
+      <summary className="w-fit rounded-control hover:text-ink">Details</summary>
+      {changes.length > 0 && (
+        <ComparisonTable
+          aria-label="Changes"
+          className="mt-1 min-w-80"
+          headers={['Field', 'Before', 'After']}
+          rows={changes.map(({ label, before, after }) => [label, before, after])}
+        />
+      )}
+      {event.requestId && <p className="mt-1 break-all">Request {event.requestId}</p>}
+    </details>
+  )
+}

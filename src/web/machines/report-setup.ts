@@ -1,4 +1,4 @@
-import { assertEvent, assign, emit, fromPromise, or, sendTo, setup, stateIn } from 'xstate'
+import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
 import type { ReportPlan, View } from '../../report/plan.ts'
 import { resolveCompare } from '../../report/comparison/compare.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
@@ -22,7 +22,6 @@ import type {
   ReportInput,
 } from './report-context.ts'
 import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
-import { unprovidedActor } from './unprovided-actor.ts'
 
 const getUrlState = (context: ReportContext): UrlState => ({
   selection: (context.loaded ?? context).selection,
@@ -73,10 +72,10 @@ export const reportSetup = setup({
   actors: {
     banner: bannerMachine,
     /** Does not fail: options that cannot be loaded are their fallback. */
-    loadOptions: fromPromise<ResolvedOptions, OptionsInput>(unprovidedActor('loadOptions')),
-    load: fromPromise<LoadedReport, LoadInput>(unprovidedActor('load')),
-    download: fromPromise<void, DownloadInput>(unprovidedActor('download')),
-    saveImage: fromPromise<void, ImageInput>(unprovidedActor('saveImage')),
+    loadOptions: {} as PromiseActorLogic<ResolvedOptions, OptionsInput>,
+    load: {} as PromiseActorLogic<LoadedReport, LoadInput>,
+    download: {} as PromiseActorLogic<void, DownloadInput>,
+    saveImage: {} as PromiseActorLogic<void, ImageInput>,
   },
   guards: {
     hasDependents: ({ context, event }) =>

@@ -1,6 +1,5 @@
-import { assign, cancel, fromPromise, raise, setup } from 'xstate'
+import { assign, cancel, raise, setup, type PromiseActorLogic } from 'xstate'
 import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
-import { unprovidedActor } from './unprovided-actor.ts'
 
 /** Why the last session ended. The sign-in returns to the last page unless the user signed out, here or elsewhere. */
 export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
@@ -56,10 +55,10 @@ export const sessionMachine = setup({
     input: {} as { readonly stored: StoredSession | null },
   },
   actors: {
-    validate: fromPromise<StoredSession | null, StoredSession>(unprovidedActor('validate')),
-    signIn: fromPromise<StoredSession, Credentials>(unprovidedActor('signIn')),
-    signOut: fromPromise<void, string | null>(unprovidedActor('signOut')),
-    loadPermissions: fromPromise<ReadonlySet<number>>(unprovidedActor('loadPermissions')),
+    validate: {} as PromiseActorLogic<StoredSession | null, StoredSession>,
+    signIn: {} as PromiseActorLogic<StoredSession, Credentials>,
+    signOut: {} as PromiseActorLogic<void, string | null>,
+    loadPermissions: {} as PromiseActorLogic<ReadonlySet<number>>,
   },
   actions: {
     storeSession: (_args, _params: { session: StoredSession | null }) => {},
