@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Writable } from 'node:stream'
@@ -7,6 +7,7 @@ import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
+import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoDashboards } from '../../src/server/demo/accounts.ts'
 import { syncMenu } from '../../src/server/accounts/menu.ts'
 import { loadDatasets, loadReports } from '../../src/definition/load.ts'
@@ -53,6 +54,40 @@ export interface TestApp {
 const CHEAP = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 let shared: Promise<Passwords> | undefined
+const shares = { perSource: 200, perAccount: 200, perNetwork: 200 }
+const createCheapPasswords = () =>
+  (shared ??= createPasswords({ atOnce: 2, waiting: 200, shares, refusalMs: 0 }, CHEAP))
+
+const START = new Date('2025-06-02T08:00:00.000Z')
+
+let definitions: Pick<AppOptions, 'reports' | 'datasets'> | undefined
+const shipped = () =>
+  (definitions ??= { reports: loadReports('reports'), datasets: loadDatasets('datasets') })
+
+/** Creates the tables, the menu and the demo's accounts. */
+async function fill(
+  engine: DatabaseHandle,
+  reports: AppOptions['reports'],
+  passwords: Passwords,
+  now: Date,
+): Promise<void> {
+  await migrate(engine)
+  await syncMenu(engine.database, reports)
+  await insertDashboards(engine.database, demoDashboards)
+  await createDemoAccounts(engine.database, passwords, now)
+}
+
+let filled: Promise<string> | undefined
+
+/** Fills a database file once: a copy is made in a tenth of the time. */
+async function createFilled(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'portal-filled-'))
+  process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
+  const engine = openDatabaseHandle({ dataDir })
+  await fill(engine, shipped().reports, await createCheapPasswords(), START)
+  await engine.close()
+  return join(dataDir, DATABASE_FILE)
+}
 
 /**
  * The whole app on a real database in a folder of its own, with the demo's accounts and no records. `wrapEngine` gives
@@ -65,19 +100,15 @@ export async function createTestApp(
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
   const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
+  const isCopy = server === undefined && options.reports === undefined && options.passwords === undefined
+  if (isCopy) copyFileSync(await (filled ??= createFilled()), join(folder, DATABASE_FILE))
   const openBeside = () => openDatabaseHandle(location)
   const engine = openBeside()
-  let now = new Date('2025-06-02T08:00:00.000Z')
+  let now = START
   const clock = () => now
-  const reports = options.reports ?? loadReports('reports')
-  const datasets = options.datasets ?? loadDatasets('datasets')
-  await migrate(engine)
-  await syncMenu(engine.database, reports)
-  const shares = { perSource: 200, perAccount: 200, perNetwork: 200 }
-  shared ??= createPasswords({ atOnce: 2, waiting: 200, shares, refusalMs: 0 }, CHEAP)
-  const passwords = options.passwords ?? (await shared)
-  await insertDashboards(engine.database, demoDashboards)
-  await createDemoAccounts(engine.database, passwords, now)
+  const { reports = shipped().reports, datasets = shipped().datasets } = options
+  const passwords = options.passwords ?? (await createCheapPasswords())
+  if (!isCopy) await fill(engine, reports, passwords, now)
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
