@@ -8,7 +8,7 @@ import type { LinkPlan } from './request/links.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
-export type { ColumnPlan, SumOf } from './columns/column-kind.ts'
+export type { ColumnPlan } from './columns/column-kind.ts'
 export type { KeyPlan } from './rows/key-kinds.ts'
 export type View = 'table' | 'chart'
 
