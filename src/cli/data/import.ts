@@ -20,7 +20,7 @@ import { createFilesSchema, dimensionOptions, readTarget } from './arguments.ts'
 import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
 import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
-import { describeSpans, getFileKeyKind, isSpan } from './import/key-kinds.ts'
+import { describeSpans, formatReplaceHint, getFileKeyKind, isSpan } from './import/key-kinds.ts'
 import { parseFile } from './import/parse-file.ts'
 import type { ParsedFile } from './import/row-reader.ts'
 import { readSheetFile } from './import/sheet-rows.ts'
@@ -75,9 +75,9 @@ export function importCommand(context: CommandContext): Command {
         if (!(error instanceof FileError)) throw error
         for (const line of error.lines()) terminal.out(line)
         terminal.out(`${count(error.count)} ${error.count === 1 ? 'error' : 'errors'}, nothing was imported`)
-        const spans = describeSpans(getFileKeyKind(target.dataset).replaced)
+        const hint = formatReplaceHint(getFileKeyKind(target.dataset))
         if (error instanceof ConflictErrors)
-          terminal.err(`records already exist; use --replace to overwrite, with ${spans}`)
+          terminal.err(`records already exist; use --replace ${hint} to overwrite`)
         return ExitCode.Errors
       }
     },

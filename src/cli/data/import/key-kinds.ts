@@ -66,6 +66,12 @@ export const getFileKeyKind = ({ key }: DatasetPlan): FileKeyKind =>
 export const listBounds = ({ replaced }: FileKeyKind): readonly GrainName[] =>
   replaced.includes('day') ? ['day', 'month', 'year'] : replaced
 
+/** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no period. */
+export function formatReplaceHint({ replaced }: FileKeyKind): string {
+  const names = Object.keys(grains).filter((name) => replaced.some((one) => one === name))
+  return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
+}
+
 /** Whether a text names one of these spans. */
 export const isSpan = (names: readonly GrainName[], value: string): boolean =>
   names.some((name) => isStorable(grains[name], value))

@@ -125,7 +125,7 @@ describe('hours', () => {
     expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
     expect(await stored()).toEqual(['2025-03-08 2025-03-08T00', '2025-04-01 2025-04-01T00'])
     expect((await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')).err).toContain(
-      'use --replace to overwrite, with a month or a day such as 2025-03 or 2025-03-07',
+      '--replace <day or month>',
     )
     expect((await portal.run('check')).code).toBe(0)
   })
