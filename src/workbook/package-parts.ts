@@ -1,177 +1,103 @@
-/** A part of a zip file: its bytes as they are in the file. */
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
+
+/** A part of a zip file: its bytes with their header, and its entry of the directory, as they are in the file. */
 interface Part {
   readonly name: string
-  readonly encodedName: Uint8Array
-  readonly method: number
-  readonly crc: number
-  /** The size when it is unpacked. */
-  readonly size: number
   readonly data: Uint8Array
-  /** Where its header begins, and where its entry in the directory. */
-  readonly header: number
-  readonly entry: number
+  readonly entry: Uint8Array
 }
 
-type NewPart = Omit<Part, 'name' | 'header' | 'entry'>
-
-/** The beginning of a file: the parts, and their entries of the directory. */
-interface Head {
-  readonly parts: Uint8Array
-  readonly entries: Uint8Array
-  readonly count: number
-}
-
-const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50]
-const [LOCAL_LENGTH, CENTRAL_LENGTH, END_LENGTH] = [30, 46, 22]
-const [STORED, DEFLATED] = [0, 8]
-/** 2.0, for folders and deflate. */
-const VERSION = 20
-/** 1 January 1980: a file of equal parts has equal bytes. */
-const DATE = 33
-const NOTHING: Head = { parts: new Uint8Array(), entries: new Uint8Array(), count: 0 }
-
-const [decoder, encoder] = [new TextDecoder(), new TextEncoder()]
+const END_LENGTH = 22
+/** Where an entry of the directory has the lengths of its name and its other fields, and the position of the part. */
+const [NAME_LENGTH, EXTRA_LENGTH, COMMENT_LENGTH, POSITION, NAME] = [28, 30, 32, 42, 46]
+/** A file of equal parts has equal bytes. */
+const TIME = new Date(1980, 0, 1)
 
 const viewBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
 
-/** The parts of a file that the workbook library has written: without a comment, encryption or zip64. */
+/** Lists the parts of a file that the workbook library or fflate has written: without a comment, in one order. */
 function listParts(file: Uint8Array): Part[] {
   const view = viewBytes(file)
   const end = file.length - END_LENGTH
-  if (end < 0 || view.getUint32(end, true) !== END) throw new Error('not a zip file')
-  let entry = view.getUint32(end + 16, true)
-  return Array.from({ length: view.getUint16(end + 10, true) }, () => {
-    const nameLength = view.getUint16(entry + 28, true)
-    const encodedName = file.subarray(entry + CENTRAL_LENGTH, entry + CENTRAL_LENGTH + nameLength)
-    const header = view.getUint32(entry + 42, true)
-    const start =
-      header + LOCAL_LENGTH + view.getUint16(header + 26, true) + view.getUint16(header + 28, true)
-    const part: Part = {
-      name: decoder.decode(encodedName),
-      encodedName,
-      method: view.getUint16(entry + 10, true),
-      crc: view.getUint32(entry + 16, true),
-      size: view.getUint32(entry + 24, true),
-      data: file.subarray(start, start + view.getUint32(entry + 20, true)),
-      header,
-      entry,
-    }
-    entry += CENTRAL_LENGTH + nameLength + view.getUint16(entry + 30, true) + view.getUint16(entry + 32, true)
-    return part
+  const directory = view.getUint32(end + 16, true)
+  let entry = directory
+  const entries = Array.from({ length: view.getUint16(end + 10, true) }, () => {
+    const length = [NAME_LENGTH, EXTRA_LENGTH, COMMENT_LENGTH].reduce(
+      (sum, at) => sum + view.getUint16(entry + at, true),
+      NAME,
+    )
+    entry += length
+    return file.subarray(entry - length, entry)
   })
+  const positions = entries.map((one) => viewBytes(one).getUint32(POSITION, true))
+  return entries.map((one, index) => ({
+    name: strFromU8(one.subarray(NAME, NAME + viewBytes(one).getUint16(NAME_LENGTH, true))),
+    data: file.subarray(positions[index], positions[index + 1] ?? directory),
+    entry: one,
+  }))
+}
+
+/** Writes a file of these parts. */
+function joinParts(parts: readonly Part[]): Uint8Array {
+  const directory = parts.reduce((sum, { data }) => sum + data.length, 0)
+  const end = parts.reduce((sum, { entry }) => sum + entry.length, directory)
+  const file = new Uint8Array(end + END_LENGTH)
+  const view = viewBytes(file)
+  let [position, at] = [0, directory]
+  for (const { data, entry } of parts) {
+    file.set(data, position)
+    file.set(entry, at)
+    view.setUint32(at + POSITION, position, true)
+    position += data.length
+    at += entry.length
+  }
+  view.setUint32(end, 0x06054b50, true)
+  view.setUint16(end + 8, parts.length, true)
+  view.setUint16(end + 10, parts.length, true)
+  view.setUint32(end + 12, end - directory, true)
+  view.setUint32(end + 16, directory, true)
+  return file
+}
+
+/** Creates parts that are not compressed. */
+const createParts = (texts: readonly (readonly [name: string, text: string])[]): Part[] =>
+  listParts(
+    zipSync(Object.fromEntries(texts.map(([name, text]) => [name, strToU8(text)])), {
+      level: 0,
+      mtime: TIME,
+    }),
+  )
+
+const readTexts = (file: Uint8Array, names: readonly string[]): (readonly [name: string, text: string])[] => {
+  const found = unzipSync(file, { filter: ({ name }) => names.includes(name) })
+  return names.flatMap((name) => (found[name] === undefined ? [] : [[name, strFromU8(found[name])] as const]))
 }
 
 /** Returns a file in which the parts with these names are the last ones, in this order, and not compressed. */
-export async function storeLast(file: Uint8Array, names: readonly string[]): Promise<Uint8Array> {
-  const parts = listParts(file)
-  const last = names.flatMap((name) => parts.filter((part) => part.name === name))
-  const stored = last.map(async (part) => {
-    if (part.method !== DEFLATED) return part
-    const data = await inflate(part.data)
-    return { ...part, method: STORED, data }
-  })
-  return appendParts(NOTHING, [
-    ...parts.filter(({ name }) => !names.includes(name)),
-    ...(await Promise.all(stored)),
-  ])
-}
-
-async function inflate(data: Uint8Array): Promise<Uint8Array> {
-  const unpacked = new Blob([data.slice()]).stream().pipeThrough(new DecompressionStream('deflate-raw'))
-  return new Uint8Array(await new Response(unpacked).arrayBuffer())
+export function storeLast(file: Uint8Array, names: readonly string[]): Uint8Array {
+  const others = listParts(file).filter(({ name }) => !names.includes(name))
+  return joinParts([...others, ...createParts(readTexts(file, names))])
 }
 
 /** A file whose last parts can be exchanged. */
 export interface EditableFile {
   /** The texts of the last parts. */
   readonly texts: readonly string[]
-  /** Returns a file with other texts in the last parts. Copies the other parts at once and compresses nothing. */
+  /** Returns a file with other texts in the last parts. Copies the other parts as they are and compresses nothing. */
   readonly write: (texts: readonly string[]) => Uint8Array
 }
 
 /** Opens a file whose last `count` parts are not compressed. */
 export function openLast(file: Uint8Array, count: number): EditableFile {
   const parts = listParts(file)
-  const last = parts.slice(-count)
-  const [first] = last
-  if (first === undefined || last.some(({ method }) => method !== STORED)) {
-    throw new Error(`the last ${count} parts are compressed or missing`)
-  }
-  const head: Head = {
-    parts: file.subarray(0, first.header),
-    entries: file.subarray(parts[0]?.entry, first.entry),
-    count: parts.length - last.length,
-  }
+  const names = parts.slice(-count).map(({ name }) => name)
   return {
-    texts: last.map(({ data }) => decoder.decode(data)),
+    texts: readTexts(file, names).map(([, text]) => text),
     write: (texts) =>
-      appendParts(
-        head,
-        last.map(({ encodedName }, index) => {
-          const data = encoder.encode(texts[index] ?? '')
-          return { encodedName, method: STORED, crc: computeCrc(data), size: data.length, data }
-        }),
-      ),
+      joinParts([
+        ...parts.slice(0, -count),
+        ...createParts(names.map((name, index) => [name, texts[index] ?? ''])),
+      ]),
   }
-}
-
-function appendParts(head: Head, parts: readonly NewPart[]): Uint8Array {
-  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-  const names = sum(parts.map(({ encodedName }) => encodedName.length))
-  const added = sum(parts.map(({ data }) => data.length)) + parts.length * LOCAL_LENGTH + names
-  const directory = head.parts.length + added
-  const end = directory + head.entries.length + parts.length * CENTRAL_LENGTH + names
-  const file = new Uint8Array(end + END_LENGTH)
-  const view = viewBytes(file)
-  /** The fields that both headers of a part have. */
-  const writeFields = (at: number, { method, crc, data, size, encodedName }: NewPart) => {
-    view.setUint16(at, VERSION, true)
-    view.setUint16(at + 4, method, true)
-    view.setUint16(at + 8, DATE, true)
-    view.setUint32(at + 10, crc, true)
-    view.setUint32(at + 14, data.length, true)
-    view.setUint32(at + 18, size, true)
-    view.setUint16(at + 22, encodedName.length, true)
-  }
-  file.set(head.parts)
-  file.set(head.entries, directory)
-  let [at, entry] = [head.parts.length, directory + head.entries.length]
-  for (const part of parts) {
-    view.setUint32(entry, CENTRAL, true)
-    view.setUint16(entry + 4, VERSION, true)
-    writeFields(entry + 6, part)
-    view.setUint32(entry + 42, at, true)
-    file.set(part.encodedName, entry + CENTRAL_LENGTH)
-    entry += CENTRAL_LENGTH + part.encodedName.length
-    view.setUint32(at, LOCAL, true)
-    writeFields(at + 4, part)
-    file.set(part.encodedName, at + LOCAL_LENGTH)
-    file.set(part.data, at + LOCAL_LENGTH + part.encodedName.length)
-    at += LOCAL_LENGTH + part.encodedName.length + part.data.length
-  }
-  const count = head.count + parts.length
-  view.setUint32(end, END, true)
-  view.setUint16(end + 8, count, true)
-  view.setUint16(end + 10, count, true)
-  view.setUint32(end + 12, end - directory, true)
-  view.setUint32(end + 16, directory, true)
-  return file
-}
-
-const POLYNOMIAL = 0xedb88320
-
-const crcTable = Uint32Array.from({ length: 256 }, (_, byte) => {
-  let crc = byte
-  for (let bit = 0; bit < 8; bit += 1) crc = crc & 1 ? (crc >>> 1) ^ POLYNOMIAL : crc >>> 1
-  return crc
-})
-
-function computeCrc(data: Uint8Array): number {
-  let crc = 0xffffffff
-  // By index: an iterator is several times slower, in the code that runs for each download.
-  for (let at = 0; at < data.length; at += 1) {
-    crc = (crc >>> 8) ^ (crcTable[(crc ^ (data[at] ?? 0)) & 0xff] ?? 0)
-  }
-  return (crc ^ 0xffffffff) >>> 0
 }

@@ -11,16 +11,16 @@ const zip = (parts: Readonly<Record<string, string>>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
 
 describe('the parts of a workbook', () => {
-  test('can be moved to the end without compression', async () => {
-    const stored = await storeLast(zip(texts), ['c.xml', 'xl/b.xml', 'missing'])
+  test('can be moved to the end without compression', () => {
+    const stored = storeLast(zip(texts), ['c.xml', 'xl/b.xml', 'missing'])
     expect(unzip(stored)).toEqual(texts)
     expect(Object.keys(unzip(stored))).toEqual(['a.xml', 'd.xml', 'c.xml', 'xl/b.xml'])
     expect(new TextDecoder().decode(stored)).toContain('é'.repeat(500))
     expect(new TextDecoder().decode(stored)).not.toContain('a'.repeat(500))
   })
 
-  test('can be exchanged at the end, any number of times', async () => {
-    const stored = await storeLast(zip(texts), ['c.xml', 'xl/b.xml'])
+  test('can be exchanged at the end, any number of times', () => {
+    const stored = storeLast(zip(texts), ['c.xml', 'xl/b.xml'])
     const { texts: found, write } = openLast(stored, 2)
     expect(found).toEqual(['', texts['xl/b.xml']])
     expect(unzip(write(['one', 'longer than before']))).toEqual({
@@ -31,8 +31,8 @@ describe('the parts of a workbook', () => {
     expect(write(found)).toEqual(stored)
   })
 
-  test('have the checksums that other readers verify (generated)', async () => {
-    const { write } = openLast(await storeLast(zip({ part: 'x' }), ['part']), 1)
+  test('have the checksums that other readers verify (generated)', () => {
+    const { write } = openLast(storeLast(zip({ part: 'x' }), ['part']), 1)
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (text) => {
         const clean = strFromU8(strToU8(text))
@@ -40,15 +40,5 @@ describe('the parts of a workbook', () => {
       }),
       { numRuns: 50 },
     )
-  })
-
-  test('cannot be exchanged if they are compressed or missing', () => {
-    expect(() => openLast(zip(texts), 1)).toThrow('the last 1 parts are compressed or missing')
-    expect(() => openLast(zip({}), 1)).toThrow('the last 1 parts are compressed or missing')
-  })
-
-  test('are not found in something else', () => {
-    expect(() => openLast(new Uint8Array(10), 1)).toThrow('not a zip file')
-    expect(() => openLast(new Uint8Array(100), 1)).toThrow('not a zip file')
   })
 })
