@@ -24,7 +24,7 @@ export function compileChart(): CompileResult {
     debug: () => logger,
   }
   const vega = addShapes(compile(vegaSpec as unknown as TopLevelSpec, { logger }).spec)
-  return { ...extractExpressions(parse(removeValidityTests(vega) as Spec)), warnings }
+  return { ...extractExpressions(parse(vega)), warnings }
 }
 
 function addShapes({ data = [], marks = [], ...spec }: Spec): Spec {
@@ -36,28 +36,6 @@ function addShapes({ data = [], marks = [], ...spec }: Spec): Spec {
     marks: marks.toSpliced(index, 0, mark as unknown as Mark),
   }
 }
-
-/**
- * Vega-Lite tests whether each position is a number. A chart model contains only numbers, and with 73,000 marks the
- * tests cost more than the drawing.
- */
-function removeValidityTests(node: unknown): unknown {
-  if (Array.isArray(node)) {
-    const kept = node.filter((entry) => !isValidityTest(entry))
-    return kept.length === 1 && kept.length < node.length
-      ? removeValidityTests(kept[0])
-      : kept.map(removeValidityTests)
-  }
-  if (typeof node !== 'object' || node === null) return node
-  return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, removeValidityTests(value)]))
-}
-
-const isValidityTest = (entry: unknown): boolean =>
-  typeof entry === 'object' &&
-  entry !== null &&
-  'test' in entry &&
-  typeof entry.test === 'string' &&
-  entry.test.startsWith('!isValid(')
 
 interface ExtractedExpressions {
   readonly dataflow: unknown

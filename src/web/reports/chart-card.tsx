@@ -9,7 +9,6 @@ import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ChartTypeButtons } from '../components/chart/chart-controls.tsx'
-import { createHighlight } from '../components/chart/highlight.ts'
 import { PrintedLegend } from '../components/chart/printed-legend.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { SeriesToggles } from '../components/chart/series-toggles.tsx'
@@ -35,7 +34,7 @@ type Props = {
 /** The chart of the loaded table with its controls. */
 const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const theme = useTheme()
-  const [highlight] = useState(createHighlight)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
@@ -79,7 +78,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
           symbol={symbol}
-          highlight={highlight}
+          onHighlight={setHighlighted}
         />
         <ReportChart
           table={table}
@@ -87,7 +86,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           type={chartType}
           title={labels.chartTitle(chartType)}
           theme={theme}
-          highlight={highlight}
+          highlighted={highlighted}
         />
         <PrintedLegend series={visible} symbol={symbol} />
       </div>

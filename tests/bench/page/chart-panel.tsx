@@ -9,7 +9,6 @@ import {
   type Visibility,
   visibleSeries,
 } from '../../../src/report/table/series.ts'
-import { createHighlight } from '../../../src/web/components/chart/highlight.ts'
 import ReportChart from '../../../src/web/components/chart/report-chart.tsx'
 import { SeriesToggles } from '../../../src/web/components/chart/series-toggles.tsx'
 
@@ -23,7 +22,7 @@ type Props = {
 
 /** Toggles and chart as a report's screen has them, at the width that all pages of the comparison draw. */
 const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => {
-  const [highlight] = useState(createHighlight)
+  const [highlighted, setHighlighted] = useState<string | null>(null)
   const set = (mode: Visibility['mode']) => () => onVisibility({ mode, toggled: new Set() })
 
   return (
@@ -38,7 +37,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onOnly={(names) => onVisibility({ mode: 'none', toggled: new Set(names) })}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
         symbol={chartTypes[type].symbol}
-        highlight={highlight}
+        onHighlight={setHighlighted}
       />
       <ReportChart
         table={table}
@@ -46,7 +45,7 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         type={type}
         title={title}
         theme="light"
-        highlight={highlight}
+        highlighted={highlighted}
       />
     </div>
   )

@@ -1,10 +1,9 @@
-import { type RefObject, useLayoutEffect, useMemo, useSyncExternalStore } from 'react'
+import { type RefObject, useLayoutEffect, useMemo } from 'react'
 import type { ChartModel } from '../../../chart/chart-type.ts'
 import { pickSeries } from '../../../chart/model.ts'
 import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import type { Series } from '../../../report/table/report-table.ts'
-import type { Highlight } from './highlight.ts'
 
 type Props = {
   /** The element around the chart. */
@@ -12,16 +11,16 @@ type Props = {
   readonly model: ChartModel
   readonly series: readonly Series[]
   readonly theme: ChartTheme
-  readonly highlight: Highlight
+  /** The id of the highlighted series; null for none. */
+  readonly highlighted: string | null
 }
 
 /** Draws the highlighted series above the dimmed chart: nothing of the chart is drawn again. */
-export const ChartHighlight = ({ box, model, series, theme, highlight }: Props) => {
-  const id = useSyncExternalStore(highlight.subscribe, highlight.get)
+export const ChartHighlight = ({ box, model, series, theme, highlighted }: Props) => {
   const picked = useMemo(() => {
-    const one = series.find((each) => each.id === id)
+    const one = series.find(({ id }) => id === highlighted)
     return one === undefined ? null : pickSeries(model, one)
-  }, [model, series, id])
+  }, [model, series, highlighted])
   const isShown = picked !== null
   useLayoutEffect(() => {
     const element = box.current

@@ -3,6 +3,7 @@ import {
   type ReactNode,
   type RefObject,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -110,10 +111,8 @@ const moves: ReadonlyMap<string, Move> = new Map<string, Move>([
 /** Receives the pointer and the keys. A tooltip of a tap stays until a tap elsewhere or Escape. */
 const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: AreaProps) => {
   const area = useRef<HTMLDivElement>(null)
-  const latest = useRef({ onStep, onHide })
-  useEffect(() => {
-    latest.current = { onStep, onHide }
-  })
+  const step = useEffectEvent(onStep)
+  const hide = useEffectEvent(onHide)
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
@@ -121,15 +120,15 @@ const PointerArea = ({ box, onPoint, onStep, onHide, announcement, children }: A
       const move = moves.get(event.key)
       if (move === undefined || event.ctrlKey || event.altKey || event.metaKey) return
       event.preventDefault()
-      latest.current.onStep(move)
+      step(move)
     }
     const escape = ({ key }: KeyboardEvent) => {
-      if (key === 'Escape') latest.current.onHide()
+      if (key === 'Escape') hide()
     }
     const pressElsewhere = ({ target }: Event) => {
-      if (!(target instanceof Node && area.current?.contains(target))) latest.current.onHide()
+      if (!(target instanceof Node && area.current?.contains(target))) hide()
     }
-    const blur = () => latest.current.onHide()
+    const blur = () => hide()
     element.addEventListener('keydown', press)
     element.addEventListener('focusout', blur)
     document.addEventListener('keydown', escape)

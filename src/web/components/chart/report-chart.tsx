@@ -10,8 +10,7 @@ import { DataTable } from '../data-table/data-table.tsx'
 import './chart.css'
 import { ChartHighlight } from './chart-highlight.tsx'
 import { ChartHover } from './chart-hover.tsx'
-import type { Highlight } from './highlight.ts'
-import SeriesFigures from './series-figures.tsx'
+import { SeriesFiguresList } from './series-figures.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -20,15 +19,15 @@ type Props = {
   readonly type: ChartType
   readonly title: string
   readonly theme: ChartTheme
-  readonly highlight: Highlight
+  /** The id of the highlighted series; null for none. */
+  readonly highlighted: string | null
 }
 
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
-const ReportChart = ({ table, series: given, type, title, theme, highlight }: Props) => {
-  const series = useSameSeries(given)
+const ReportChart = ({ table, series, type, title, theme, highlighted }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const drawnTheme = usePrinting() ? 'light' : theme
@@ -56,7 +55,7 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
               model={model}
               series={series}
               theme={drawnTheme}
-              highlight={highlight}
+              highlighted={highlighted}
             />
             <ChartHover key={type} table={table} series={series} model={model} box={box} />
           </>
@@ -71,7 +70,7 @@ const ReportChart = ({ table, series: given, type, title, theme, highlight }: Pr
           </>
         )}
       </div>
-      {!isEmpty && <SeriesFigures table={table} series={series} symbol={chartTypes[type].symbol} />}
+      {!isEmpty && <SeriesFiguresList table={table} series={series} symbol={chartTypes[type].symbol} />}
     </div>
   )
 }
@@ -110,14 +109,6 @@ const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
       <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
     </div>
   )
-}
-
-/** Returns the previous list as long as the given one contains the same series: an equal chart is not drawn again. */
-function useSameSeries(given: readonly Series[]): readonly Series[] {
-  const [previous, setPrevious] = useState(given)
-  const isSame = previous.length === given.length && previous.every((one, index) => one === given[index])
-  if (!isSame) setPrevious(given)
-  return isSame ? previous : given
 }
 
 /** Returns the current width of the element in whole px. While the element is hidden, its last width. */

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import { getSeriesFigures, type SeriesFigures } from '../../../chart/series-figures.ts'
 import { formatNumber } from '../../../report/format.ts'
@@ -17,23 +17,10 @@ type Props = {
 /** The figures of more series than these are shown on request, so that a chart of 200 is not slower. */
 const MAX_SHOWN = 8
 
-/** How long after the last change of the visible series the figures follow: a toggle redraws the chart first. */
-const DELAY_MS = 200
-
-/** The value as it was before its latest changes, until they have ended. */
-function useSettled<T>(value: T): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [value])
-  return settled
-}
-
-/** Highest and lowest value, sum and mean of each visible series. */
-const SeriesFiguresList = (given: Props) => {
+/** Lists highest and lowest value, sum and mean of each visible series, after a toggle has redrawn the chart. */
+export const SeriesFiguresList = (given: Props) => {
   const { table, series, symbol } = given
-  const props = useSettled(useMemo(() => ({ table, series, symbol }), [table, series, symbol]))
+  const props = useDeferredValue(useMemo(() => ({ table, series, symbol }), [table, series, symbol]))
   const [isOpen, setOpen] = useState(false)
   if (props.series.length <= MAX_SHOWN) return <Figures {...props} />
   return (
@@ -45,8 +32,6 @@ const SeriesFiguresList = (given: Props) => {
     </details>
   )
 }
-
-export default SeriesFiguresList
 
 const NONE = '–'
 

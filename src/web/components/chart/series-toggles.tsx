@@ -5,7 +5,6 @@ import './chart.css'
 import { Button } from '../button.tsx'
 import { MIN_SEARCHED } from '../find-names.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
-import type { Highlight } from './highlight.ts'
 import { type Arrangement, arrangeSeries, SeriesAids, SeriesFinder } from './series-tools.tsx'
 
 type Props = {
@@ -21,7 +20,8 @@ type Props = {
   readonly hint: string | null
   /** How the chart draws a series; null if it does not draw each in its own color. */
   readonly symbol: SeriesSymbol | null
-  readonly highlight: Highlight
+  /** Called with the id of the series that the pointer or the focus is on; null for none. */
+  readonly onHighlight: (id: string | null) => void
 }
 
 /** The width in px at the right end of a toggle that shows only its series. */
@@ -31,7 +31,7 @@ const unarranged: Arrangement = { term: '', isBySize: false }
 
 /** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: Props) => {
-  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol, highlight } = props
+  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol, onHighlight } = props
   const latest = useRef(props)
   useLayoutEffect(() => {
     latest.current = props
@@ -80,7 +80,7 @@ export const SeriesToggles = (props: Props) => {
             <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} symbol={symbol} onClick={click} />
           ))}
         </fieldset>
-        {hasSeveral && <SeriesAids list={list} series={series} highlight={highlight} onOnly={only} />}
+        {hasSeveral && <SeriesAids list={list} series={series} onHighlight={onHighlight} onOnly={only} />}
       </div>
     </div>
   )

@@ -1,9 +1,7 @@
 import { type RefObject, useEffect, useState } from 'react'
 import type { Series } from '../../../report/table/report-table.ts'
-import './series-tools.css'
 import { Button } from '../button.tsx'
 import { findByName } from '../find-names.ts'
-import type { Highlight } from './highlight.ts'
 import { startRovingFocus } from './roving-focus.ts'
 
 /** Which toggles are listed, and in which order. */
@@ -61,7 +59,7 @@ type AidsProps = {
   /** The element around the group of toggles. */
   readonly list: RefObject<HTMLElement | null>
   readonly series: readonly Series[]
-  readonly highlight: Highlight
+  readonly onHighlight: (id: string | null) => void
   readonly onOnly: (names: readonly string[]) => void
 }
 
@@ -82,7 +80,7 @@ const findToggle = (target: EventTarget | null): HTMLElement | null =>
  * One tab stop for all toggles, the highlight of the one under the pointer or with the focus, a button beside the one
  * with the focus that shows only its series, and shadows where the list can be scrolled.
  */
-export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
+export const SeriesAids = ({ list, series, onHighlight, onOnly }: AidsProps) => {
   const [anchor, setAnchor] = useState<Anchor | null>(null)
 
   useEffect(() => {
@@ -95,14 +93,14 @@ export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
     const group = box?.querySelector('fieldset') ?? null
     if (box === null || group === null) return undefined
     const point = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType === 'mouse') highlight.set(findToggle(target)?.dataset['series'] ?? null)
+      if (pointerType === 'mouse') onHighlight(findToggle(target)?.dataset['series'] ?? null)
     }
-    const leave = () => highlight.set(null)
+    const leave = () => onHighlight(null)
     const focus = ({ target }: FocusEvent) => {
       const toggle = findToggle(target)
       if (toggle === null || !toggle.matches(':focus-visible')) return
       const id = toggle.dataset['series'] ?? ''
-      highlight.set(id)
+      onHighlight(id)
       const end = toggle.offsetLeft + toggle.offsetWidth
       setAnchor({
         id,
@@ -114,7 +112,7 @@ export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
     const blur = () =>
       requestAnimationFrame(() => {
         if (box.contains(document.activeElement)) return
-        highlight.set(null)
+        onHighlight(null)
         setAnchor(null)
       })
     group.addEventListener('pointerover', point)
@@ -126,9 +124,9 @@ export const SeriesAids = ({ list, series, highlight, onOnly }: AidsProps) => {
       group.removeEventListener('pointerleave', leave)
       box.removeEventListener('focusin', focus)
       box.removeEventListener('focusout', blur)
-      highlight.set(null)
+      onHighlight(null)
     }
-  }, [list, highlight])
+  }, [list, onHighlight])
 
   useEffect(() => {
     const box = list.current
