@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /** The folders below `tests` that mirror the source. */
-const AREAS = ['report', 'chart', 'definition', 'web', 'server', 'cli', 'schemas', 'build']
+const AREAS = ['query', 'report', 'chart', 'definition', 'web', 'server', 'cli', 'schemas', 'build']
 
 /** Tests of a behaviour that several files of their folder implement together. */
 const BEHAVIOURS: Readonly<Record<string, string>> = {

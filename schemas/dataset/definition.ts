@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
 import { Demo } from './demo.ts'
-import { Endpoints, Response } from './endpoints.ts'
+import { DerivedMeasure, From } from './derived.ts'
+import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
@@ -46,26 +47,31 @@ const Dimension = z
   })
   .meta({ id: 'Dimension', description: 'A closed list of values that distinguishes records of one key.' })
 
+/** What every dataset says of itself. */
+const named = {
+  $schema: describe(
+    z.string().optional(),
+    'Lets editors complete and check.',
+    '../dataset-definition.schema.json',
+  ),
+  id: describe(DatasetId, 'Unique; the name of the file.', 'call-quality'),
+  title: describe(z.string().min(1).max(100), 'What it is called in documents.', 'Call quality'),
+  summary: describe(
+    z.string().max(300).default(''),
+    'What a record contains, in a few words.',
+    'minutes of a day',
+  ),
+  noun: describe(
+    z.string().min(1).max(60).default('record'),
+    'What one record is called in messages.',
+    'quality record',
+  ),
+}
+
 /** What is stored and served of one subject, as an author writes it. */
-export const DatasetDefinition = z
+export const StoredDataset = z
   .strictObject({
-    $schema: describe(
-      z.string().optional(),
-      'Lets editors complete and check.',
-      '../dataset-definition.schema.json',
-    ),
-    id: describe(DatasetId, 'Unique; the name of the file.', 'call-quality'),
-    title: describe(z.string().min(1).max(100), 'What it is called in documents.', 'Call quality'),
-    summary: describe(
-      z.string().max(300).default(''),
-      'What a record contains, in a few words.',
-      'minutes of a day',
-    ),
-    noun: describe(
-      z.string().min(1).max(60).default('record'),
-      'What one record is called in messages.',
-      'quality record',
-    ),
+    ...named,
     key: DatasetKey,
     dimensions: describe(z.array(Dimension).max(5).default([]), 'What distinguishes records of one key.', [
       { id: 'type', field: 'reportType', values: ['INCOMING', 'OUTGOING'] },
@@ -85,12 +91,45 @@ export const DatasetDefinition = z
     demo: Demo.optional(),
   })
   .meta({
-    id: 'DatasetDefinition',
-    title: 'Dataset definition',
+    id: 'StoredDataset',
+    title: 'a stored dataset',
     description:
       'What is stored and served of one subject: key, dimensions, measures, endpoints and demo records.',
   })
 
+/** What is computed from other datasets and served, as an author writes it. */
+export const DerivedDataset = z
+  .strictObject({
+    ...named,
+    from: From,
+    dimensions: describe(
+      z.array(z.string()).max(5).default([]),
+      'The dimensions of the source that distinguish records, by id; the values of the others are aggregated together.',
+      ['type'],
+    ),
+    measures: describe(
+      z.array(DerivedMeasure).min(1).max(200),
+      'The numbers of a record, in the order in which they are computed and sent.',
+      [{ field: 'minutes', sum: 'minutes' }],
+    ),
+    response: ComputedResponse,
+    endpoints: ReadEndpoints,
+  })
+  .meta({
+    id: 'DerivedDataset',
+    title: 'a derived dataset',
+    description:
+      'What is computed from records of other datasets whenever it is read: grouped, filtered or joined. It is not stored, so that nothing can be imported into it or changed.',
+  })
+
+export const DatasetDefinition = z.union([StoredDataset, DerivedDataset]).meta({
+  id: 'DatasetDefinition',
+  title: 'Dataset definition',
+  description: 'What is stored and served of one subject, or computed from other datasets.',
+})
+
 export type DatasetDefinition = z.infer<typeof DatasetDefinition>
+export type StoredDataset = z.infer<typeof StoredDataset>
+export type DerivedDataset = z.infer<typeof DerivedDataset>
 export type MeasureDefinition = z.infer<typeof Measure>
 export type DemoDefinition = z.infer<typeof Demo>

@@ -43,19 +43,21 @@ export const Endpoints = z
     examples: [{ list: '/v1/call-quality/{year}/{month}', years: '/v1/call-quality/years' }],
   })
 
-const Metadata = describe(
-  z
-    .strictObject({
-      id: metadataField('The number of the record.', 'id'),
-      year: metadataField('The year of the key.', 'reportYear'),
-      month: metadataField('The month of the key, 1 to 12.', 'reportMonth'),
-      createdAt: metadataField('When the record was first stored.', 'created_at'),
-      updatedAt: metadataField('When the record was last changed.', 'updated_at'),
-    })
-    .prefault({}),
-  'Fields that are sent beside key, dimensions and measures, each by the name of its field.',
-  { id: 'id', createdAt: 'created_at' },
-)
+/** The calls of a dataset whose records are only read. */
+export const ReadEndpoints = Endpoints.pick({ list: true, years: true, months: true, download: true }).meta({
+  id: 'ReadEndpoints',
+  description: 'The calls that the server answers for a derived dataset; what is left out does not exist.',
+  examples: [{ list: '/v1/quarters/{year}', years: '/v1/quarters/years' }],
+})
+
+const Metadata = z.strictObject({
+  id: metadataField('The number of the record.', 'id'),
+  year: metadataField('The year of the key.', 'reportYear'),
+  month: metadataField('The month of the key, 1 to 12.', 'reportMonth'),
+  createdAt: metadataField('When the record was first stored.', 'created_at'),
+  updatedAt: metadataField('When the record was last changed.', 'updated_at'),
+})
+const METADATA = 'Fields that are sent beside key, dimensions and measures, each by the name of its field.'
 
 function metadataField(description: string, example: string) {
   return describe(
@@ -69,27 +71,39 @@ function metadataField(description: string, example: string) {
   )
 }
 
-export const Response = z
-  .strictObject({
-    records: describe(
-      z
-        .string()
-        .regex(/^records(\.[A-Za-z_]\w*)?$/, 'records, or records. and a name')
-        .default('records'),
-      'The path of the list of records in the response; within records if lists are sent beside it.',
-      'records.data',
-    ),
-    metadata: Metadata,
-    order: describe(
-      z.array(z.string()).default([]),
-      'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
-      ['id', 'year', 'reportType', 'reportMonth'],
-    ),
-    empty: describe(
-      z.string().default(''),
-      'The message of a response without records.',
-      'No data available for the selected period.',
-    ),
-  })
+const ResponseKeys = z.strictObject({
+  records: describe(
+    z
+      .string()
+      .regex(/^records(\.[A-Za-z_]\w*)?$/, 'records, or records. and a name')
+      .default('records'),
+    'The path of the list of records in the response; within records if lists are sent beside it.',
+    'records.data',
+  ),
+  metadata: describe(Metadata.prefault({}), METADATA, { id: 'id', createdAt: 'created_at' }),
+  order: describe(
+    z.array(z.string()).default([]),
+    'The first fields of a record in their order; the rest follows: id, key, dimensions, other metadata, measures.',
+    ['id', 'year', 'reportType', 'reportMonth'],
+  ),
+  empty: describe(
+    z.string().default(''),
+    'The message of a response without records.',
+    'No data available for the selected period.',
+  ),
+})
+
+export const Response = ResponseKeys.prefault({}).meta({
+  id: 'Response',
+  description: 'The format of the response with records.',
+  examples: [{}],
+})
+
+/** The response of a dataset whose records are computed: they have neither a number nor a time of storage. */
+export const ComputedResponse = ResponseKeys.extend({
+  metadata: describe(Metadata.pick({ year: true, month: true }).prefault({}), METADATA, {
+    year: 'reportYear',
+  }),
+})
   .prefault({})
-  .meta({ id: 'Response', description: 'The format of the response with records.', examples: [{}] })
+  .meta({ id: 'ComputedResponse', description: 'The format of the response with records.', examples: [{}] })

@@ -17,6 +17,7 @@ import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
 import { readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
+import { deepFreeze } from './deep-freeze.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
 
 /*
@@ -178,12 +179,4 @@ function compileReport(
     variants: variants.map(({ id, label }) => ({ id, label })),
     plans: plans.map(({ plan }) => plan),
   }
-}
-
-function deepFreeze<T>(value: T): T {
-  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
-    Object.freeze(value)
-    Object.values(value).forEach(deepFreeze)
-  }
-  return value
 }

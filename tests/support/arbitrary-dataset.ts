@@ -81,22 +81,75 @@ const demo = fc.oneof(
   }),
 )
 
-/** Definitions of a dataset as an author may write them, with names that often meet. */
-export const arbitraryDataset = fc.record(
+const id = fc.constantFrom('one', 'two', 'three')
+const buildResponse = (...metadata: readonly string[]) =>
+  fc.record(
+    {
+      records: fc.constantFrom('records', 'records.data', 'records.a'),
+      metadata: fc.dictionary(fc.constantFrom(...metadata), field),
+      order: fc.array(field, few),
+    },
+    { requiredKeys: [] },
+  )
+
+const where = fc.dictionary(
+  fc.constantFrom('type', 'kind'),
+  fc.array(value, { minLength: 1, maxLength: 2 }),
   {
-    id: fc.constantFrom('one', 'two', 'three'),
+    maxKeys: 1,
+  },
+)
+const grain = fc.constantFrom('day', 'week', 'month', 'quarter')
+const source = fc.oneof(
+  field,
+  field.map((name) => `two.${name}`),
+)
+const over = fc.record({ last: fc.integer({ min: 1, max: 5 }), unit: fc.oneof(grain, fc.constant('year')) })
+const derivedMeasure = fc.oneof(
+  fc.record({ field, sum: source, over }, { requiredKeys: ['field', 'sum'] }),
+  fc.record({ field, running: source, per: fc.constantFrom('month', 'quarter', 'year') }),
+  fc.record({ field, weightedMean: source, by: source }),
+  fc.record({ field, ratio: field, to: field }),
+  fc.record(
+    { field, rank: field, of: fc.constantFrom('month', 'year') },
+    { requiredKeys: ['field', 'rank'] },
+  ),
+  fc.record({ field, share: field }),
+  fc.record({ field, change: field, since: fc.constantFrom('previous', 'year') }),
+)
+
+const derivedDataset = fc.record(
+  {
+    id,
+    title: fc.constant('Title'),
+    from: fc.record(
+      {
+        dataset: fc.constantFrom('one', 'two', 'three', 'four'),
+        grain,
+        where,
+        join: fc.record(
+          { dataset: fc.constantFrom('one', 'two'), kind: fc.constantFrom('left', 'inner', 'paired'), where },
+          { requiredKeys: ['dataset', 'kind'] },
+        ),
+      },
+      { requiredKeys: ['dataset'] },
+    ),
+    dimensions: fc.array(fc.constantFrom('type', 'kind'), few),
+    measures: fc.array(derivedMeasure, { minLength: 1, maxLength: 4 }),
+    response: buildResponse('year', 'month'),
+    endpoints: fc.dictionary(fc.constantFrom('list', 'years', 'months', 'download'), url),
+  },
+  { requiredKeys: ['id', 'title', 'from', 'measures', 'endpoints'] },
+)
+
+const storedDataset = fc.record(
+  {
+    id,
     title: fc.constant('Title'),
     key,
     dimensions: fc.array(dimension, few),
     measures: fc.array(measure, { minLength: 1, maxLength: 4 }),
-    response: fc.record(
-      {
-        records: fc.constantFrom('records', 'records.data', 'records.a'),
-        metadata: fc.dictionary(fc.constantFrom('id', 'year', 'month', 'createdAt', 'updatedAt'), field),
-        order: fc.array(field, few),
-      },
-      { requiredKeys: [] },
-    ),
+    response: buildResponse('id', 'year', 'month', 'createdAt', 'updatedAt'),
     endpoints: fc.dictionary(
       fc.constantFrom('list', 'years', 'months', 'download', 'create', 'record', 'generate'),
       url,
@@ -105,3 +158,6 @@ export const arbitraryDataset = fc.record(
   },
   { requiredKeys: ['id', 'title', 'key', 'measures', 'endpoints'] },
 )
+
+/** Definitions of a dataset as an author may write them, with names that often meet. */
+export const arbitraryDataset = fc.oneof(storedDataset, derivedDataset)

@@ -1,7 +1,6 @@
 import { editBase } from './edit-definition.ts'
 
-/** One dataset per rule, as what it changes in `base.json`: it breaks this rule. */
-export const brokenDatasets = editBase('tests/definition/datasets/fixtures', {
+const brokenStored = editBase('tests/definition/datasets/fixtures', {
   'dataset-bounds': { 'measures.0.min': 100, 'measures.0.max': 10 },
   'dataset-demo': {
     demo: { values: { answerd: 5, dropped: { INCOMIN: 3 } }, names: { x: 1 } },
@@ -41,3 +40,37 @@ export const brokenDatasets = editBase('tests/definition/datasets/fixtures', {
     'measures.1.when': { type: ['INCOMMING'] },
   },
 })
+
+const brokenDerived = editBase('tests/definition/datasets/fixtures/derived', {
+  'from-dataset': { 'from.dataset': 'daily-report', 'from.join': { dataset: 'from-dataset', kind: 'left' } },
+  'from-dimension': {
+    'from.where': { tpe: ['MNO_TO_ROUTELINK'], type: ['MNO_TO_ROUTELNK'] },
+    dimensions: ['typ', 'type', 'type'],
+    'endpoints.list': '/v1/months/{year}',
+  },
+  'from-grain': {
+    'from.dataset': 'monthly-reports',
+    'from.grain': 'week',
+    dimensions: [],
+    measures: [{ field: 'ida', sum: 'idaDailyAvg' }],
+    'endpoints.list': '/v1/months/{year}',
+  },
+  'from-measure': {
+    'from.join': { dataset: 'local-exchange-traffic', kind: 'inner' },
+    dimensions: [],
+    'endpoints.list': '/v1/months/{year}',
+    measures: [
+      { field: 'minutes', sum: 'totalMinute' },
+      { field: 'others', sum: 'local-exchange-traffic.airtelToMTN' },
+      { field: 'rate', ratio: 'minute', to: 'rate' },
+      { field: 'mean', weightedMean: 'totalMinutes', by: 'local-exchange-traffic.airtelToMtn' },
+    ],
+  },
+  'from-sum': { 'measures.+': { field: 'share', share: 'minutesOfDay' } },
+  'from-unit': {
+    'measures.+': { field: 'week', sum: 'totalMinutes', over: { last: 2, unit: 'week' } },
+  },
+})
+
+/** One dataset per rule, as what it changes in a `base.json`: it breaks this rule. */
+export const brokenDatasets = { ...brokenStored, ...brokenDerived }

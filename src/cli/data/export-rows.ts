@@ -5,7 +5,8 @@ import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
 import { isKnownScope } from '../../server/datasets/orphans.ts'
-import { getDimensionValues } from '../../server/datasets/keys.ts'
+import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
+import { computePages } from '../../server/datasets/records.ts'
 import { listScopes, type StoredRecord, scanScope } from '../../server/datasets/stored-records.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
@@ -41,13 +42,14 @@ export async function findExtent(
   filter: RecordFilter,
 ): Promise<Extent> {
   const { dataset } = target
-  const scopes = (await listScopes(db)).filter(
-    (stored) =>
-      stored.dataset === dataset.id &&
-      isKnownScope(dataset, stored.scope) &&
-      matchesDimensions(target, stored.scope, filter),
-  )
-  const extent = { ...filter, scopes: scopes.map(({ scope }) => scope), names: [] }
+  const known =
+    dataset.from === null
+      ? (await listScopes(db))
+          .filter((stored) => stored.dataset === dataset.id && isKnownScope(dataset, stored.scope))
+          .map(({ scope }) => scope)
+      : buildScopes(dataset.dimensions.map(({ values }) => values))
+  const scopes = known.filter((scope) => matchesDimensions(target, scope, filter))
+  const extent = { ...filter, scopes, names: [] }
   if (dataset.group === null) return extent
   const fixed = getFixedNames(dataset)
   const [listed, used] = [new Set<string>(), new Set<string>()]
@@ -140,7 +142,11 @@ async function* scanPages(
   const { from, to } = filter
   const isText = dataset.key.kind === 'text'
   const range = { scope, ...toPeriodRange(dataset, filter) }
-  for await (const page of scanScope(db, dataset.id, range, isText ? 'id' : 'key')) {
+  const pages =
+    dataset.from === null
+      ? scanScope(db, dataset.id, range, isText ? 'id' : 'key')
+      : computePages(db, dataset, range)
+  for await (const page of pages) {
     yield page.filter(({ period, key: own }) => {
       const date = isText ? period : own
       return (from === null || date >= from) && (to === null || date <= `${to}~`)

@@ -59,6 +59,7 @@ export function importCommand(context: CommandContext): Command {
         createSchema(targets),
       )
       const { target, values } = readTarget(targets, parsed)
+      requireStored(target)
       const { year, period: text = year, replace } = parsed
       const option = parsed.period === undefined ? '--year' : '--period'
       const options: ImportOptions = {
@@ -82,6 +83,13 @@ export function importCommand(context: CommandContext): Command {
       }
     },
   }
+}
+
+/** Throws UsageError for a dataset whose records are computed. */
+function requireStored({ dataset: { id, from } }: ImportTarget): void {
+  if (from === null) return
+  const sources = from.sources.map((source) => source.id).join(' and ')
+  throw new UsageError(`${id} is computed from ${sources} and not stored; import into ${sources}`)
 }
 
 /** Parses the year, month or day that the rows of a file lack. */

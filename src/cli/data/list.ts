@@ -22,6 +22,8 @@ interface DatasetSummary {
   /** The first and last period with records; null if there are none, or they have no period. */
   readonly first: string | null
   readonly last: string | null
+  /** The datasets from which it is computed; null if its records are stored. */
+  readonly from: readonly string[] | null
 }
 
 /** Lists the datasets with their stored records, and stored data that is not in any definition. */
@@ -44,7 +46,10 @@ export function listCommand(context: CommandContext): Command {
   }
 }
 
-function summarize({ id, title, endpoints }: DatasetPlan, stored: readonly StoredScope[]): DatasetSummary {
+function summarize(
+  { id, title, endpoints, from }: DatasetPlan,
+  stored: readonly StoredScope[],
+): DatasetSummary {
   const scopes = stored.filter(({ dataset }) => dataset === id)
   const end = (periods: readonly string[], index: number) => periods.toSorted().at(index) || null
   return {
@@ -60,14 +65,15 @@ function summarize({ id, title, endpoints }: DatasetPlan, stored: readonly Store
       scopes.map(({ last }) => last),
       -1,
     ),
+    from: from && from.sources.map((source) => source.id),
   }
 }
 
 function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphans[]): string[] {
-  const rows = listed.map(({ id, list, records, first, last }) => [
+  const rows = listed.map(({ id, list, records, first, last, from }) => [
     id,
     records.toLocaleString('en'),
-    first === null || last === null ? '-' : first === last ? first : `${first} to ${last}`,
+    from !== null ? `from ${from.join(', ')}` : formatPeriods(first, last),
     list ?? '-',
   ])
   return [
@@ -75,6 +81,9 @@ function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphan
     ...orphans.flatMap(formatOrphans).map(formatLine),
   ]
 }
+
+const formatPeriods = (first: string | null, last: string | null): string =>
+  first === null || last === null ? '-' : first === last ? first : `${first} to ${last}`
 
 /** Sanitises each word: stored names may contain characters that manipulate a terminal. */
 export const formatLine = (line: string): string => line.split(' ').map(sanitize).join(' ')

@@ -1,4 +1,4 @@
-import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
@@ -8,7 +8,7 @@ import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
-  { key, measures }: DatasetDefinition,
+  { key, measures }: StoredDataset,
   leading: readonly LeadingField[],
   onDiagnostic: Reporter,
 ): void {
@@ -26,7 +26,7 @@ export function checkFields(
 }
 
 /** Where the name of a field is written. */
-function getNamePath(field: LeadingField, key: DatasetDefinition['key']): Path {
+function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['key', 'field']
   if (field.kind === 'year' && getDatasetKeyKind(key).yearField(key) === field.name) {
@@ -36,7 +36,7 @@ function getNamePath(field: LeadingField, key: DatasetDefinition['key']): Path {
 }
 
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
-export function checkMeasures({ measures }: DatasetDefinition, onDiagnostic: Reporter): void {
+export function checkMeasures({ measures }: StoredDataset, onDiagnostic: Reporter): void {
   const before: string[] = []
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
@@ -57,7 +57,7 @@ export const reservedIds: ReadonlySet<string> = new Set([
 ])
 
 /** Dimensions, their values and the spellings of these are there once. */
-export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic: Reporter): void {
+export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Reporter): void {
   const taken = new Set<string>(reservedIds)
   for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
     if (multiple && paths !== undefined) {
@@ -94,7 +94,7 @@ export function checkDimensions({ dimensions }: DatasetDefinition, onDiagnostic:
 }
 
 /** A condition of a measure names dimensions and their values. */
-export function checkConditions({ dimensions, measures }: DatasetDefinition, onDiagnostic: Reporter): void {
+export function checkConditions({ dimensions, measures }: StoredDataset, onDiagnostic: Reporter): void {
   for (const [index, measure] of measures.entries()) {
     if (!('when' in measure) || measure.when === undefined) continue
     for (const [id, values] of Object.entries(measure.when)) {
@@ -115,7 +115,8 @@ export function checkConditions({ dimensions, measures }: DatasetDefinition, onD
   }
 }
 
-const isSource = ({ key }: DatasetPlan): boolean => getDatasetKeyKind(key).averages === 'source'
+const isSource = ({ key, from }: DatasetPlan): boolean =>
+  from === null && getDatasetKeyKind(key).averages === 'source'
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(

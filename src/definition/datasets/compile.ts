@@ -1,8 +1,10 @@
-import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
-import { type LocatedDiagnostic, sortDiagnostics, suggest } from '../diagnostic.ts'
+import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
+import { deepFreeze } from '../deep-freeze.ts'
+import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from '../diagnostic.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
 import type { DatasetKeyPlan, DatasetPlan, LeadingField } from './dataset-plan.ts'
+import { compileDerived } from './derived.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
@@ -10,16 +12,16 @@ import type { DefinitionFile } from '../json-document.ts'
 import { readDefinitions } from '../read-definitions.ts'
 
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
-export function compileDatasets(definitions: readonly DatasetDefinition[]): {
+export function compileDatasets(
+  definitions: readonly DatasetDefinition[],
+  unread: readonly string[] = [],
+): {
   readonly datasets: readonly DatasetPlan[]
   readonly diagnostics: readonly DatasetDiagnostic[]
 } {
   const diagnostics: DatasetDiagnostic[] = []
-  const datasets = definitions.map((definition) =>
-    compileDataset(definition, (path, rule, message) =>
-      diagnostics.push({ dataset: definition.id, path, rule, message }),
-    ),
-  )
+  const compile = createCompiler(definitions, unread, (diagnostic) => diagnostics.push(diagnostic))
+  const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
   for (const [index, { id }] of definitions.entries()) {
     if (definitions.findIndex((other) => other.id === id) === index) continue
     const message = `another definition has the id '${id}' too`
@@ -31,10 +33,56 @@ export function compileDatasets(definitions: readonly DatasetDefinition[]): {
       diagnostics.push({ dataset: dataset.id, path, rule, message }),
     )
   }
-  return { datasets, diagnostics }
+  return { datasets: datasets.map(deepFreeze), diagnostics }
 }
 
-function compileDataset(definition: DatasetDefinition, onDiagnostic: Reporter): DatasetPlan {
+/** Creates a function that compiles each dataset once, after those that it is computed from; null if it lacks one. */
+function createCompiler(
+  definitions: readonly DatasetDefinition[],
+  unread: readonly string[],
+  onDiagnostic: (diagnostic: DatasetDiagnostic) => void,
+) {
+  const known = new Map<DatasetDefinition, DatasetPlan | null>()
+  const compile = (definition: DatasetDefinition, before: readonly string[]): DatasetPlan | null => {
+    const compiled = known.get(definition)
+    if (compiled !== undefined) return compiled
+    const plan = compileOne(definition, [...before, definition.id])
+    known.set(definition, plan)
+    return plan
+  }
+  const compileOne = (definition: DatasetDefinition, chain: readonly string[]): DatasetPlan | null => {
+    const report: Reporter = (path, rule, message) =>
+      onDiagnostic({ dataset: definition.id, path, rule, message })
+    if (!('from' in definition)) return compileStored(definition, report)
+    const findSource = (id: string, path: Path): DatasetPlan | null => {
+      const source = definitions.find((one) => one.id === id)
+      if (source === undefined && !unread.includes(id)) {
+        const ids = definitions.map((one) => one.id)
+        report(path, 'from-dataset', `there is no dataset '${id}'${suggest(id, ids)}`)
+      }
+      if (source === undefined) return null
+      if (!chain.includes(id)) return compile(source, chain)
+      const cycle = [...chain.slice(chain.indexOf(id)), id].join(' → ')
+      report(path, 'from-dataset', `it is computed from itself: ${cycle}`)
+      return null
+    }
+    const { join } = definition.from
+    const source = findSource(definition.from.dataset, ['from', 'dataset'])
+    const joined = join === undefined ? null : findSource(join.dataset, ['from', 'join', 'dataset'])
+    if (source === null || (join !== undefined && joined === null)) return null
+    const derived = compileDerived(definition, source, joined, report)
+    return { ...compileStored(derived.definition, mapPaths(report)), from: derived.from }
+  }
+  return compile
+}
+
+/** Reports what is wrong with the key or a dimension of a derived dataset where these are written. */
+const mapPaths =
+  (report: Reporter): Reporter =>
+  (path, rule, message) =>
+    report(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, rule, message)
+
+function compileStored(definition: StoredDataset, onDiagnostic: Reporter): DatasetPlan {
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
   const compiled = definition.measures.map(compileMeasure)
   const measures = compiled.flatMap((one) => ('fixed' in one ? [one.fixed] : []))
@@ -68,14 +116,15 @@ function compileDataset(definition: DatasetDefinition, onDiagnostic: Reporter): 
     response: { recordsIn, leading, empty: response.empty },
     endpoints: compileEndpoints(definition, onDiagnostic),
     demo: demo ?? null,
+    from: null,
   }
 }
 
-const compileKey = (key: DatasetDefinition['key']): DatasetKeyPlan => key
+const compileKey = (key: StoredDataset['key']): DatasetKeyPlan => key
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
 function compileLeading(
-  { key, dimensions, response }: DatasetDefinition,
+  { key, dimensions, response }: StoredDataset,
   onDiagnostic: Reporter,
 ): LeadingField[] {
   const { id, year, month, createdAt, updatedAt } = response.metadata
@@ -117,7 +166,7 @@ export interface CompiledDatasets {
 /** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets {
   const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
-  const compiled = compileDatasets(read.definitions)
+  const compiled = compileDatasets(read.definitions, read.unread)
   const diagnostics = [
     ...read.diagnostics,
     ...compiled.diagnostics.map(({ dataset, path, rule, message }) =>

@@ -1,5 +1,6 @@
 import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
 import type { DateFormat } from '../../time/calendar.ts'
+import type { QueryPlan } from '../../query/plan.ts'
 import type { DayPartName, YearPartName } from '../../time/grains.ts'
 
 /** What a record is about, and the fields in which it says so. */
@@ -81,6 +82,13 @@ export type EndpointKind = (typeof endpointKinds)[number]
 export const readKinds = ['list', 'years', 'months', 'download', 'record'] as const
 export type ReadKind = (typeof readKinds)[number]
 
+/** How the records of a dataset are computed when they are read. */
+export interface DerivationPlan {
+  /** The datasets of the inputs of the query. */
+  readonly sources: readonly DatasetPlan[]
+  readonly query: QueryPlan
+}
+
 /** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
 export interface DatasetPlan {
   readonly id: string
@@ -100,6 +108,8 @@ export interface DatasetPlan {
   }
   readonly endpoints: { readonly [K in EndpointKind]: EndpointPlan | null }
   readonly demo: DemoDefinition | null
+  /** Null for a dataset whose records are stored. */
+  readonly from: DerivationPlan | null
 }
 
 /** The placeholders of an endpoint, in path and query. */

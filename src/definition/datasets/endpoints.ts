@@ -1,4 +1,4 @@
-import type { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { suggest } from '../diagnostic.ts'
 import {
   type DatasetPlan,
@@ -45,7 +45,7 @@ function parseEndpoint(url: string): EndpointPlan | string {
 function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
-  { key, dimensions }: DatasetDefinition,
+  { key, dimensions }: StoredDataset,
 ): string | null {
   const found = getPlaceholders(endpoint)
   const double = found.find((name, index) => found.indexOf(name) !== index)
@@ -68,7 +68,7 @@ function findPlaceholderError(
 function findPeriodError(
   kind: EndpointKind,
   found: readonly string[],
-  key: DatasetDefinition['key'],
+  key: StoredDataset['key'],
 ): string | null {
   const span = findSpan(found)
   if (span === null) {
@@ -89,13 +89,13 @@ function findPeriodError(
 }
 
 /** Messages on what an endpoint needs and the records of the dataset do not have. */
-function findMissingParameters(kind: EndpointKind, definition: DatasetDefinition): string[] {
+function findMissingParameters(kind: EndpointKind, definition: StoredDataset): string[] {
   if (kind === 'create' || kind === 'record') return findMissingFields(definition)
   return kind === 'years' || kind === 'months' ? findMissingPeriod(kind, definition) : []
 }
 
 /** Messages on what the body of a single record must contain and has no field for. */
-function findMissingFields({ key, dimensions, response }: DatasetDefinition): string[] {
+function findMissingFields({ key, dimensions, response }: StoredDataset): string[] {
   const { statedParts, yearField } = getDatasetKeyKind(key)
   const fields = { year: yearField(key) ?? response.metadata.year, month: response.metadata.month }
   return [
@@ -109,7 +109,7 @@ function findMissingFields({ key, dimensions, response }: DatasetDefinition): st
 }
 
 /** Years or months are listed by the periods that records are kept by. */
-function findMissingPeriod(kind: 'years' | 'months', { key }: DatasetDefinition): string[] {
+function findMissingPeriod(kind: 'years' | 'months', { key }: StoredDataset): string[] {
   const period = getDatasetKeyKind(key).period(key)
   const isThere = kind === 'years' ? period !== 'none' : period === 'month' || period === 'date'
   return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
@@ -117,7 +117,7 @@ function findMissingPeriod(kind: 'years' | 'months', { key }: DatasetDefinition)
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
 export function compileEndpoints(
-  definition: DatasetDefinition,
+  definition: StoredDataset,
   onDiagnostic: Reporter,
 ): DatasetPlan['endpoints'] {
   const compile = (kind: EndpointKind): EndpointPlan | null => {

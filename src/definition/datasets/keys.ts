@@ -1,3 +1,4 @@
+import type { QueryInput } from '../../query/plan.ts'
 import {
   dayParts,
   type DayPartName,
@@ -24,6 +25,8 @@ export interface DatasetKeyKind<P extends DatasetKeyPlan> {
   readonly isNamed: boolean
   /** The span by which records are stored and their years and months listed. */
   readonly period: (key: P) => StoredSpan
+  /** The length of time that a record is about, and what contains it; null for names without a month. */
+  readonly time: (key: P) => QueryInput['time']
   /** The spans that a request can be about. */
   readonly requestedSpans: (key: P) => readonly Span[]
   /** The parts of the period that the key itself does not contain, so that a record states them beside it. */
@@ -41,6 +44,7 @@ const dated = { isNamed: false, statedParts: () => [], yearField: () => undefine
 const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
   ...dated,
   period: () => 'month',
+  time: () => ({ grain: 'day', in: 'key' }),
   requestedSpans: () => ['year', 'month', ...yearPartNames, 'date', 'range'],
   averages: 'source',
 }
@@ -49,6 +53,7 @@ const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
 const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
   ...dated,
   period: () => 'date',
+  time: () => ({ grain: 'day', in: 'period' }),
   requestedSpans: () => ['month', 'week', 'date'],
   averages: null,
 }
@@ -57,6 +62,7 @@ const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
 const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
   ...dated,
   period: () => 'year',
+  time: ({ kind }) => ({ grain: kind, in: 'key' }),
   requestedSpans: () => ['year'],
   averages: null,
 }
@@ -65,6 +71,7 @@ const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
 const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
   isNamed: false,
   period: () => 'year',
+  time: () => ({ grain: 'month', in: 'key' }),
   // The other parts of a year do not consist of months.
   requestedSpans: () => ['year', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)],
   statedParts: () => ['year'],
@@ -76,6 +83,7 @@ const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
 const text: DatasetKeyKind<DatasetKeyPlanOf<'text'>> = {
   isNamed: true,
   period: ({ per }) => per,
+  time: ({ per }) => (per === 'month' ? { grain: 'month', in: 'period' } : null),
   requestedSpans: ({ per }) => [per],
   statedParts: ({ per }) => (per === 'none' ? [] : per === 'year' ? ['year'] : ['year', 'month']),
   yearField: () => undefined,

@@ -32,7 +32,7 @@ export interface PeriodRange {
 }
 
 /** The records of a read: those of a range of periods, with keys in a range. */
-interface RecordRange extends PeriodRange {
+export interface RecordRange extends PeriodRange {
   /** The first and the last key; null for all of the periods. */
   readonly keys: DayRange | null
 }
@@ -119,6 +119,15 @@ const isDated = (key: string): boolean => /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d)?)?|W\
 
 /** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
+
+/** Builds the scope of each combination of values, with some values of each dimension. */
+export const buildScopes = (dimensions: readonly (readonly string[])[]): string[] =>
+  dimensions
+    .reduce<string[][]>(
+      (lists, values) => lists.flatMap((list) => values.map((value) => [...list, value])),
+      [[]],
+    )
+    .map(buildScope)
 
 /** The dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))

@@ -1,4 +1,5 @@
 import type { DatasetPlan, FixedMeasure, GroupMeasure } from '../../definition/datasets/dataset-plan.ts'
+import { roundSum } from '../../query/aggregates.ts'
 import { getDimensionValues } from './keys.ts'
 
 /** The values of one record by measure, in the order of the import or body. */
@@ -33,11 +34,8 @@ export function getMeasure(measures: Measures, name: string): number | null {
 }
 
 /** Adds values without the rounding errors of binary addition. */
-export function addMeasures(values: readonly number[]): number {
-  const sum = values.reduce((total, value) => total + value, 0)
-  // Adding zero converts -0.
-  return Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(6))
-}
+export const addMeasures = (values: readonly number[]): number =>
+  roundSum(values.reduce((total, value) => total + value, 0))
 
 /**
  * Whether a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,

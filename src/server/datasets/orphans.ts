@@ -52,7 +52,7 @@ export function listOrphans(
 ): Orphans[] {
   return [...new Set(stored.map(({ dataset }) => dataset))].flatMap((id) => {
     const scopes = stored.filter(({ dataset }) => dataset === id)
-    const plan = datasets.find((one) => one.id === id)
+    const plan = datasets.find((one) => one.id === id && one.from === null)
     const records = scopes.reduce((sum, one) => sum + one.records, 0)
     if (plan === undefined) return [{ dataset: id, records, measures: [], scopes: [] }]
     const unknown = scopes.filter(({ scope }) => !isKnownScope(plan, scope))

@@ -1,6 +1,6 @@
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { badRequest, toListEnvelope } from '../http/responses.ts'
+import { toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
 import {
   getMeasure,
@@ -18,7 +18,8 @@ import {
   formatKey,
   getDimensionValues,
 } from './keys.ts'
-import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts'
+import { checkSize, MAX_VALUES, readDataset, readPeriods } from './records.ts'
+import type { StoredRecord } from './stored-records.ts'
 import { mapInTurns } from './turns.ts'
 
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */
@@ -29,9 +30,6 @@ export interface DatasetRead extends RequestedPeriod {
 
 /** A record as it is sent. */
 export type SentRecord = Readonly<Record<string, string | number | null>>
-
-/** The most values of a response; the records of 1,000 days with 1,000 names. */
-const MAX_VALUES = 1_000_000
 
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
 export async function readResponse(db: Connection, read: DatasetRead): Promise<string> {
@@ -67,7 +65,7 @@ async function readSent(
   maxValues: number,
 ): Promise<{ readonly sent: SentRecord[]; readonly names: readonly string[] }> {
   const range = getPeriodRange(dataset, requested)
-  const records = await listRecords(db, dataset, scopes, range)
+  const records = await readDataset(db, dataset, scopes, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
@@ -75,15 +73,6 @@ async function readSent(
       : await listNames(db, dataset, scopes, range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
-}
-
-function checkSize(records: readonly StoredRecord[], maxValues: number): void {
-  let count = 0
-  for (const { measures } of records) count += Object.keys(measures).length
-  if (count <= maxValues) return
-  throw badRequest(
-    `The response would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
-  )
 }
 
 /** The years with records in any of the datasets, latest first. */
@@ -100,7 +89,7 @@ export async function readMonths(db: Connection, datasets: readonly DatasetPlan[
 
 async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const found: string[] = []
-  for (const dataset of datasets) found.push(...(await listPeriods(db, dataset)))
+  for (const dataset of datasets) found.push(...(await readPeriods(db, dataset)))
   return found
 }
 

@@ -7,7 +7,7 @@ import { type ChooseDates, roundTo2, computeDayFactor, demoDates, months, seeded
 import { getMeasure, getSummands, addMeasures, hasMeasure, type Measures } from '../datasets/measures.ts'
 import {
   buildRecordKey,
-  buildScope,
+  buildScopes,
   type DemoDates,
   getDimensionValues,
   getPeriodRange,
@@ -63,7 +63,7 @@ export async function addAllDemoRecords(
   options: DemoOptions,
 ): Promise<void> {
   for (const dataset of datasets) {
-    for (const scope of buildScopes(dataset)) {
+    for (const scope of buildScopes(dataset.dimensions.map(({ values }) => values))) {
       for (const year of dataset.demo?.years ?? []) {
         const { isNamed, period } = getDatasetKeyKind(dataset.key)
         const perMonth = isNamed && period(dataset.key) === 'month'
@@ -77,16 +77,6 @@ export async function addAllDemoRecords(
 
 /** The demo values of the definition; null if it has none, or averages another dataset. */
 const getHints = ({ demo }: DatasetPlan) => (demo === null || 'average' in demo ? null : demo)
-
-/** Builds every scope that a dataset can have. */
-function buildScopes({ dimensions }: DatasetPlan): string[] {
-  return dimensions
-    .reduce<string[][]>(
-      (scopes, { values }) => scopes.flatMap((scope) => values.map((value) => [...scope, value])),
-      [[]],
-    )
-    .map(buildScope)
-}
 
 async function addDates(
   db: Connection,

@@ -8,7 +8,7 @@ import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, yearPartNames, yearParts } from '../../time/grains.ts'
 import { badRequest } from '../http/responses.ts'
 import type { EndpointRoute } from '../access/scope-access.ts'
-import { type RequestedPeriod, buildScope } from '../datasets/keys.ts'
+import { type RequestedPeriod, buildScopes } from '../datasets/keys.ts'
 
 /** The records of a request: a period, and the values of each dimension. */
 export interface RequestedRecords extends RequestedPeriod {
@@ -42,14 +42,11 @@ export function parseRequested(
     const value = String(getValue(id) ?? only)
     return multiple ? [...new Set(value.split(','))] : [value]
   })
-  const combinations = wanted.reduce<readonly (readonly string[])[]>(
-    (before, values) => before.flatMap((list) => values.map((value) => [...list, value])),
-    [[]],
-  )
-  if (combinations.length > MAX_SCOPES) {
+  const scopes = buildScopes(wanted)
+  if (scopes.length > MAX_SCOPES) {
     throw badRequest(`A request can name at most ${MAX_SCOPES} combinations of values.`)
   }
-  return { scopes: combinations.map(buildScope), ...parsePeriod(getValue) }
+  return { scopes, ...parsePeriod(getValue) }
 }
 
 /** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */

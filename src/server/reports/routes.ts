@@ -54,9 +54,9 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
       },
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
-        // A single statement reads one state of the database; a list of names needs a second statement.
+        // A single statement reads one state of the database; a list of names or a source needs another statement.
         const text =
-          getSentList(dataset.group) === null
+          getSentList(dataset.group) === null && dataset.from === null
             ? await readResponse(database, read)
             : await withSnapshot(database, (db) => readResponse(db, read))
         return reply.type(JSON_TYPE).send(text)

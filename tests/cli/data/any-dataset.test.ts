@@ -363,3 +363,37 @@ describe('list and check of stored records', () => {
     ])
   })
 })
+
+test('a derived dataset is listed and exported, and refuses an import', async () => {
+  const other = await createOtherPortal()
+  try {
+    other.define(flows)
+    other.define({
+      id: 'flow-months',
+      title: 'Flow months',
+      from: { dataset: 'flows', grain: 'month' },
+      dimensions: ['way'],
+      measures: [
+        { field: 'toAVia', label: 'Flow', sum: 'a_via_b' },
+        { field: 'ofYear', running: 'a_via_b' },
+      ],
+      endpoints: {},
+    })
+    const csv = 'day,way,a_via_b\n2024-12-31,OUT,1\n2025-01-31,OUT,2\n2025-03-01,OUT,3\n2025-03-02,IN,4\n'
+    expect(await other.run('import', 'flows', put(other.folder, 'flows.csv', csv))).toMatchObject({ code: 0 })
+
+    expect((await other.run('list')).out).toMatch(/^flow-months +0 +from flows +-$/m)
+    const refused = await other.run('import', 'flow-months', put(other.folder, 'months.csv', csv))
+    expect(refused.err).toContain('flow-months is computed from flows and not stored; import into flows')
+
+    const path = join(other.folder, 'exported.csv')
+    const exported = await other.run('export', 'flow-months', path, '--from', '2025')
+    expect(exported).toMatchObject({ code: 0, out: `${path}: 3 records of flow-months` })
+    expect(readFileSync(path, 'utf8')).toBe(
+      'Month,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
+    )
+    expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
+  } finally {
+    await other.close()
+  }
+})

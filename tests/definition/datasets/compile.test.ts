@@ -21,7 +21,7 @@ test('whatever is written: no crash, and each diagnostic is at a path that exist
         return parsed.success ? [parsed.data] : []
       })
       const { datasets, diagnostics } = compileDatasets(definitions)
-      expect(datasets).toHaveLength(definitions.length)
+      expect(datasets.length === definitions.length || diagnostics.length > 0).toBe(true)
       for (const { dataset, path, rule, message } of diagnostics) {
         broken.add(rule)
         const owners = definitions.filter(({ id }) => id === dataset)
@@ -119,4 +119,89 @@ test('a name of two fields is reported once, where the second is written', () =>
   expect(diagnose({ key, endpoints: { list: '/v1/calls/{year}' } })).toEqual([
     "key.field: 'month' is the name of two fields",
   ])
+})
+
+describe('a derived dataset', () => {
+  const derive = (id: string, dataset: string, changes: Readonly<Record<string, unknown>> = {}) => ({
+    id,
+    title: id,
+    from: { dataset },
+    measures: [{ field: 'answered', sum: 'answered' }],
+    endpoints: {},
+    ...changes,
+  })
+  const findErrors = (...list: readonly unknown[]) =>
+    compileDatasets(list.map((one) => DatasetDefinition.parse(one))).diagnostics.map(
+      ({ dataset, path, message }) => `${dataset} ${path.join('.')}: ${message}`,
+    )
+  const calls = definition({})
+
+  test('cannot be computed from itself; the error is the circle', () => {
+    expect(findErrors(derive('a', 'b'), derive('b', 'c'), derive('c', 'b'))).toEqual([
+      'c from.dataset: it is computed from itself: b → c → b',
+    ])
+  })
+
+  test.each([
+    [
+      { from: { dataset: 'calls', grain: 'month' }, measures: [{ field: 'year', sum: 'answered' }] },
+      ["measures.0.field: 'year' is the name of two fields"],
+    ],
+    [
+      {
+        from: { dataset: 'calls', grain: 'week' },
+        measures: [{ field: 'a', running: 'answered', per: 'month' }],
+      },
+      ['measures.0.per: a month does not consist of whole weeks; allowed are week, year'],
+    ],
+    [
+      { from: { dataset: 'names' }, measures: [{ field: 'a', running: 'answered' }] },
+      [
+        'measures.0.per: the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
+      ],
+    ],
+    [
+      {
+        from: { dataset: 'names' },
+        measures: [
+          { field: 'a', sum: 'answered' },
+          { field: 'b', rank: 'a', of: 'year' },
+        ],
+      },
+      ['measures.1.of: names are compared within their period; leave it out'],
+    ],
+    [
+      { from: { dataset: 'rates', grain: 'quarter' }, measures: [{ field: 'a', sum: 'rate' }] },
+      [
+        "measures.0.sum: 'rate' of 'rates' is a ratio, whose sum has no meaning; use what it is computed from",
+      ],
+    ],
+    [
+      { from: { dataset: 'calls', join: { dataset: 'names', kind: 'left' } } },
+      [
+        "from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; group both by a grain",
+      ],
+    ],
+    [
+      { endpoints: { list: '/v1/derived/{type}' } },
+      ['endpoints.list: has {type}; known are year, month, week, quarter, date, from, to'],
+    ],
+  ])('%j', (changes, errors) => {
+    const names = { ...definition({ id: 'names', key: { kind: 'text', field: 'name', per: 'month' } }) }
+    const rates = derive('rates', 'calls', {
+      measures: [
+        { field: 'answered', sum: 'answered' },
+        { field: 'rate', ratio: 'answered', to: 'answered' },
+      ],
+    })
+    expect(findErrors(calls, names, rates, derive('derived', 'calls', changes))).toEqual(
+      errors.map((error) => `derived ${error}`),
+    )
+  })
+
+  test('is a plan that cannot be changed', () => {
+    const { datasets } = compileDatasets([calls, DatasetDefinition.parse(derive('derived', 'calls'))])
+    const query = datasets[1]?.from?.query
+    expect([query, query?.columns[0], query?.inputs].map(Object.isFrozen)).toEqual([true, true, true])
+  })
 })

@@ -24,4 +24,16 @@ export const datasetRules = {
     'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
   'dataset-demo':
     'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
+  'from-dataset':
+    'A derived dataset names datasets that exist, and is not computed from itself. Without its source it would have no records.',
+  'from-grain':
+    'The records of each source can be grouped by the grain, and those of two datasets have keys of one kind. A record would be of no period or of several.',
+  'from-dimension':
+    'A derived dataset names dimensions and values of its sources, and both of two joined datasets have its dimensions. No record would have such a value.',
+  'from-measure':
+    'A derived measure names a measure of a source, or an earlier field. It would be missing from all records.',
+  'from-unit':
+    'A unit of time consists of whole periods of the records. A record would count for two units, or for none.',
+  'from-sum':
+    'What is added up or has a share is a number of parts: a sum, a count, or what is computed from these. Ratios and means have no sum; compute them from sums instead.',
 } as const

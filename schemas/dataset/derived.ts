@@ -1,0 +1,149 @@
+import { z, type ZodRawShape } from 'zod'
+import { describe } from '../describe.ts'
+import { heading, label } from './measures.ts'
+import { DatasetId, FieldName } from './primitives.ts'
+
+const Where = describe(
+  z.record(z.string(), z.array(z.string()).min(1)).default({}),
+  'The values of dimensions whose records are read; all by default.',
+  { type: ['OUTGOING'] },
+)
+
+const Join = z
+  .strictObject({
+    dataset: describe(DatasetId, 'The second dataset.', 'partner-calls'),
+    kind: describe(
+      z.enum(['left', 'inner', 'paired']),
+      'Which records there are: "left" all of the source; "inner" those of which both datasets have some; "paired" as well, and only records whose key both datasets have are aggregated.',
+      'paired',
+    ),
+    where: Where,
+  })
+  .meta({
+    id: 'Join',
+    description:
+      'A second dataset, whose records are grouped alike and joined by key and dimensions. Its measures are named after its id and a dot.',
+  })
+
+export const From = z
+  .strictObject({
+    dataset: describe(DatasetId, 'The dataset that is read: the source.', 'call-quality'),
+    grain: describe(
+      z.enum(['day', 'week', 'month', 'quarter']).optional(),
+      'The length of time by which records are grouped. A record is then about a day in `reportDate`, a week in `week`, a month in `reportMonth` of a `year`, or a quarter in `quarter`. Without it records keep the key of the source.',
+      'quarter',
+    ),
+    where: Where,
+    join: Join.optional(),
+  })
+  .meta({ id: 'From', description: 'What is read, and how it is grouped.' })
+
+const Over = z
+  .strictObject({
+    last: describe(z.int().min(1).max(1000), 'How many units.', 7),
+    unit: describe(
+      z.enum(['day', 'week', 'month', 'quarter', 'year']),
+      'The unit: what a record is about, or a longer one that consists of it.',
+      'day',
+    ),
+    current: describe(
+      z.boolean().default(true),
+      'Whether the unit of the record counts, up to the record; otherwise the units before it do.',
+      false,
+    ),
+  })
+  .meta({
+    id: 'Over',
+    description: 'The last units, whose records are aggregated instead of those of the record alone.',
+  })
+
+const Of = describe(
+  z.enum(['month', 'quarter', 'year']).optional(),
+  'The period whose records are compared; by default a year. Names are compared within their own period, without it.',
+  'year',
+)
+
+const Source = (meaning: string, example: string) =>
+  describe(heading, `${meaning}: a measure of the source.`, example)
+const Earlier = (meaning: string, example: string) =>
+  describe(FieldName, `${meaning}: an earlier field of this dataset.`, example)
+
+const createKind = <S extends ZodRawShape>(id: string, description: string, shape: S) =>
+  z.strictObject({ field: FieldName, label: label.optional(), ...shape }).meta({ id, description })
+
+const over = Over.optional()
+
+/** The schema of each kind of derived measure. A measure is of the kind whose name is one of its keys. */
+export const derivedMeasureSchemas = {
+  sum: createKind('SumOfRecords', 'The sum of a measure.', { sum: Source('What is added', 'minutes'), over }),
+  running: createKind('RunningTotal', 'The sum of a measure since the start of a longer period.', {
+    running: Source('What is added', 'minutes'),
+    per: describe(z.enum(['month', 'quarter', 'year']).default('year'), 'Where it starts again.', 'quarter'),
+  }),
+  mean: createKind('MeanOfRecords', 'The mean of a measure over the records that have it.', {
+    mean: Source('What is averaged', 'minutes'),
+    over,
+  }),
+  weightedMean: createKind('WeightedMeanOfRecords', 'The mean of a measure, weighted by another.', {
+    weightedMean: Source('What is averaged', 'rate'),
+    by: Source('Its weight', 'minutes'),
+    over,
+  }),
+  min: createKind('LeastOfRecords', 'The least value of a measure.', {
+    min: Source('What is compared', 'minutes'),
+    over,
+  }),
+  max: createKind('LargestOfRecords', 'The largest value of a measure.', {
+    max: Source('What is compared', 'minutes'),
+    over,
+  }),
+  count: createKind('CountOfRecords', 'The number of records that have a measure.', {
+    count: Source('What is counted', 'minutes'),
+    over,
+  }),
+  first: createKind('FirstOfRecords', 'The value at the first key, such as an opening balance.', {
+    first: Source('What is shown', 'balance'),
+    over,
+  }),
+  last: createKind('LastOfRecords', 'The value at the last key, such as a closing balance.', {
+    last: Source('What is shown', 'balance'),
+    over,
+  }),
+  product: createKind('Product', 'A field multiplied by another.', {
+    product: Earlier('One factor', 'minutes'),
+    by: Earlier('The other', 'rate'),
+  }),
+  ratio: createKind('Ratio', 'A field divided by another; missing where that is 0.', {
+    ratio: Earlier('What is divided', 'answered'),
+    to: Earlier('What divides', 'calls'),
+  }),
+  difference: createKind('Difference', 'A field minus another.', {
+    difference: Earlier('From what is subtracted', 'ours'),
+    minus: Earlier('What is subtracted', 'theirs'),
+  }),
+  scale: createKind('Scale', 'A field multiplied by a number.', {
+    scale: Earlier('What is multiplied', 'capacity'),
+    by: describe(z.number(), 'The number.', 0.8),
+  }),
+  share: createKind('Share', 'A sum or count divided by that of all records that are compared.', {
+    share: Earlier('What is divided', 'minutes'),
+    of: Of,
+  }),
+  rank: createKind('Rank', 'The place among the records that are compared: 1 is the largest value.', {
+    rank: Earlier('What is compared', 'minutes'),
+    of: Of,
+  }),
+  change: createKind('Change', 'How much a field grew, as a share; missing if it was missing or 0 before.', {
+    change: Earlier('What is compared', 'minutes'),
+    since: describe(
+      z.enum(['previous', 'year']),
+      'The period before, or the same period of the year before.',
+      'year',
+    ),
+  }),
+}
+
+export const DerivedMeasure = z.union(Object.values(derivedMeasureSchemas)).meta({
+  id: 'DerivedMeasure',
+  description: 'A number that is computed from records of the source, or from earlier numbers.',
+})

@@ -1,0 +1,207 @@
+import type { z } from 'zod'
+import { derivedMeasureSchemas } from '../../../schemas/dataset/derived.ts'
+import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
+import type { AggregateName } from '../../query/aggregates.ts'
+import { unitsByGrain } from '../../query/periods.ts'
+import type {
+  AggregatedColumn,
+  ColumnSource,
+  Frame,
+  QueryColumn,
+  QueryGrain,
+  QueryMeasure,
+} from '../../query/plan.ts'
+import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
+import { type Path, suggest } from '../diagnostic.ts'
+import type { DatasetPlan } from './dataset-plan.ts'
+import type { DatasetRule } from '../rules/index.ts'
+import type { Reporter } from './rules.ts'
+
+/** What the measures of a derived dataset are compiled against. */
+interface MeasuresContext {
+  readonly dataset: DatasetPlan
+  readonly joined: DatasetPlan | null
+  readonly grain: QueryGrain | null
+  /** Whether records are about names, which are compared within their period. */
+  readonly isNamed: boolean
+  readonly onDiagnostic: Reporter
+}
+
+interface Context extends Omit<MeasuresContext, 'onDiagnostic'> {
+  /** The columns before it. */
+  readonly before: readonly QueryColumn[]
+  /** Reports an error at a key of the measure. */
+  readonly report: (key: Path, rule: DatasetRule, message: string) => void
+}
+
+type Definitions = { [K in keyof typeof derivedMeasureSchemas]: z.infer<(typeof derivedMeasureSchemas)[K]> }
+
+/** Compiles the measures of a derived dataset to the columns of its query, in their order. */
+export function compileDerivedMeasures(
+  measures: DerivedDataset['measures'],
+  { onDiagnostic, ...context }: MeasuresContext,
+): QueryColumn[] {
+  const columns: QueryColumn[] = []
+  for (const [index, measure] of measures.entries()) {
+    const report: Context['report'] = (key, rule, message) =>
+      onDiagnostic(['measures', index, ...key], rule, message)
+    columns.push({
+      ...findKind(measure)(measure, { ...context, before: columns, report }),
+      name: measure.field,
+    })
+  }
+  return columns
+}
+
+type Kind<K extends keyof Definitions> = (measure: Definitions[K], context: Context) => ColumnSource
+
+/** The kind of a measure: the first of the schemas whose name is one of its keys. */
+function findKind<K extends keyof Definitions>(measure: Definitions[K]): Kind<K> {
+  const kind = (Object.keys(derivedMeasureSchemas) as K[]).find((one) => one in measure)
+  if (kind === undefined) throw new Error('a measure of no kind')
+  return derivedKinds[kind]
+}
+
+/** Every kind of derived measure. */
+const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
+  sum: ({ sum, over }, context) => {
+    checkSummed('sum', sum, context)
+    return compileAggregate('sum', 'sum', sum, over, context)
+  },
+  running: ({ running, per }, context) => {
+    checkSummed('running', running, context)
+    checkUnit(per, ['per'], context)
+    return {
+      ...compileAggregate('sum', 'running', running, undefined, context),
+      frame: { last: 1, unit: per, current: true },
+    }
+  },
+  mean: ({ mean, over }, context) => compileAggregate('mean', 'mean', mean, over, context),
+  weightedMean: ({ weightedMean, by, over }, context) => {
+    const weights = findMeasure('by', by, context)
+    const column = compileAggregate('weightedMean', 'weightedMean', weightedMean, over, context)
+    if (weights.input !== column.measure.input) {
+      context.report(['by'], 'from-measure', `'${by}' is of another dataset than '${weightedMean}'`)
+    }
+    return { ...column, weights }
+  },
+  min: ({ min, over }, context) => compileAggregate('min', 'min', min, over, context),
+  max: ({ max, over }, context) => compileAggregate('max', 'max', max, over, context),
+  count: ({ count, over }, context) => compileAggregate('count', 'count', count, over, context),
+  first: ({ first, over }, context) => compileAggregate('first', 'first', first, over, context),
+  last: ({ last, over }, context) => compileAggregate('last', 'last', last, over, context),
+  product: ({ product, by }, context) => ({
+    kind: 'product',
+    operands: [findColumn('product', product, context), findColumn('by', by, context)],
+  }),
+  ratio: ({ ratio, to }, context) => ({
+    kind: 'ratio',
+    operands: [findColumn('ratio', ratio, context), findColumn('to', to, context)],
+  }),
+  difference: ({ difference, minus }, context) => ({
+    kind: 'difference',
+    operands: [findColumn('difference', difference, context), findColumn('minus', minus, context)],
+  }),
+  scale: ({ scale, by }, context) => ({ kind: 'scale', operand: findColumn('scale', scale, context), by }),
+  share: ({ share, of }, context) => {
+    const operand = findColumn('share', share, context)
+    const column = context.before[operand]
+    if (column !== undefined && !(isAdditive(column) && column.kind === 'aggregate')) {
+      const message = `'${share}' is not a sum or count, so that its values are no parts of a whole`
+      context.report(['share'], 'from-sum', message)
+    }
+    return { kind: 'share', operand, of: compileOf(of, context) }
+  },
+  rank: ({ rank, of }, context) => ({
+    kind: 'rank',
+    operand: findColumn('rank', rank, context),
+    of: compileOf(of, context),
+  }),
+  change: ({ change, since }, context) => {
+    if (context.grain === null) reportNoPeriod(['change'], context)
+    return { kind: 'change', operand: findColumn('change', change, context), since }
+  },
+}
+
+function compileAggregate(
+  aggregate: AggregateName,
+  key: string,
+  name: string,
+  over: Frame | undefined,
+  context: Context,
+): AggregatedColumn {
+  if (over !== undefined) checkUnit(over.unit, ['over', 'unit'], context)
+  const measure = findMeasure(key, name, context)
+  return { kind: 'aggregate', aggregate, measure, weights: null, frame: over ?? null }
+}
+
+/** Finds a measure of the source, or of the joined dataset by its id and a dot. */
+function findMeasure(key: string, name: string, { dataset, joined, report }: Context): QueryMeasure {
+  const prefix = joined === null ? null : `${joined.id}.`
+  const isJoined = prefix !== null && name.startsWith(prefix)
+  const own = isJoined ? name.slice(prefix.length) : name
+  const source = isJoined ? joined : dataset
+  if (source !== null && !canMatch(own, source)) {
+    const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own)}`
+    report([key], 'from-measure', message)
+  }
+  return { input: isJoined ? 1 : 0, name: own }
+}
+
+/** Finds an earlier column by its name. */
+function findColumn(key: string, name: string, { before, report }: Context): number {
+  const index = before.findIndex((column) => column.name === name)
+  const known = before.map((column) => column.name)
+  if (index < 0) report([key], 'from-measure', `'${name}' is not an earlier field${suggest(name, known)}`)
+  return index
+}
+
+/** Whether the sum of values is the value of all records together. */
+const isAdditive = (column: QueryColumn): boolean =>
+  column.kind === 'aggregate'
+    ? column.frame === null && !['mean', 'weightedMean'].includes(column.aggregate)
+    : ['product', 'difference', 'scale'].includes(column.kind)
+
+/** Reports a sum of values that are no parts of a whole, such as ratios. */
+function checkSummed(key: string, name: string, context: Context): void {
+  const { input, name: own } = findMeasure(key, name, { ...context, report: () => undefined })
+  const source = input === 0 ? context.dataset : context.joined
+  const column = source?.from?.query.columns.find((one) => one.name === own)
+  if (column === undefined || isAdditive(column)) return
+  const what =
+    column.kind === 'aggregate'
+      ? `a ${column.frame === null ? column.aggregate : 'total of several records'}`
+      : `a ${column.kind}`
+  const message = `'${own}' of '${source?.id}' is ${what}, whose sum has no meaning; use what it is computed from`
+  context.report([key], 'from-sum', message)
+}
+
+/** Checks that a unit consists of whole periods of the records. */
+function checkUnit(unit: Frame['unit'], key: Path, context: Context): void {
+  const { grain, report } = context
+  if (grain === null) reportNoPeriod(key, context)
+  else if (!unitsByGrain[grain].includes(unit)) {
+    report(
+      key,
+      'from-unit',
+      `a ${unit} does not consist of whole ${grain}s; allowed are ${unitsByGrain[grain].join(', ')}`,
+    )
+  }
+}
+
+function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit'] | null {
+  if (context.isNamed && context.grain === null) {
+    if (of !== undefined)
+      context.report(['of'], 'from-unit', 'names are compared within their period; leave it out')
+    return null
+  }
+  checkUnit(of ?? 'year', of === undefined ? [] : ['of'], context)
+  return of ?? 'year'
+}
+
+const reportNoPeriod = (key: Path, { report }: Context): void =>
+  report(
+    key,
+    'from-unit',
+    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
+  )

@@ -1,0 +1,177 @@
+import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import { DatasetKey } from '../../../schemas/dataset/key.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { unitsByGrain } from '../../query/periods.ts'
+import type { QueryGrain, QueryInput } from '../../query/plan.ts'
+import { type Path, suggest } from '../diagnostic.ts'
+import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
+import { compileDerivedMeasures } from './derived-measures.ts'
+import { getDatasetKeyKind } from './keys.ts'
+import type { Reporter } from './rules.ts'
+
+/** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
+export interface Derived {
+  readonly definition: StoredDataset
+  readonly from: DerivationPlan
+}
+
+/** A dataset that is read, with the path of the part of the definition that names it. */
+interface Source {
+  readonly dataset: DatasetPlan
+  readonly where: Readonly<Record<string, readonly string[]>>
+  readonly path: Path
+}
+
+/** The most combinations of values that a query reads of a dataset. */
+const MAX_COMBINATIONS = 1_000
+
+/** Compiles a derived dataset, whose source and joined dataset are compiled. */
+export function compileDerived(
+  written: DerivedDataset,
+  dataset: DatasetPlan,
+  joined: DatasetPlan | null,
+  onDiagnostic: Reporter,
+): Derived {
+  const { from, ...named } = written
+  const { where, join } = from
+  const sources: Source[] = [{ dataset, where, path: ['from'] }]
+  if (joined !== null && join !== undefined) {
+    sources.push({ dataset: joined, where: join.where, path: ['from', 'join'] })
+  }
+  for (const source of sources) checkWhere(source, onDiagnostic)
+  const grain = compileGrain(written, sources, onDiagnostic)
+  const dimensions = compileDimensions(written, sources, onDiagnostic)
+  const inputs = sources.map((source) => compileInput(source, dimensions))
+  for (const [index, { path }] of sources.entries()) {
+    const count = inputs[index]?.where.reduce((product, values) => product * values.length, 1) ?? 0
+    if (count <= MAX_COMBINATIONS) continue
+    const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
+    onDiagnostic([...path, 'where'], 'from-dimension', message)
+  }
+  const context = { dataset, joined, grain, isNamed: getDatasetKeyKind(dataset.key).isNamed, onDiagnostic }
+  const columns = compileDerivedMeasures(written.measures, context)
+  return {
+    definition: {
+      ...named,
+      key: from.grain === undefined ? dataset.key : parseKey(from.grain),
+      dimensions: dimensions.map(({ field, paths, values, ...dimension }) => ({
+        ...dimension,
+        values: [...values],
+        ...(field === null ? {} : { field }),
+        ...(paths === null ? {} : { paths: filterPaths(paths, values) }),
+      })),
+      measures: written.measures.map(({ field, label }) => ({
+        field,
+        ...(label === undefined ? {} : { label }),
+        headings: [],
+        min: -MAX_AMOUNT,
+        max: MAX_AMOUNT,
+      })),
+      rowTotal: [],
+    },
+    from: {
+      sources: sources.map((source) => source.dataset),
+      query: { grain, inputs, join: join?.kind ?? null, columns },
+    },
+  }
+}
+
+/** The key of records of a grain, with the usual names of its fields. */
+const parseKey = (grain: QueryGrain): StoredDataset['key'] =>
+  DatasetKey.parse({ kind: grain === 'day' ? 'date' : grain })
+
+const filterPaths = (paths: Readonly<Record<string, string>>, values: readonly string[]) =>
+  Object.fromEntries(Object.entries(paths).filter(([value]) => values.includes(value)))
+
+const getTime = ({ key }: DatasetPlan): QueryInput['time'] => getDatasetKeyKind(key).time(key)
+
+/** The grain of the records; null for keys that are kept and are no such period. */
+function compileGrain(
+  { from: { grain } }: DerivedDataset,
+  sources: readonly Source[],
+  onDiagnostic: Reporter,
+): QueryGrain | null {
+  if (grain === undefined) {
+    const [{ dataset }, joined] = sources as [Source, ...Source[]]
+    const { key } = dataset
+    if (joined !== undefined && !isSameKind(key, joined.dataset.key)) {
+      const message = `the keys of '${joined.dataset.id}' are of another kind than those of '${dataset.id}'; group both by a grain`
+      onDiagnostic([...joined.path, 'dataset'], 'from-grain', message)
+    }
+    const time = getTime(dataset)
+    return time?.in === 'key' ? time.grain : null
+  }
+  for (const { dataset, path } of sources) {
+    const time = getTime(dataset)
+    const allowed = time === null ? [] : unitsByGrain[time.grain].filter((unit) => unit !== 'year')
+    if (allowed.includes(grain)) continue
+    const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
+    const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
+    onDiagnostic(path.length === 1 ? [...path, 'grain'] : [...path, 'dataset'], 'from-grain', message)
+  }
+  return grain
+}
+
+const isSameKind = (one: DatasetPlan['key'], other: DatasetPlan['key']): boolean =>
+  one.kind === other.kind && (one.kind !== 'text' || other.kind !== 'text' || one.per === other.per)
+
+/** Checks that conditions name dimensions and values of a source. */
+function checkWhere({ dataset, where, path }: Source, onDiagnostic: Reporter): void {
+  for (const [id, values] of Object.entries(where)) {
+    const dimension = dataset.dimensions.find((one) => one.id === id)
+    const at = [...path, 'where', id]
+    if (dimension === undefined) {
+      const known = dataset.dimensions.map((one) => one.id)
+      onDiagnostic(at, 'from-dimension', `'${id}' is not a dimension of '${dataset.id}'${suggest(id, known)}`)
+      continue
+    }
+    for (const [index, value] of values.entries()) {
+      if (dimension.values.includes(value)) continue
+      const message = `'${value}' is not a value of ${id} in '${dataset.id}'${suggest(value, dimension.values)}`
+      onDiagnostic([...at, index], 'from-dimension', message)
+    }
+  }
+}
+
+/** The dimensions of the records: those of the source, with the values that are read of it. */
+function compileDimensions(
+  { dimensions }: DerivedDataset,
+  [source, joined]: readonly Source[],
+  onDiagnostic: Reporter,
+): DimensionPlan[] {
+  return dimensions.flatMap((id, index) => {
+    const path = ['dimensions', index]
+    const own = source?.dataset.dimensions.find((one) => one.id === id)
+    if (source === undefined || own === undefined || dimensions.indexOf(id) < index) {
+      const known = source?.dataset.dimensions.map((one) => one.id) ?? []
+      const end =
+        own === undefined ? `not a dimension of '${source?.dataset.id}'${suggest(id, known)}` : 'there twice'
+      onDiagnostic(path, 'from-dimension', `'${id}' is ${end}`)
+      return []
+    }
+    const values = filterValues(own, source)
+    const other = joined?.dataset.dimensions.find((one) => one.id === id)
+    if (joined !== undefined && !values.every((value) => other?.values.includes(value))) {
+      const message = `'${joined.dataset.id}' has no dimension '${id}' with these values, by which both could be joined`
+      onDiagnostic(path, 'from-dimension', message)
+    }
+    return [{ ...own, values }]
+  })
+}
+
+const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonly string[] =>
+  values.filter((value) => (Object.hasOwn(where, id) ? where[id]?.includes(value) : true))
+
+/** Compiles what is read of a dataset; of the dimensions of the records only their values. */
+function compileInput(source: Source, dimensions: readonly DimensionPlan[]): QueryInput {
+  const all = source.dataset.dimensions
+  return {
+    time: getTime(source.dataset),
+    where: all.map((dimension) => {
+      const values = filterValues(dimension, source)
+      const own = dimensions.find(({ id }) => id === dimension.id)
+      return own === undefined ? values : values.filter((value) => own.values.includes(value))
+    }),
+    by: dimensions.map(({ id }) => all.findIndex((one) => one.id === id)),
+  }
+}

@@ -1,0 +1,144 @@
+import { grains } from '../time/grains.ts'
+import { aggregates, combineParts, type Part } from './aggregates.ts'
+import { computeColumn, type Group, type Value } from './columns.ts'
+import { findContaining, parsePeriod, type PeriodSpan } from './periods.ts'
+import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
+
+/** A row of the result. */
+export interface QueryRow {
+  readonly key: string
+  /** The period of a key that is kept; empty for any other. */
+  readonly period: string
+  /** The values of the dimensions by which records are grouped. */
+  readonly values: readonly string[]
+  /** The columns that have a value. */
+  readonly measures: Readonly<Record<string, number>>
+}
+
+/** A query under way: records are added one by one, and only what is known of their groups is kept. */
+export interface Query {
+  readonly add: (input: number, record: QueryRecord) => void
+  /** Returns the rows of a span of periods; null for all rows. */
+  readonly list: (span: PeriodSpan | null) => QueryRow[]
+}
+
+interface OpenGroup extends Omit<QueryRow, 'measures'>, Group {
+  /** The row to which the records belong. */
+  readonly row: string
+  readonly parts: (Part | null)[]
+  /** Whether each input has a record of it. */
+  readonly inputs: boolean[]
+}
+
+/** Whether a join keeps what these inputs have records of. */
+const joins: { readonly [K in JoinName]: (hasSource: boolean, hasJoined: boolean) => boolean } = {
+  left: (hasSource) => hasSource,
+  inner: (hasSource, hasJoined) => hasSource && hasJoined,
+  /** The same for each key of the source, before its records are grouped. */
+  paired: (hasSource, hasJoined) => hasSource && hasJoined,
+}
+
+/** Starts a query; this interpreter is the reference for what a plan means. */
+export function createQuery(plan: QueryPlan): Query {
+  const groups = new Map<string, OpenGroup>()
+  return {
+    add: (index, record) => {
+      const { id, ...described } = describeGroup(plan, index, record)
+      const group = getOrAdd(groups, id, () => ({ ...described, parts: [], inputs: [] }))
+      group.inputs[index] = true
+      for (const [position, column] of plan.columns.entries()) {
+        if (column.kind !== 'aggregate' || column.measure.input !== index) continue
+        const value = getMeasure(record, column.measure.name)
+        const weight = column.weights === null ? 1 : getMeasure(record, column.weights.name)
+        if (value === null || weight === null) continue
+        const { start } = aggregates[column.aggregate]
+        const part = start(value, weight, record.key)
+        group.parts[position] = combineParts(column.aggregate, group.parts[position] ?? null, part)
+      }
+    },
+    list: (span) => {
+      const { join } = plan
+      const isKept = ({ inputs: [source = false, joined = false] }: OpenGroup) =>
+        join === null || joins[join](source, joined)
+      const kept = [...groups.values()].filter(isKept)
+      return listRows(plan, join === 'paired' ? combinePairs(plan, kept) : kept, span)
+    },
+  }
+}
+
+function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
+  const known = map.get(key)
+  if (known !== undefined) return known
+  const created = create()
+  map.set(key, created)
+  return created
+}
+
+const getMeasure = ({ measures }: QueryRecord, name: string): number | null =>
+  Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
+
+/** Finds the row of a record, and the id of what is known of it: a pair has the keys of its records. */
+function describeGroup({ grain, inputs, join }: QueryPlan, index: number, record: QueryRecord) {
+  const { by = [], time = null } = inputs[index] ?? {}
+  const values = by.map((dimension) => record.values[dimension] ?? '')
+  if (grain === null || time === null) {
+    const { key, period } = record
+    const row = [...values, period, key].join('\n')
+    return { id: row, row, values, key, period, time: 0 }
+  }
+  const found = findContaining(time.grain, parsePeriod(time.grain, record[time.in]), grain)
+  const key = grains[grain].format(found)
+  const row = [...values, key].join('\n')
+  const id = join === 'paired' ? [row, record.period, record.key].join('\n') : row
+  return { id, row, values, key, period: '', time: found }
+}
+
+/** Combines what is known of pairs to what is known of their rows. */
+function combinePairs({ columns }: QueryPlan, pairs: readonly OpenGroup[]): OpenGroup[] {
+  const rows = new Map<string, OpenGroup>()
+  for (const pair of pairs) {
+    const row = getOrAdd(rows, pair.row, () => ({ ...pair, parts: [] }))
+    for (const [index, column] of columns.entries()) {
+      if (column.kind !== 'aggregate') continue
+      row.parts[index] = combineParts(column.aggregate, row.parts[index] ?? null, pair.parts[index] ?? null)
+    }
+  }
+  return [...rows.values()]
+}
+
+function listRows({ grain, columns }: QueryPlan, groups: OpenGroup[], span: PeriodSpan | null): QueryRow[] {
+  const series = new Map<string, OpenGroup[]>()
+  for (const group of groups.toSorted((one, other) => one.time - other.time)) {
+    getOrAdd(series, [...group.values, group.period].join('\n'), (): OpenGroup[] => []).push(group)
+  }
+  const known = new Map<Group, (Value | undefined)[]>()
+  return [...series.values()].flatMap((inSeries) => {
+    const get = (group: Group, index: number): Value => {
+      const values = known.get(group) ?? []
+      known.set(group, values)
+      const column = columns[index]
+      if (column === undefined) return null
+      return (values[index] ??= computeColumn(column, {
+        grain,
+        columns,
+        index,
+        group,
+        series: inSeries,
+        get,
+      }))
+    }
+    return inSeries
+      .filter(({ time }) => span === null || (span.first <= time && time <= span.last))
+      .map((group) => ({
+        key: group.key,
+        period: group.period,
+        values: group.values,
+        measures: Object.fromEntries(
+          columns.flatMap(({ name }, index): [string, number][] => {
+            const value = get(group, index)
+            return value === null ? [] : [[name, value]]
+          }),
+        ),
+      }))
+  })
+}

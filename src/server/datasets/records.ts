@@ -1,0 +1,157 @@
+import type { DatasetPlan, DerivationPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { findReach } from '../../query/columns.ts'
+import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '../../query/periods.ts'
+import type { QueryGrain, QueryInput, QueryPlan } from '../../query/plan.ts'
+import { createQuery } from '../../query/run-query.ts'
+import { grains } from '../../time/grains.ts'
+import type { Connection } from '../database/handle.ts'
+import { badRequest } from '../http/responses.ts'
+import {
+  buildRecordKey,
+  buildScope,
+  buildScopes,
+  getDimensionValues,
+  getStoredKeyKind,
+  type PeriodRange,
+  type RecordRange,
+} from './keys.ts'
+import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts'
+import { mapInTurns } from './turns.ts'
+
+/** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
+export const MAX_VALUES = 1_000_000
+
+/** Throws 400 if records have too many values. */
+export function checkSize(records: readonly StoredRecord[], maxValues: number): void {
+  let count = 0
+  for (const { measures } of records) count += Object.keys(measures).length
+  if (count <= maxValues) return
+  throw badRequest(
+    `The response would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
+  )
+}
+
+/** Reads the records of some scopes in a range, stored or computed: by key, names in the order of insertion. */
+export const readDataset = (
+  db: Connection,
+  dataset: DatasetPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> =>
+  dataset.from === null
+    ? listRecords(db, dataset, scopes, range)
+    : computeRecords(db, dataset, dataset.from, scopes, range)
+
+async function computeRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  { sources, query: plan }: DerivationPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  const query = createQuery(plan)
+  const span = plan.grain === null ? null : getSpan(dataset, plan.grain, range)
+  for (const [index, source] of sources.entries()) {
+    const input = plan.inputs[index]
+    if (input === undefined) continue
+    const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
+    for (const part of span === null ? [range] : listParts(source, input, plan, span)) {
+      const records = await readDataset(db, source, sourceScopes, part)
+      checkSize(records, MAX_VALUES)
+      await mapInTurns(records, ({ scope, ...record }) =>
+        query.add(index, { ...record, values: getDimensionValues(scope) }),
+      )
+    }
+  }
+  const wanted = new Map(scopes.map((scope, index) => [scope, index]))
+  const records = query.list(span).map(({ key, period, values, measures }): StoredRecord => ({
+    ...buildRecordKey(dataset, key, period),
+    id: 0,
+    scope: buildScope(values),
+    measures,
+    createdAt: null,
+    updatedAt: null,
+  }))
+  if (getDatasetKeyKind(dataset.key).isNamed) return records
+  const getOrder = ({ scope }: StoredRecord) => wanted.get(scope) ?? 0
+  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+}
+
+/** The scopes of a source whose records count for a scope. */
+function listSourceScopes({ where, by }: QueryInput, scope: string): string[] {
+  const wanted = getDimensionValues(scope)
+  const allowed = where.map((values, dimension) => {
+    const index = by.indexOf(dimension)
+    return index < 0 ? values : [wanted[index] ?? '']
+  })
+  return buildScopes(allowed)
+}
+
+/** The periods of a range. */
+function getSpan({ key }: DatasetPlan, grain: QueryGrain, { first, last, keys }: RecordRange): PeriodSpan {
+  if (keys !== null) return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
+  const unit = getDatasetKeyKind(key).period(key) === 'month' ? 'month' : 'year'
+  return {
+    first: findFirstPeriod(grain, unit, parsePeriod(unit, first)),
+    last: findFirstPeriod(grain, unit, parsePeriod(unit, last) + 1) - 1,
+  }
+}
+
+/** The ranges of a source that decide the records of a span, each as long as one request of the source can be. */
+function* listParts(
+  { key }: DatasetPlan,
+  { time }: QueryInput,
+  { columns, grain }: QueryPlan,
+  span: PeriodSpan,
+): Generator<RecordRange> {
+  if (grain === null || time === null) return
+  const reach = findReach(columns, grain, span)
+  const { format, at } = grains[time.grain]
+  const getPeriod = getStoredKeyKind(key).getPeriod
+  const last = at(grains[grain].start(reach.last + 1) - 1)
+  for (let from = at(grains[grain].start(reach.first)); from <= last;) {
+    const unit = extendToUnits(time.grain, { first: from, last: from }, time.in === 'key' ? 'year' : 'month')
+    const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
+    yield time.in === 'period'
+      ? { ...keys, keys: null }
+      : { first: getPeriod(keys.first, ''), last: getPeriod(keys.last, ''), keys }
+    from = unit.last + 1
+  }
+}
+
+/** Lists the periods with records, latest first; those of a computed dataset follow from its source. */
+export async function readPeriods(db: Connection, dataset: DatasetPlan): Promise<string[]> {
+  const { from, key } = dataset
+  if (from === null) return listPeriods(db, dataset)
+  const {
+    grain,
+    inputs: [input],
+  } = from.query
+  const [source] = from.sources
+  if (source === undefined) return []
+  const periods = await readPeriods(db, source)
+  const span = getDatasetKeyKind(source.key).period(source.key)
+  const isOwn = input?.time?.grain === grain && input.time.in === 'key'
+  if (grain === null || isOwn || span === 'none') return periods
+  const unit = span === 'date' ? 'day' : span
+  const found = periods.flatMap((text) => {
+    const period = parsePeriod(unit, text)
+    const days = [grains[unit].start(period), grains[unit].start(period + 1) - 1]
+    return days.map((day) => getStoredKeyKind(key).getPeriod(grains[grain].format(grains[grain].at(day)), ''))
+  })
+  return [...new Set(found)].toSorted().toReversed()
+}
+
+/** Computes the records of a scope in a range of periods, period by period. */
+export async function* computePages(
+  db: Connection,
+  dataset: DatasetPlan,
+  { scope, first, last }: PeriodRange & { readonly scope: string },
+): AsyncGenerator<StoredRecord[]> {
+  const periods = await readPeriods(db, dataset)
+  for (const period of periods.toReversed()) {
+    if (period < first || period > last) continue
+    yield await readDataset(db, dataset, [scope], { first: period, last: period, keys: null })
+  }
+}

@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type Served, serve } from '../../support/serve-datasets.ts'
+
+const calls = {
+  id: 'calls',
+  title: 'Calls',
+  key: { kind: 'date', field: 'day' },
+  dimensions: [
+    { id: 'way', field: 'way', values: ['IN', 'OUT'] },
+    { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'], multiple: true },
+  ],
+  measures: [{ field: 'minutes' }, { field: 'answered' }, { field: 'rate' }],
+  endpoints: { years: '/v1/calls/years' },
+}
+const partner = {
+  id: 'partner',
+  title: 'Partner',
+  key: { kind: 'date', field: 'date', format: 'M/D/YYYY' },
+  measures: [{ field: 'minutes' }],
+  endpoints: {},
+}
+const quarters = {
+  id: 'quarters',
+  title: 'Quarters',
+  from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
+  dimensions: ['way'],
+  measures: [
+    { field: 'minutes', sum: 'minutes' },
+    { field: 'ofYear', running: 'minutes' },
+    { field: 'mean', mean: 'minutes', over: { last: 2, unit: 'quarter', current: false } },
+    { field: 'rate', weightedMean: 'rate', by: 'minutes' },
+    { field: 'share', share: 'minutes', of: 'year' },
+    { field: 'change', change: 'minutes', since: 'previous' },
+  ],
+  endpoints: {
+    list: '/v1/quarters/{way}/{year}',
+    years: '/v1/quarters/years',
+    download: '/v1/quarters/file/{way}/{year}',
+  },
+}
+const months = {
+  id: 'months',
+  title: 'Months',
+  from: { dataset: 'calls', grain: 'month' },
+  measures: [{ field: 'minutes', sum: 'minutes' }],
+  endpoints: {},
+}
+const halves = {
+  id: 'halves',
+  title: 'Last six months',
+  from: { dataset: 'months' },
+  measures: [{ field: 'minutes', sum: 'minutes', over: { last: 6, unit: 'month' } }],
+  endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
+}
+const join = (kind: string) => ({
+  id: kind,
+  title: kind,
+  from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
+  measures: [
+    { field: 'ours', sum: 'minutes' },
+    { field: 'theirs', sum: 'partner.minutes' },
+    { field: 'difference', difference: 'ours', minus: 'theirs' },
+  ],
+  endpoints: { list: `/v1/${kind}/{year}` },
+})
+const weeks = {
+  id: 'weeks',
+  title: 'Weeks',
+  from: { dataset: 'calls', grain: 'week' },
+  dimensions: ['region'],
+  measures: [{ field: 'minutes', max: 'minutes' }],
+  endpoints: { list: '/v1/weeks/{region}/{year}', years: '/v1/weeks/years' },
+}
+
+let served: Served
+beforeAll(async () => {
+  served = await serve(
+    calls,
+    partner,
+    quarters,
+    months,
+    halves,
+    join('left'),
+    join('inner'),
+    join('paired'),
+    weeks,
+  )
+  await served.store('calls', 'IN/NORTH', {
+    '2024-11-30': { minutes: 8, rate: 5 },
+    '2025-01-01': { minutes: 0.1, rate: 2 },
+    '2025-02-01': { minutes: 0.2, rate: 5 },
+    '2025-04-01': { minutes: 0.3, answered: 1 },
+    '2024-12-30': { minutes: 2, rate: 1 },
+  })
+  await served.store('calls', 'IN/SOUTH', { '2025-01-01': { minutes: 0.5, rate: 1 } })
+  await served.store('calls', 'IN/WEST', { '2025-01-01': { minutes: 1000, rate: 1 } })
+  await served.store('calls', 'OUT/NORTH', { '2025-01-05': { minutes: 7 } })
+  await served.store('partner', '', {
+    '2025-01-01': { minutes: 1000 },
+    '2025-01-02': { minutes: 50 },
+    '2025-03-09': { minutes: 3 },
+  })
+})
+afterAll(() => served.close())
+
+const list = async (url: string) => {
+  const { status, body } = await served.call('GET', url)
+  expect({ url, status }).toEqual({ url, status: 200 })
+  return body['records']
+}
+
+describe('the records of a derived dataset', () => {
+  test('are computed from those of the source, also from those before the requested year', async () => {
+    expect(await list('/v1/quarters/IN/2025')).toEqual([
+      {
+        quarter: '2025-Q1',
+        way: 'IN',
+        minutes: 0.8,
+        ofYear: 0.8,
+        mean: 5,
+        rate: 2.125,
+        share: 0.8 / 1.1,
+        change: 0.8 / 10 - 1,
+      },
+      {
+        quarter: '2025-Q2',
+        way: 'IN',
+        minutes: 0.3,
+        ofYear: 1.1,
+        mean: 10.8 / 5,
+        share: 0.3 / 1.1,
+        change: 0.3 / 0.8 - 1,
+      },
+    ])
+    expect(await list('/v1/quarters/OUT/2025')).toMatchObject([{ quarter: '2025-Q1', minutes: 7 }])
+    expect(await list('/v1/quarters/OUT/2024')).toEqual([])
+  })
+
+  test('can be those of another derived dataset', async () => {
+    expect(await list('/v1/halves/2025')).toEqual([
+      { year: 2025, reportMonth: 1, minutes: 1017.6 },
+      { year: 2025, reportMonth: 2, minutes: 1017.8 },
+      { year: 2025, reportMonth: 4, minutes: 1018.1 },
+    ])
+  })
+
+  test('of weeks are those of the year of their Thursday, for each requested value', async () => {
+    expect(await list('/v1/weeks/NORTH,SOUTH/2025')).toEqual([
+      { week: '2025-W01', region: 'NORTH', minutes: 7 },
+      { week: '2025-W01', region: 'SOUTH', minutes: 0.5 },
+      { week: '2025-W05', region: 'NORTH', minutes: 0.2 },
+      { week: '2025-W14', region: 'NORTH', minutes: 0.3 },
+    ])
+    expect(await list('/v1/weeks/years')).toEqual([2025, 2024])
+  })
+
+  test('are joined by their key: all of the source, those of both, or only paired ones', async () => {
+    const march = { year: 2025, reportMonth: 1, ours: 1007.6 }
+    const others = [
+      { year: 2025, reportMonth: 2, ours: 0.2 },
+      { year: 2025, reportMonth: 4, ours: 0.3 },
+    ]
+    expect(await list('/v1/left/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }, ...others])
+    expect(await list('/v1/inner/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }])
+    expect(await list('/v1/paired/2025')).toEqual([{ ...march, ours: 1000.6, theirs: 1000, difference: 0.6 }])
+  })
+
+  test('are only read', async () => {
+    for (const method of ['POST', 'PUT', 'DELETE'] as const) {
+      const { status } = await served.call(method, '/v1/quarters/IN/2025', {})
+      expect({ method, status }).toEqual({ method, status: 404 })
+    }
+  })
+
+  test('follow a change of the source at once, in the list and in the years', async () => {
+    expect(await list('/v1/quarters/years')).toEqual([2025, 2024])
+    expect(await list('/v1/quarters/OUT/2023')).toEqual([])
+    await served.store('calls', 'OUT/SOUTH', { '2023-08-01': { minutes: 4 } })
+    expect(await list('/v1/quarters/OUT/2023')).toMatchObject([{ quarter: '2023-Q3', minutes: 4 }])
+    expect(await list('/v1/quarters/years')).toEqual([2025, 2024, 2023])
+  })
+
+  test('need the right to a report that shows them, and not that to the source', async () => {
+    const { send } = await served.addUserWithRole('stranger', [1])
+    expect((await send('GET', '/v1/quarters/IN/2025')).status).toBe(403)
+  })
+
+  test('are described like those of any dataset', async () => {
+    const { body } = await served.call('GET', '/openapi.json')
+    expect(Object.keys(body['paths'] as object)).toContain('/v1/quarters/{way}/{year}')
+    expect(body).toMatchObject({
+      components: { schemas: { QuartersRecord: { required: ['quarter', 'way'] } } },
+    })
+  })
+})
