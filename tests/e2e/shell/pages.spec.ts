@@ -99,14 +99,14 @@ test('a page that fails keeps header and menu, and another page or Reload works 
   problems,
 }) => {
   problems.expect('A page failed.', 'ERR_FAILED', 'Failed to fetch dynamically imported module')
-  const code = /assets\/test-page-.*\.js/
+  const code = /assets\/sessions-screen-.*\.js/
   await page.route(code, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'export const TestPage = () => { throw new Error("broken") }; export default TestPage',
+      body: 'export const OwnSessionsScreen = () => { throw new Error("broken") }',
     }),
   )
-  await page.goto('/test')
+  await page.goto('/account/sessions')
   await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
@@ -114,11 +114,11 @@ test('a page that fails keeps header and menu, and another page or Reload works 
 
   await page.unroute(code)
   await page.route(code, (route) => route.abort())
-  await page.goto('/test')
+  await page.goto('/account/sessions')
   await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
   await page.unroute(code)
   await page.getByRole('button', { name: 'Reload' }).click()
-  await expect(page.getByText('This is a test page.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where you are signed in' })).toBeVisible()
 })
 
 test('a lost connection shows a toast (spec 4.22)', async ({ page, context, problems }) => {

@@ -190,7 +190,7 @@ test('one tab reloads when another user signs in in the other (spec 4.6, S67)', 
     },
     [accessToken, sessionId],
   )
-  await expect(other.getByText('administrator')).toBeVisible()
+  await expect(other.getByRole('button', { name: 'administrator' })).toBeVisible()
   await expect(other.getByText('analyst')).toHaveCount(0)
   await expect(other.getByRole('button', { name: 'Roles' })).toBeVisible()
 })
