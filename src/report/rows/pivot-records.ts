@@ -1,7 +1,14 @@
 import type { ColumnPlanOf } from '../columns/column-kind.ts'
 import { DuplicateKeyError } from './read-rows.ts'
 import type { ReportPlan } from '../plan.ts'
-import { type FieldMap, getField, getNumber, type ReportResponse } from '../request/response.ts'
+import {
+  describeType,
+  type FieldMap,
+  getField,
+  getNumber,
+  type ReportResponse,
+  ResponseError,
+} from '../request/response.ts'
 
 type Pivot = ColumnPlanOf<'pivot'>
 
@@ -46,7 +53,7 @@ export function pivotRecords(
     for (const pivot of pivots) {
       const number = getNumber(record, [pivot.value].flat(), `records[${index}]`)
       if (number === undefined) continue
-      const name = String(getField(record, [pivot.pivot]) ?? '')
+      const name = readName(getField(record, [pivot.pivot]) ?? '', `records[${index}].${pivot.pivot}`)
       const field = getPivotField(pivot, name)
       const before = fields.get(field)
       fields.set(field, typeof before === 'number' && mode === 'combine' ? before + number : number)
@@ -60,4 +67,9 @@ export function pivotRecords(
   }
   const records: readonly FieldMap[] = [...joined.values()]
   return { response: { ...response, records }, duplicates }
+}
+
+function readName(value: unknown, path: string): string {
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new ResponseError(`${path}: a text expected, found ${describeType(value)}`)
 }
