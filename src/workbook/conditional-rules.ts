@@ -1,7 +1,11 @@
 import { type CellStyle, type ConditionalRule, rangeRef } from 'hucre/xlsx'
 import type { Mark } from '../report/plan.ts'
-import { markSigns } from '../report/table/highlights.ts'
-import type { ReportTable, TableColumn, TableCondition } from '../report/table/report-table.ts'
+import {
+  markSigns,
+  type ReportTable,
+  type TableColumn,
+  type TableCondition,
+} from '../report/table/report-table.ts'
 import { getNumberFormatCode } from './cells.ts'
 
 /** A conditional format's ground is its background colour; that of a cell's own style is the foreground colour. */

@@ -1,7 +1,6 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
 import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
-import { explainMarks } from '../report/table/highlights.ts'
-import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'
+import { explainBlanks, explainMarks, type ReportTable } from '../report/table/report-table.ts'
 import {
   buildKeyCell,
   computeNumberWidth,

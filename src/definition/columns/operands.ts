@@ -59,7 +59,7 @@ function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readon
 }
 
 /** Collects the columns from which a column is computed, directly or not; with itself if it is computed from itself. */
-export function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
+function collectOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): ReadonlySet<ColumnPlan> {
   const operandColumns = new Set<ColumnPlan>()
   const visit = (list: readonly ColumnPlan[]): void => {
     for (const next of list) {

@@ -2,7 +2,13 @@ import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { ResolvedColumn } from '../columns/column-kind.ts'
 import { formatNumber } from '../format.ts'
 import type { HighlightPlan, Mark } from '../plan.ts'
-import type { Highlights, ReportTable, TableCondition, TableRow } from './report-table.ts'
+import {
+  type Highlights,
+  markSigns,
+  type ReportTable,
+  type TableCondition,
+  type TableRow,
+} from './report-table.ts'
 
 /** The comparison of each operator, and how it is read. */
 const operators: {
@@ -18,9 +24,6 @@ const operators: {
   '>=': { compare: (value, limit) => value >= limit, words: 'at least' },
   '>': { compare: (value, limit) => value > limit, words: 'above' },
 }
-
-/** The sign of each mark, so that colour is never the only difference. */
-export const markSigns: Readonly<Record<Mark, string>> = { good: '✓', warning: '!', bad: '✗' }
 
 /** Finds the columns of highlights; a scale without limits reaches from the smallest to the largest value of `rows`. */
 export function resolveHighlights(
@@ -66,10 +69,6 @@ function isMet({ operator, limit }: TableCondition, { values }: TableRow, index:
   const other = typeof limit === 'number' ? limit : (values[limit.index] ?? null)
   return value !== null && other !== null && operators[operator].compare(value, other)
 }
-
-/** Says what the marks of a table mean, a line for each. */
-export const explainMarks = ({ highlights }: ReportTable): string[] =>
-  (highlights?.conditions ?? []).map(({ label }) => label)
 
 /** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */
 export function findMark({ highlights }: ReportTable, row: TableRow, index: number | null): Mark | null {

@@ -133,3 +133,10 @@ export interface ReportTable {
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }
+
+/** The sign of each mark, so that colour is never the only difference. */
+export const markSigns: Readonly<Record<Mark, string>> = { good: '✓', warning: '!', bad: '✗' }
+
+/** Says what the marks of a table mean, a line for each. */
+export const explainMarks = ({ highlights }: ReportTable): string[] =>
+  (highlights?.conditions ?? []).map(({ label }) => label)

@@ -1,6 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { explainMarks } from '../../../report/table/highlights.ts'
-import { explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
+import { explainBlanks, explainMarks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'

@@ -3,9 +3,14 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
-import { computeShade, findMark, markSigns } from '../../../report/table/highlights.ts'
+import { computeShade, findMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../../report/table/report-table.ts'
+import {
+  markSigns,
+  type ReportTable,
+  type TableColumn,
+  type TableRow,
+} from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 declare module 'react' {
