@@ -127,18 +127,11 @@ const DECIMALS = 6
 export const removeNoise = (value: number): number =>
   Math.abs(value) < 1e15 && Math.abs(value) >= 1e-3 ? Number(value.toFixed(DECIMALS)) : value
 
-/** The digits beyond which a sum of numbers is noise, and which a spreadsheet does not store. */
-const DIGITS = 15
+/** Beyond 15 digits a sum of numbers is noise, and a spreadsheet does not store more. */
+const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 15 })
 
 /** A number with a point and without separators or exponent. */
-export function formatPlainNumber(value: number): string {
-  const [mantissa = '', exponent] = String(Number(value.toPrecision(DIGITS)) + 0).split('e')
-  if (exponent === undefined) return mantissa
-  const sign = mantissa.startsWith('-') ? '-' : ''
-  const digits = mantissa.replaceAll(/[-.]/g, '')
-  const whole = Number(exponent) + 1
-  return `${sign}${whole > 0 ? digits.padEnd(whole, '0') : `0.${'0'.repeat(-whole)}${digits}`}`
-}
+export const formatPlainNumber = (value: number): string => plain.format(Number(value.toPrecision(15)) + 0)
 
 /** How Excel shows the numbers of a column: as the screen does, without a unit. */
 function formatPattern(given: NumberFormat | null): string {
