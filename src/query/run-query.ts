@@ -41,13 +41,17 @@ const joins: { readonly [K in JoinName]: (hasSource: boolean, hasJoined: boolean
 /** Starts a query; this interpreter is the reference for what a plan means. */
 export function createQuery(plan: QueryPlan): Query {
   const groups = new Map<string, OpenGroup>()
+  const aggregated = plan.inputs.map((_, index) =>
+    plan.columns.flatMap((column, position) =>
+      column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
+    ),
+  )
   return {
     add: (index, record) => {
-      const { id, ...described } = describeGroup(plan, index, record)
-      const group = getOrAdd(groups, id, () => ({ ...described, parts: [], inputs: [] }))
+      const described = describeGroup(plan, index, record)
+      const group = getOrAdd(groups, described.id, () => createGroup(plan, described))
       group.inputs[index] = true
-      for (const [position, column] of plan.columns.entries()) {
-        if (column.kind !== 'aggregate' || column.measure.input !== index) continue
+      for (const { position, column } of aggregated[index] ?? []) {
         const value = getMeasure(record, column.measure.name)
         const weight = column.weights === null ? 1 : getMeasure(record, column.weights.name)
         if (value === null || weight === null) continue
@@ -87,10 +91,17 @@ function describeGroup({ grain, inputs, join }: QueryPlan, index: number, record
     return { id: row, row, values, key, period, time: 0 }
   }
   const found = findContaining(time.grain, parsePeriod(time.grain, record[time.in]), grain)
-  const key = grains[grain].format(found)
-  const row = [...values, key].join('\n')
+  const row = [...values, found].join('\n')
   const id = join === 'paired' ? [row, record.period, record.key].join('\n') : row
-  return { id, row, values, key, period: '', time: found }
+  return { id, row, values, key: null, period: '', time: found }
+}
+
+function createGroup(
+  { grain }: QueryPlan,
+  { key, ...described }: ReturnType<typeof describeGroup>,
+): OpenGroup {
+  const own = key ?? (grain === null ? '' : grains[grain].format(described.time))
+  return { ...described, key: own, parts: [], inputs: [] }
 }
 
 /** Combines what is known of pairs to what is known of their rows. */

@@ -59,8 +59,8 @@ async function computeRecords(
     for (const part of span === null ? [range] : listParts(source, input, plan, span)) {
       const records = await readDataset(db, source, sourceScopes, part)
       checkSize(records, MAX_VALUES)
-      await mapInTurns(records, ({ scope, ...record }) =>
-        query.add(index, { ...record, values: getDimensionValues(scope) }),
+      await mapInTurns(records, ({ key, period, scope, measures }) =>
+        query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
       )
     }
   }
