@@ -51,12 +51,14 @@ export function createQuery(plan: QueryPlan): Query {
       const described = describeGroup(plan, index, record)
       const group = getOrAdd(groups, described.id, () => createGroup(plan, described))
       group.inputs[index] = true
+      // Names have no order in time, but their months do.
+      const isName = plan.inputs[index]?.time?.grain === 'month' && plan.inputs[index].time.in === 'period'
       for (const { position, column } of aggregated[index] ?? []) {
         const value = getMeasure(record, column.measure.name)
         const weight = column.weights === null ? 1 : getMeasure(record, column.weights.name)
         if (value === null || weight === null) continue
         const { start } = aggregates[column.aggregate]
-        const part = start(value, weight, record.key)
+        const part = start(value, weight, isName ? record.period : record.key)
         group.parts[position] = combineParts(column.aggregate, group.parts[position] ?? null, part)
       }
     },

@@ -354,3 +354,29 @@ test.each([
   }
   expect(query.list(null).find((row) => row.key === key)?.measures).toEqual({ x: 5, change: 0.25 })
 })
+
+test('the last value of names is that of their last month, all names together', () => {
+  const query = createQuery({
+    grain: 'quarter',
+    inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
+    join: null,
+    columns: [
+      {
+        name: 'x',
+        kind: 'aggregate',
+        aggregate: 'last',
+        measure: { input: 0, name: 'x' },
+        weights: null,
+        frame: null,
+      },
+    ],
+  })
+  for (const [period, key, x] of [
+    ['2025-01', 'Togo', 1],
+    ['2025-02', 'Benin', 2],
+    ['2025-02', 'Mali', 3],
+  ] as const) {
+    query.add(0, { key, period, values: [], measures: { x } })
+  }
+  expect(query.list(null)).toMatchObject([{ key: '2025-Q1', measures: { x: 5 } }])
+})
