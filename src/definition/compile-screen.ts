@@ -120,9 +120,9 @@ export function compileScreen(
   checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
   checkRows(rows, columnPlans, onDiagnostic)
   if (highlights !== null) checkHighlights(columnPlans, highlights, onDiagnostic)
-  if (chart?.value.types.length !== 0) checkSeries(columnPlans, columns.origin, onDiagnostic)
-  if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
   const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
+  if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin, onDiagnostic)
+  if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
   checkAxes(columnPlans, columns.origin, axes, onDiagnostic)
 
   const plan: ReportPlan = {

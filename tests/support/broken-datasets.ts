@@ -17,6 +17,7 @@ const brokenStored = editBase('tests/definition/datasets/fixtures', {
     },
   },
   'dataset-field': { 'measures.+1': { field: 'reportType' } },
+  'dataset-label': { 'measures.+1': { field: 'other', label: 'answered' } },
   'dataset-group': { 'measures.+0': { list: 'carriers' }, response: { records: 'records.data' } },
   'dataset-id': { id: 'daily-reports' },
   'dataset-order': {

@@ -237,6 +237,12 @@ const edits: Readonly<Record<string, Edits>> = {
     'columns.2': { difference: 'answered', minus: 'dropped', id: 'net', label: 'Net' },
   },
   'operand-cycle': { 'columns.+': { ratio: 'answered', to: 'rate', id: 'rate', label: 'Rate' } },
+  'operand-same': { 'columns.+': { ratio: 'answered', to: 'answered', id: 'rate', label: 'Rate' } },
+  'operand-totals': {
+    'columns.1.total': 'mean',
+    'columns.+': { ratio: 'answered', to: 'dropped', id: 'rate', label: 'Rate' },
+  },
+  'combine-total': { 'rows.duplicates': 'combine', 'columns.1.total': 'none' },
   'operand-group': {
     'data.listPaths': { carriers: 'records.carriers' },
     'data.recordsPath': 'records.data',

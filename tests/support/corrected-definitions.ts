@@ -122,6 +122,11 @@ const reports: Readonly<Record<string, Edits>> = {
   'list-unknown': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
   'list-unused': { data: list, 'columns.+0': { list: 'carriers', id: 'carriers' } },
   'operand-cycle': { 'columns.+': { ratio: 'answered', to: 'all', id: 'rate', label: 'Rate' } },
+  'operand-same': { 'columns.+': { ratio: 'answered', to: 'dropped', id: 'rate', label: 'Rate' } },
+  'operand-totals': {
+    'columns.+': { ratio: 'answered', to: 'dropped', id: 'rate', label: 'Rate' },
+  },
+  'combine-total': { 'rows.duplicates': 'combine' },
   'operand-group': {
     data: list,
     columns: [

@@ -8,6 +8,7 @@ import {
   checkPreviousYear,
   checkReferences,
   checkSummed,
+  checkTotalsAlike,
   checkUnits,
 } from './operands.ts'
 
@@ -41,6 +42,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
     ...computed,
     check: (column, context) => {
       checkReferences(column, { ratio: column.ratio, to: column.to }, context)
+      checkTotalsAlike([column.ratio, column.to], context)
       checkPercent(column, context)
     },
   },
@@ -49,6 +51,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
     usualFormat: null,
     check: (column, context) => {
       checkReferences(column, { difference: column.difference, minus: column.minus }, context)
+      checkTotalsAlike([column.difference, column.minus], context)
       checkUnits(column, context)
     },
   },

@@ -112,6 +112,28 @@ export function checkReferences(
       })
     }
   }
+  const [one, other] = Object.values(references)
+  if (one !== undefined && one === other) {
+    const message = `'${column.id}' is computed of '${one}' twice, so that every row is the same`
+    onDiagnostic({ ...origin, rule: 'operand-same', message })
+  }
+}
+
+/** Checks that what is divided or subtracted is totalled alike: a sum beside a mean is of all rows beside one row. */
+export function checkTotalsAlike(
+  references: readonly [string, string],
+  { columns, origin, onDiagnostic }: ColumnContext,
+): void {
+  const operands = references.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  const summed = operands.filter((one) => isSummed(one, columns))
+  const other = operands.find(({ kind, total }) => {
+    const isKnown = total.kind !== 'computed' && total.kind !== 'none' && kind !== 'sum'
+    return isKnown && total.kind !== 'sum'
+  })
+  const [sum] = summed
+  if (sum === undefined || other === undefined) return
+  const message = `the total of '${sum.id}' is a sum and that of '${other.id}' is not, so that they cannot be compared; give both one kind of total`
+  onDiagnostic({ ...origin, rule: 'operand-totals', message })
 }
 
 /** Checks that a difference is of values of one unit, and has that unit. */

@@ -38,12 +38,21 @@ function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
 export function checkMeasures({ measures }: StoredDataset, onDiagnostic: Reporter): void {
   const before: string[] = []
+  const headings = new Set<string>()
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
       onDiagnostic(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
     }
     checkMeasure(measure, { index, before, onDiagnostic })
-    if ('field' in measure) before.push(measure.field)
+    if (!('field' in measure)) continue
+    before.push(measure.field)
+    const { label = measure.field, when = {} } = measure
+    const heading = JSON.stringify([label, when])
+    if (headings.has(heading)) {
+      const path = ['measures', index, measure.label === undefined ? 'field' : 'label']
+      onDiagnostic(path, 'dataset-label', `a second measure with the label '${label}'`)
+    }
+    headings.add(heading)
   }
 }
 
@@ -65,7 +74,8 @@ export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Rep
       onDiagnostic(['dimensions', index, 'multiple'], 'dataset-value', message)
     }
     if (taken.has(id)) {
-      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is taken already`)
+      const by = reservedIds.has(id) ? 'endpoints and the command line' : 'a dimension before it'
+      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is used by ${by}`)
     }
     taken.add(id)
     for (const [at, value] of values.entries()) {

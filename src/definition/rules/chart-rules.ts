@@ -6,7 +6,7 @@ import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit } from '../columns/operands.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
-const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
+export const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
 
 /** Checks that the values of an axis have one unit. */
 export function checkAxes(

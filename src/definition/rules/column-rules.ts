@@ -1,6 +1,7 @@
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
+import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
@@ -16,7 +17,7 @@ export function checkColumns(
   hasYear: boolean,
   onDiagnostic: Reporter,
 ): void {
-  checkIdentity(columns, origin, onDiagnostic)
+  checkIdentity(columns, origin, key, onDiagnostic)
   checkFields(columns, origin, key, rows, data.value, onDiagnostic)
   const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
@@ -35,11 +36,20 @@ export function checkColumns(
   }
 }
 
-/** Checks that a screen with charts has something to draw. */
-export function checkSeries(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
-  if (columns.some(({ role, hidden }) => role === 'series' && !hidden)) return
+/** Checks that a screen with charts of these types has something to draw. */
+export function checkSeries(
+  columns: readonly ColumnPlan[],
+  types: readonly string[],
+  origin: SourceRef,
+  onDiagnostic: Reporter,
+): void {
+  const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
+  const isDrawn = types.some(hasValueAxes) || series.some(({ total }) => total.kind === 'sum')
+  if (series.length > 0 && isDrawn) return
   const message =
-    'every column is a total or hidden, so no chart can be drawn; without charts, set chart.types to []'
+    series.length > 0
+      ? `no series has a sum, so that ${types.join(' and ')} have nothing to draw; add the type "line" or "bar"`
+      : 'every column is a total or hidden, so no chart can be drawn; without charts, set chart.types to []'
   onDiagnostic({ ...origin, rule: 'series-none', message })
 }
 
@@ -49,24 +59,35 @@ function checkTotal(
   { columns, origin, onDiagnostic }: ColumnContext,
 ): void {
   const { kind, weights } = total
-  if (kind === 'sum' && (format?.options.style === 'percent' || format?.suffix === '%')) {
-    const message = `'${id}' is a percentage, and percentages are not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
+  if (kind === 'sum' && isRate(format)) {
+    const message = `'${id}' is a percentage or a rate, which are not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
     onDiagnostic({ ...childRef(origin, 'total'), rule: 'total-percent', message })
   }
   if (weights === null) return
   const weighing = columns.find((column) => column.id === weights)
   const single = columns.filter((column) => column.id !== id && !isGroup(column)).map((column) => column.id)
-  if (weighing !== undefined && single.includes(weights)) return
+  if (weighing !== undefined && single.includes(weights) && !isRate(weighing.format)) return
   const problem =
     weighing === undefined
       ? `no column '${weights}'${suggest(weights, single)}`
       : weights === id
         ? `'${id}' weighs itself`
-        : `'${weights}' is a group of columns`
+        : single.includes(weights)
+          ? `'${weights}' is a percentage or a rate, which weighs nothing`
+          : `'${weights}' is a group of columns`
   onDiagnostic({ ...childRef(origin, 'total', 'weightedMean'), rule: 'total-weights', message: problem })
 }
 
-function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, onDiagnostic: Reporter): void {
+/** Returns true for a percentage, and for a unit per another one, such as EUR/min. */
+const isRate = (format: ColumnPlan['format']): boolean =>
+  format?.options.style === 'percent' || /^%|\//.test(format?.suffix ?? '')
+
+function checkIdentity(
+  columns: readonly ColumnPlan[],
+  origin: SourceRef,
+  key: KeyPlan,
+  onDiagnostic: Reporter,
+): void {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) =>
     isGroup(column) ? null : JSON.stringify([column.header, column.label]),
@@ -77,6 +98,10 @@ function checkIdentity(columns: readonly ColumnPlan[], origin: SourceRef, onDiag
       onDiagnostic({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
     }
     const label = labels[index] ?? null
+    if (column.header === null && column.label === key.label) {
+      const message = `'${column.label}' is also the heading of the first column`
+      onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
+    }
     if (label !== null && labels.indexOf(label) < index) {
       const below = column.header === null ? '' : ` below '${column.header}'`
       const message = `a second column with the label '${column.label}'${below}`

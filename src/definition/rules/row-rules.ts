@@ -5,10 +5,15 @@ import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { sort, top, total }, origin }: Section<'rows'>,
+  { value: { duplicates, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
   onDiagnostic: Reporter,
 ): void {
+  const blank = columns.find((column) => column.total.kind === 'none' && column.kind !== 'pivot')
+  if (duplicates === 'combine' && blank !== undefined) {
+    const message = `'${blank.id}' has the total "none", so that it would be blank where records of one key are combined`
+    onDiagnostic({ ...childRef(origin, 'duplicates'), rule: 'combine-total', message })
+  }
   if (sort !== undefined) checkSort(sort, columns, childRef(origin, 'sort', 'by'), onDiagnostic)
   if (top === undefined) return
   if (sort === undefined) {

@@ -48,12 +48,12 @@ describe('a computed column', () => {
 
 describe('a share', () => {
   test.each([
-    ['a difference with a mean', { difference: 'a', minus: 'rate', id: 'net', label: 'Net' }],
+    ['a difference of means', { difference: 'rate', minus: 'other', id: 'net', label: 'Net' }],
     ['a ratio', { ratio: 'a', to: 'b', id: 'net', label: 'Net' }],
     ['a change', change('a', 'previousRow', 'net')],
   ])('is not of %s', (_, operand) => {
     const rate = { field: 'rate', label: 'Rate', total: 'mean' }
-    const found = check([rate, operand, share('net')])
+    const found = check([rate, { ...rate, field: 'other', label: 'Other' }, operand, share('net')])
     expect(found.map((text) => text.split(' ').at(-1))).toEqual(['[share-total]'])
   })
 })

@@ -71,13 +71,15 @@ export const reportRules = {
     'Rows are sorted by the key or by one column that exists. A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
   'top-unsorted':
     'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
+  'combine-total':
+    'Records that are combined have a total in every column. What several records of one key say is the total of their column, which `"none"` leaves blank. Say what the total is.',
   'rest-label':
     'The row of the remaining rows and the row of totals have different labels. Two rows at the end of the table would have one name, and other values.',
   'fill-range':
     'Of a range of dates only days are filled. Months, weeks, quarters and hours are filled for one year or day. In a range over two years, rows of both would be one.',
   'column-id': 'Each column has an id of its own. Sums, charts and visible series name a column by its id.',
   'column-label':
-    'Each column has a label of its own. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
+    'Each column has a label of its own, and so has the first one. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
   'field-ignored':
@@ -109,6 +111,10 @@ export const reportRules = {
     'A computed column refers to single columns, not to groups. A group has any number of columns, and it would not be clear which of them is meant. Add a column with `"sum": ["regions"]` and refer to that; it may be `"hidden": true`.',
   'operand-cycle':
     'A computed column does not lead back to itself. A column that is computed from itself has no value.',
+  'operand-same':
+    'A ratio or a difference is of two columns. Divided by itself or subtracted from itself, every row of a column is the same.',
+  'operand-totals':
+    'A ratio or a difference is of columns that are both summed, or of which neither is. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Give both columns one kind of total.',
   'difference-unit':
     'A difference is of values of one unit, and has that unit. Minutes minus euros mean nothing. Subtract columns of one unit, and give the difference the same `format`.',
   'share-total':
@@ -118,16 +124,16 @@ export const reportRules = {
   'change-year':
     'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
   'total-weights':
-    'The weights of a mean are one other column. A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
+    'The weights of a mean are one other column, of numbers that add up. A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
   'total-percent':
-    'Percentages have a total other than their sum. The sum of percentages means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
+    'Percentages and rates have a total other than their sum. The sum of percentages or of prices per minute means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
   'link-report': 'A link opens a report that exists. A click would lead nowhere.',
   'link-screen':
     'A link names a tab and a variant that the report has. The report would open another tab or variant than the one that is meant.',
   'link-selector':
     'A link sets each selector of the screen that it opens, to a value that is offered. With a selector missing, or a value that is not offered, the report would open without its table.',
   'series-none':
-    'Something can be charted. Charts draw series only, so every chart of the report would be empty.',
+    'Something can be charted. Charts draw series only, and pies, stacked bars and areas only those that are summed, so every chart of the report would be empty.',
   'chart-type': 'Each chart type is offered once. Each type has one button. Remove the second entry.',
   'axis-unit':
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
