@@ -4,6 +4,7 @@ import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.t
 import { buildEarlierEntry } from './comparison-marks.ts'
 import { createSquare, createText, type Marks, type SymbolMark } from './marks.ts'
 import { buildChartModel } from './model.ts'
+import { orderChartRows } from './row-order.ts'
 import { measureText, truncate } from './text.ts'
 import { chartTypes } from './types/index.ts'
 
@@ -18,12 +19,13 @@ const FONT_SIZE = 12
  * margins. Null if there is nothing to draw.
  */
 export function buildExportModel(
-  table: ReportTable,
+  given: ReportTable,
   series: readonly Series[],
   type: ChartType,
   title: string,
   width: number,
 ): ChartModel | null {
+  const table = orderChartRows(given, type)
   const innerWidth = width - 2 * IMAGE.margin
   const chart = buildChartModel(table, series, type, innerWidth)
   if (chart === null) return null

@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
@@ -81,7 +82,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
           onHighlight={setHighlighted}
         />
         <ReportChart
-          table={table}
+          table={orderChartRows(table, chartType)}
           series={visible}
           type={chartType}
           title={labels.chartTitle(chartType)}
