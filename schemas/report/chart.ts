@@ -4,6 +4,18 @@ import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.
 import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
 
+const ReferenceLine = z
+  .strictObject({
+    value: describe(z.number(), 'Where the line is. On an axis of percentages it is the part of 1.', 0.995),
+    label: describe(z.string().min(1).max(60), 'What it is, written at its end.', 'Agreed'),
+    axis: describe(
+      z.enum(['first', 'second']).default('first'),
+      'The axis of its value; the second one is that of secondAxis.',
+      'second',
+    ),
+  })
+  .meta({ id: 'ReferenceLine', description: 'A horizontal line at a value.' })
+
 export const Chart = z
   .strictObject({
     types: describe(
@@ -69,6 +81,11 @@ export const Chart = z
       z.array(ColumnId).default([]),
       'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
       ['answerRatio'],
+    ),
+    lines: describe(
+      z.array(ReferenceLine).max(5).default([]),
+      'Lines across the charts that have a value axis, such as a capacity or a target.',
+      [{ value: 0.995, label: 'Agreed' }],
     ),
   })
   .meta({ id: 'Chart', description: 'Titles, image names and the series visible at first.' })

@@ -1,10 +1,11 @@
 import { formatTick, isSameUnit } from '../report/chart-format.ts'
 import type { NumberFormat } from '../report/format.ts'
+import type { ReferenceLine } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type ChartSignals, layoutPlotArea } from './chart-type.ts'
-import { createText, type PlotArea, type TextMark } from './marks.ts'
+import { createText, type PlotArea, type Rule, type TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
-import { alignZeros, buildValueScale, type Extent, type ValueScale } from './scales.ts'
+import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
@@ -14,8 +15,10 @@ export interface Axes {
   /** The scale of the second axis; null for a chart with one axis. */
   readonly rightScale: ValueScale | null
   readonly signals: Partial<ChartSignals>
-  /** The texts that Vega's axes have not: slanted labels, and those of the second axis. */
+  /** The texts that Vega's axes have not: slanted labels, those of the second axis, and of lines across the chart. */
   readonly texts: readonly TextMark[]
+  /** The lines across the chart at values that its report names. */
+  readonly rules: readonly Rule[]
   /** Locates the middle of a row's slot, in px of the plot. */
   readonly getX: (rowIndex: number) => number
   /** Locates a value of the first axis, in px of the plot. */
@@ -61,7 +64,15 @@ export function layoutAxes(
   labelWidth = 0,
 ): Axes {
   const { left, right } = splitAxes(series)
-  const buildScale = (list: readonly Series[]) => buildValueScale(getExtent(list))
+  const isSecondAlone = left.every(({ isSecond }) => isSecond)
+  const lines = table.lines ?? []
+  const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
+  const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
+  const buildScale = (list: readonly Series[]) => {
+    const values = (list === right ? rightLines : leftLines).map(({ value }) => value)
+    const extents = values.map((value) => ({ low: value, high: value }))
+    return buildValueScale(joinExtents([getExtent(list), ...extents]))
+  }
   const [scale, rightScale] =
     right.length === 0 ? [buildScale(left), null] : alignZeros(buildScale(left), buildScale(right))
   const leftLabels = formatTicks(scale, left)
@@ -77,6 +88,10 @@ export function layoutAxes(
   const slanted = rowAxis.isSlanted ? layoutSlantedLabels(rowAxis, plotWidth, margins.left) : null
   const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
   const under = (slanted?.texts ?? []).map((text) => ({ ...text, y: plotArea.height + text.y }))
+  const across = [
+    ...buildAcross(leftLines, scale, plotArea),
+    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea)),
+  ]
   const second = rightScale === null ? [] : buildSecondAxis(rightScale, rightLabels, left, right, plotArea)
   return {
     plotArea,
@@ -91,11 +106,31 @@ export function layoutAxes(
       xTicks: slanted === null ? rowAxis.ticks : [],
       xLabels: rowAxis.labels,
     },
-    texts: [...under, ...second],
+    texts: [...under, ...second, ...across.map(({ text }) => text)],
+    rules: across.map(({ rule }) => rule),
     getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
-    getY: (value) => ((scale.max - value) / (scale.max - scale.min)) * plotArea.height,
+    getY: (value) => locate(scale, value, plotArea),
   }
 }
+
+const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>
+  ((max - value) / (max - min)) * height
+
+/** Builds the lines across a chart, each with its label above its right end; below it at the top of the plot. */
+const buildAcross = (lines: readonly ReferenceLine[], scale: ValueScale, plotArea: PlotArea) =>
+  lines.map(({ value, label }) => {
+    const y = locate(scale, value, plotArea)
+    const { width } = plotArea
+    const text = truncate(label, FONT_SIZE, width)
+    return {
+      rule: { x: 0, y, x2: width, y2: y, width: 1.5, dash: [6, 4], series: null },
+      text: createText(width, y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP, text, {
+        ...LABEL_STYLE,
+        align: 'right',
+        weight: 600,
+      }),
+    }
+  })
 
 const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {
   const format = findSharedFormat(series) ?? null

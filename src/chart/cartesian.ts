@@ -92,8 +92,15 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
   if (findSharedFormat(left) === undefined || findSharedFormat(right) === undefined) {
     return `${start} their units differ, so that heights of lines and bars cannot be compared.`
   }
-  if (right.length === 0) return `${start} the highest value is ${describePeak(table, left)}.`
-  return `${start} the highest value is ${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one.`
+  const peaks =
+    right.length === 0
+      ? describePeak(table, left)
+      : `${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one`
+  const lines = (table.lines ?? []).map(({ value, label, axis }) => {
+    const [first] = axis === 'second' && right.length > 0 ? right : left
+    return ` A line at ${formatNumber(value, first?.format)}: ${label}.`
+  })
+  return `${start} the highest value is ${peaks}.${lines.join('')}`
 }
 
 function describePeak(table: ReportTable, series: readonly Series[]): string {

@@ -82,6 +82,13 @@ interface ScalePlan {
   readonly to: number | null
 }
 
+/** A line across a chart at a value of one of its axes. */
+export interface ReferenceLine {
+  readonly value: number
+  readonly label: string
+  readonly axis: 'first' | 'second'
+}
+
 export interface LoadTexts {
   readonly unreachable: string
   readonly rejected: string
@@ -141,6 +148,7 @@ export interface ReportPlan {
     readonly pie: { readonly over: 'columns' | 'rows' }
     /** The ids of columns and groups on the second value axis. */
     readonly secondAxis: readonly string[]
+    readonly lines: readonly ReferenceLine[]
   }
   readonly download: {
     /** Null if the browser makes the workbook. */

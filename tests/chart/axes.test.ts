@@ -3,6 +3,8 @@ import { layoutAxes, projectOnFirstAxis } from '../../src/chart/axes.ts'
 import { buildChartModel, summarizeChart } from '../../src/chart/model.ts'
 import { getSeriesExtent } from '../../src/chart/scales.ts'
 import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
+import type { ChartType } from '../../src/report/plan.ts'
+import type { ReportTable, Series } from '../../src/report/table/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const table = sampleTable({
@@ -69,5 +71,49 @@ describe('a second axis (spec 4.19)', () => {
   test('keeps its series out of a stack', () => {
     const model = buildChartModel(table, [attempts, { ...asr, sum: 1 }], 'stackedBar', 1_000)
     expect(model?.marks.bars).toHaveLength(12)
+  })
+})
+
+describe('a line across the chart', () => {
+  const table = sampleTable({ rows: 'months', names: ['A', 'B'] })
+  const [a, b] = table.series
+  if (a === undefined || b === undefined) throw new Error('the sample has two series')
+  const limit = { value: 9_000_000, label: 'Capacity', axis: 'first' } as const
+  const second = { value: 12, label: 'Target', axis: 'second' } as const
+  const draw = (lines: ReportTable['lines'], series: readonly Series[], type: ChartType) => {
+    const model = buildChartModel({ ...table, ...(lines && { lines }) }, series, type, 1_000)
+    return {
+      rules: model?.marks.rules.filter(({ dash }) => dash.length > 0) ?? [],
+      texts: model?.marks.texts.map(({ text }) => text) ?? [],
+      yMax: model?.signals.yMax ?? 0,
+    }
+  }
+
+  test.each(['line', 'bar', 'stackedBar', 'area'] as const)(
+    'is within the axis of %s, with its label',
+    (type) => {
+      const { rules, texts, yMax } = draw([limit], table.series, type)
+      expect(yMax).toBeGreaterThanOrEqual(limit.value)
+      expect(rules).toHaveLength(1)
+      expect(rules[0]?.y).toBe(rules[0]?.y2)
+      expect(texts).toContain('Capacity')
+      expect(draw(undefined, table.series, type).rules).toEqual([])
+    },
+  )
+
+  test('is on its own axis, and away while only series of the other one are visible', () => {
+    const onSecond = { ...b, isSecond: true }
+    expect(draw([limit, second], [a, onSecond], 'line').texts).toEqual(
+      expect.arrayContaining(['Capacity', 'Target']),
+    )
+    expect(draw([limit, second], [a], 'line').texts).not.toContain('Target')
+    expect(draw([limit, second], [onSecond], 'line').texts).not.toContain('Capacity')
+    expect(draw([limit, second], [onSecond], 'line').texts).toContain('Target')
+  })
+
+  test('is named to screen readers', () => {
+    expect(summarizeChart({ ...table, lines: [limit] }, [a], 'line')).toContain(
+      ' A line at 9,000,000.00: Capacity.',
+    )
   })
 })

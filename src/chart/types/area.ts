@@ -31,6 +31,7 @@ export const area: ChartTypeDefinition = {
           ...stack.layers.flatMap((pieces) => buildArea(pieces, axes)),
           ...buildSumLine(earlier, axes),
         ],
+        rules: [...axes.rules, ...labels.rules],
         texts: [...labels.texts, ...axes.texts],
       },
       signals: axes.signals,

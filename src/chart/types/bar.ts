@@ -13,7 +13,7 @@ export const bar: ChartTypeDefinition = {
   tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: (series) => series },
   build(table, series, width) {
     const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))
-    const { plotArea, rightScale, texts } = axes
+    const { plotArea, rightScale, texts, rules } = axes
     const slots = series.flatMap(({ columnIndex }) =>
       table.comparison === undefined ? [columnIndex] : [columnIndex - 0.5, columnIndex],
     )
@@ -25,6 +25,7 @@ export const bar: ChartTypeDefinition = {
         bands: buildGapBands(table, plotArea.width),
         bars: [...buildEarlierBars(table, series, axes), ...getBars(table, series, axes)],
         texts,
+        rules,
       },
       signals: { ...axes.signals, slots, ...(isTight && { groupGap: 0, barGap: 0 }) },
     }

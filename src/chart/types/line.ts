@@ -38,7 +38,7 @@ export const line: ChartTypeDefinition = {
           ...buildEarlierLines(table, series, axes),
           ...buildLines(table, series, axes, { isDashed, width: isDashed ? 2 : 1, opacity: 1 }),
         ],
-        rules: labels.rules,
+        rules: [...axes.rules, ...labels.rules],
         symbols: count > MAX_POINTS ? [] : buildMarkers(table, series, axes, hasMarkers),
         texts: [...labels.texts, ...axes.texts],
       },

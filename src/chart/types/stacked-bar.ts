@@ -18,7 +18,7 @@ export const stackedBar: ChartTypeDefinition = {
     const earlier = buildEarlierSum(table, series)
     const extent = earlier === null ? stack.extent : joinExtents([stack.extent, earlier.extent])
     const axes = layoutAxes(table, series, width, () => extent)
-    const { plotArea, texts } = axes
+    const { plotArea, texts, rules } = axes
     const isTight = plotArea.width / table.rows.length < MIN_SLOT
     return {
       plotArea,
@@ -27,6 +27,7 @@ export const stackedBar: ChartTypeDefinition = {
         bars: stack.pieces.filter(({ low, high }) => high > low),
         shapes: buildSumLine(earlier, axes),
         texts,
+        rules,
       },
       signals: {
         ...axes.signals,

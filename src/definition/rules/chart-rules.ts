@@ -41,7 +41,7 @@ export function checkChart(
   chart: Section<'chart'>,
   onDiagnostic: Reporter,
 ): void {
-  const { types, initiallyVisible: visible, hint, pie, secondAxis } = chart.value
+  const { types, initiallyVisible: visible, hint, pie, secondAxis, lines } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     const message = `the chart type '${type}' is there twice`
@@ -63,6 +63,14 @@ export function checkChart(
     if (ids.includes(id)) return
     const message = `no series '${id}'${suggest(id, ids)}`
     onDiagnostic({ ...childRef(chart.origin, 'secondAxis', index), rule: 'axis-unknown', message })
+  })
+  const isDrawn = types.some((type) => type !== 'pie')
+  lines.forEach(({ axis }, index) => {
+    if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
+    const message = isDrawn
+      ? 'the line is on the second axis, and chart.secondAxis has no columns'
+      : 'a pie has no axis for the line, and no other chart is one of the types'
+    onDiagnostic({ ...childRef(chart.origin, 'lines', index), rule: 'chart-unused', message })
   })
   if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
     const message = 'only line and bar charts have a second axis, and the types are neither'

@@ -3,7 +3,7 @@ import type { DateFormat } from '../../time/calendar.ts'
 import type { ColumnHeader, Role, TotalKind, Value } from '../columns/column-kind.ts'
 import type { NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
-import type { Mark } from '../plan.ts'
+import type { Mark, ReferenceLine } from '../plan.ts'
 import type { LinkPlan } from '../request/links.ts'
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
@@ -124,6 +124,8 @@ export interface ReportTable {
   /** What stands out, if the report says so. */
   readonly highlights?: Highlights
   readonly series: readonly Series[]
+  /** The lines across its charts, if the report has some. */
+  readonly lines?: readonly ReferenceLine[]
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: 'columns' | 'rows'
   /** Sentences for below the table: rows that are not shown, and records of one key. */

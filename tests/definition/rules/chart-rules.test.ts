@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { ReportDefinition } from '../../../schemas/report/definition.ts'
+import { compileReportSet } from '../../../src/definition/compile.ts'
+import { small } from '../../support/definitions.ts'
+
+const check = (chart: object) =>
+  compileReportSet([ReportDefinition.parse({ ...small, chart })]).diagnostics.map(
+    ({ rule, path, message }) => `${path.join('.')}: ${message} [${rule}]`,
+  )
+
+const line = { value: 5, label: 'Limit' }
+
+test.each([
+  [{ types: ['line'], lines: [line] }, null],
+  [{ types: ['pie', 'area'], lines: [line] }, null],
+  [{ types: ['pie'], lines: [line] }, /^chart.lines.0: a pie has no axis .*\[chart-unused\]/],
+  [
+    { types: ['bar'], lines: [line, { ...line, axis: 'second' }] },
+    /^chart.lines.1: .* chart.secondAxis has no columns \[chart-unused\]/,
+  ],
+  [{ types: ['bar'], secondAxis: ['b'], lines: [{ ...line, axis: 'second' }] }, null],
+])('a line across the chart has an axis: %j', (chart, message) => {
+  expect(check(chart)).toEqual(message === null ? [] : [expect.stringMatching(message)])
+})
