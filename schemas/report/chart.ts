@@ -82,6 +82,11 @@ export const Chart = z
       'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
       ['answerRatio'],
     ),
+    from: describe(
+      z.number().optional(),
+      'Where the first value axis of line charts starts instead of 0, for values that are far from it; smaller values extend the axis. The chart says so.',
+      0.9,
+    ),
     lines: describe(
       z.array(ReferenceLine).max(5).default([]),
       'Lines across the charts that have a value axis, such as a capacity or a target.',

@@ -54,7 +54,7 @@ export function findSharedFormat(series: readonly Series[]): NumberFormat | null
 
 /**
  * Lays out the axes in a box `width` px wide. `labelWidth` is the width in px of the names beside the plot; a second
- * axis takes their place.
+ * axis takes their place. `from` is where the first axis starts instead of 0.
  */
 export function layoutAxes(
   table: ReportTable,
@@ -62,19 +62,29 @@ export function layoutAxes(
   width: number,
   getExtent: (series: readonly Series[]) => Extent,
   labelWidth = 0,
+  from: number | null = null,
 ): Axes {
   const { left, right } = splitAxes(series)
   const isSecondAlone = left.every(({ isSecond }) => isSecond)
   const lines = table.lines ?? []
   const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
   const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
+  const start =
+    from === null || isSecondAlone
+      ? null
+      : findStart(table, left, Math.min(from, ...leftLines.map(({ value }) => value)))
   const buildScale = (list: readonly Series[]) => {
     const values = (list === right ? rightLines : leftLines).map(({ value }) => value)
     const extents = values.map((value) => ({ low: value, high: value }))
-    return buildValueScale(joinExtents([getExtent(list), ...extents]))
+    const extent = joinExtents([getExtent(list), ...extents])
+    return buildValueScale(list === right || start === null ? extent : { ...extent, low: start })
   }
   const [scale, rightScale] =
-    right.length === 0 ? [buildScale(left), null] : alignZeros(buildScale(left), buildScale(right))
+    right.length === 0
+      ? [buildScale(left), null]
+      : start === null
+        ? alignZeros(buildScale(left), buildScale(right))
+        : [buildScale(left), buildScale(right)]
   const leftLabels = formatTicks(scale, left)
   const rightLabels = rightScale === null ? [] : formatTicks(rightScale, right)
   const margins = {
@@ -92,6 +102,17 @@ export function layoutAxes(
     ...buildAcross(leftLines, scale, plotArea),
     ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea)),
   ]
+  const note =
+    start === null
+      ? []
+      : [
+          createText(
+            LABEL_GAP,
+            plotArea.height - LABEL_GAP,
+            `The axis starts at ${leftLabels[0] ?? ''}.`,
+            LABEL_STYLE,
+          ),
+        ]
   const second = rightScale === null ? [] : buildSecondAxis(rightScale, rightLabels, left, right, plotArea)
   return {
     plotArea,
@@ -106,11 +127,23 @@ export function layoutAxes(
       xTicks: slanted === null ? rowAxis.ticks : [],
       xLabels: rowAxis.labels,
     },
-    texts: [...under, ...second, ...across.map(({ text }) => text)],
+    texts: [...under, ...second, ...note, ...across.map(({ text }) => text)],
     rules: across.map(({ rule }) => rule),
     getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
     getY: (value) => locate(scale, value, plotArea),
   }
+}
+
+/** Finds the start of an axis that starts at a value, or at the smallest one below it; null for 0. */
+function findStart(
+  { rows, comparison }: ReportTable,
+  series: readonly Series[],
+  from: number,
+): number | null {
+  const all = [...rows, ...(comparison?.rows ?? [])]
+  const values = all.flatMap((row) => series.flatMap(({ columnIndex }) => row?.values[columnIndex] ?? []))
+  const start = values.reduce((least, value) => Math.min(least, value), from)
+  return start > 0 ? start : null
 }
 
 const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>

@@ -16,6 +16,8 @@ export interface SeriesFigures {
   readonly sum: number | null
   /** Over the rows with a value. Null where a plain mean is wrong, and where the table does not show every row. */
   readonly mean: number | null
+  /** The total of the table where neither a sum nor a plain mean is right, as of a ratio; null otherwise. */
+  readonly total: number | null
 }
 
 /** Computes the figures of the series of a table. */
@@ -26,18 +28,24 @@ export const getSeriesFigures = memoize((table: ReportTable) =>
 function computeFigures(table: ReportTable, { columnIndex, sum }: Series): SeriesFigures {
   let highest: Extreme | null = null
   let lowest: Extreme | null = null
-  let total = 0
+  let all = 0
   let count = 0
   for (const { label, values, isRest } of blankUnrecorded(table).rows) {
     const value = values[columnIndex] ?? null
     if (value === null || isRest) continue
     if (highest === null || value > highest.value) highest = { value, label }
     if (lowest === null || value < lowest.value) lowest = { value, label }
-    total += value
+    all += value
     count++
   }
   const kind = table.columns[columnIndex]?.total
   const isWeighted = kind === 'weightedMean' || kind === 'computed'
   const isWhole = table.hiddenRows === 0 && table.rows.at(-1)?.isRest !== true
-  return { highest, lowest, sum, mean: count === 0 || isWeighted || !isWhole ? null : total / count }
+  return {
+    highest,
+    lowest,
+    sum,
+    mean: count === 0 || isWeighted || !isWhole ? null : all / count,
+    total: isWeighted ? (table.total?.values[columnIndex] ?? null) : null,
+  }
 }

@@ -281,6 +281,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
     hint: chart?.value.hint ?? null,
     pie: chart?.value.pie ?? { over: 'columns' },
     secondAxis: chart?.value.secondAxis ?? [],
+    from: chart?.value.from ?? null,
     lines: chart?.value.lines ?? [],
   }
 }

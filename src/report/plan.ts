@@ -148,6 +148,8 @@ export interface ReportPlan {
     readonly pie: { readonly over: 'columns' | 'rows' }
     /** The ids of columns and groups on the second value axis. */
     readonly secondAxis: readonly string[]
+    /** Where the first axis of line charts starts; null is 0. */
+    readonly from: number | null
     readonly lines: readonly ReferenceLine[]
   }
   readonly download: {

@@ -117,3 +117,30 @@ describe('a line across the chart', () => {
     )
   })
 })
+
+describe('an axis that starts at a value', () => {
+  const close = sampleTable({
+    rows: 'months',
+    names: ['A'],
+    values: Array.from({ length: 12 }, (_, i) => [96 + i / 4]),
+  })
+  const [series] = close.series
+  if (series === undefined) throw new Error('the sample has a series')
+  const build = (table: ReportTable, type: ChartType) => buildChartModel(table, [series], type, 1_000)
+
+  test('is that of a line chart, which says so; bars start at 0', () => {
+    const line = build({ ...close, axisFrom: 95 }, 'line')
+    expect(line?.signals).toMatchObject({ yMin: 95 })
+    expect(line?.marks.texts.map(({ text }) => text)).toContain('The axis starts at 95.')
+    expect(build({ ...close, axisFrom: 95 }, 'bar')?.signals.yMin).toBe(0)
+    expect(build(close, 'line')?.signals.yMin).toBe(0)
+  })
+
+  test('reaches down to smaller values, lines and 0', () => {
+    expect(build({ ...close, axisFrom: 98 }, 'line')?.signals.yMin).toBe(96)
+    const lines = [{ value: 90, label: 'Limit', axis: 'first' }] as const
+    expect(build({ ...close, axisFrom: 98, lines }, 'line')?.signals.yMin).toBe(90)
+    const rows = close.rows.map((row, index) => (index === 3 ? { ...row, values: [-1] } : row))
+    expect(build({ ...close, axisFrom: 98, rows }, 'line')?.signals.yMin).toBeLessThan(0)
+  })
+})

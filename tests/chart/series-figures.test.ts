@@ -30,6 +30,7 @@ describe('the figures of a series (spec 2.21)', () => {
       lowest: { value: 0, label: 'Mar' },
       sum: 90,
       mean: 7.5,
+      total: null,
     })
   })
 
@@ -48,6 +49,13 @@ describe('the figures of a series (spec 2.21)', () => {
     ['computed', null, null],
   ] as const)('of a column with the total %s: sum %s, mean %s', (total, sum, mean) => {
     expect(getFigures(withTotal(total))).toMatchObject({ sum, mean })
+  })
+
+  test('of a ratio have its total in place of sum and mean', () => {
+    const ratio = withTotal('computed')
+    const total = { label: 'Year', values: [0.75] }
+    expect(getFigures({ ...ratio, total })).toMatchObject({ sum: null, mean: null, total: 0.75 })
+    expect(getFigures({ ...months, total }).total).toBeNull()
   })
 
   test('have no mean where the table does not show every row', () => {

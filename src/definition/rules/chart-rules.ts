@@ -41,7 +41,7 @@ export function checkChart(
   chart: Section<'chart'>,
   onDiagnostic: Reporter,
 ): void {
-  const { types, initiallyVisible: visible, hint, pie, secondAxis, lines } = chart.value
+  const { types, initiallyVisible: visible, hint, pie, secondAxis, from, lines } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     const message = `the chart type '${type}' is there twice`
@@ -65,6 +65,11 @@ export function checkChart(
     onDiagnostic({ ...childRef(chart.origin, 'secondAxis', index), rule: 'axis-unknown', message })
   })
   const isDrawn = types.some((type) => type !== 'pie')
+  if (from !== undefined && !types.includes('line')) {
+    const message =
+      'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'
+    onDiagnostic({ ...childRef(chart.origin, 'from'), rule: 'chart-unused', message })
+  }
   lines.forEach(({ axis }, index) => {
     if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
     const message = isDrawn

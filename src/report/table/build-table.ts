@@ -62,6 +62,7 @@ export function buildTable(
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
+    ...(plan.chart.from !== null && { axisFrom: plan.chart.from }),
     ...(plan.chart.lines.length > 0 && { lines: plan.chart.lines }),
     pieOver: plan.chart.pie.over,
     remarks: describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),

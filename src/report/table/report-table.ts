@@ -124,6 +124,8 @@ export interface ReportTable {
   /** What stands out, if the report says so. */
   readonly highlights?: Highlights
   readonly series: readonly Series[]
+  /** Where the first axis of its line charts starts, if not at 0. */
+  readonly axisFrom?: number
   /** The lines across its charts, if the report has some. */
   readonly lines?: readonly ReferenceLine[]
   /** Whether the slices of a pie are the series or the rows. */

@@ -18,7 +18,8 @@ test.each([
     { types: ['bar'], lines: [line, { ...line, axis: 'second' }] },
     /^chart.lines.1: .* chart.secondAxis has no columns \[chart-unused\]/,
   ],
+  [{ types: ['bar'], from: 5 }, /^chart.from: only the axis of line charts .*\[chart-unused\]/],
   [{ types: ['bar'], secondAxis: ['b'], lines: [{ ...line, axis: 'second' }] }, null],
-])('a line across the chart has an axis: %j', (chart, message) => {
+])('what is said of an axis is drawn: %j', (chart, message) => {
   expect(check(chart)).toEqual(message === null ? [] : [expect.stringMatching(message)])
 })

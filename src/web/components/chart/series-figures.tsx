@@ -43,7 +43,7 @@ const Figures = ({ table, series, symbol }: Props) => {
       {missing !== null && <p>The mean does not count the {countMissing(missing)} without a record.</p>}
       <ul aria-label="Figures of the visible series">
         {series.map((one) => {
-          const { highest, lowest, sum, mean } = getSeriesFigures(table)(one)
+          const { highest, lowest, sum, mean, total } = getSeriesFigures(table)(one)
           const format = (value: number | null | undefined) =>
             value === null || value === undefined ? NONE : formatNumber(value, one.format)
           return (
@@ -54,8 +54,14 @@ const Figures = ({ table, series, symbol }: Props) => {
               </span>
               <Figure label="highest" text={format(highest?.value)} row={highest} />
               <Figure label="lowest" text={format(lowest?.value)} row={lowest} />
-              <Figure label="sum" text={format(sum)} />
-              <Figure label="mean" text={format(mean)} />
+              {total === null ? (
+                <>
+                  <Figure label="sum" text={format(sum)} />
+                  <Figure label="mean" text={format(mean)} />
+                </>
+              ) : (
+                <Figure label="total" text={format(total)} />
+              )}
             </li>
           )
         })}
