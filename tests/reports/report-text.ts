@@ -169,6 +169,8 @@ function tableLines(table: ReportTable): string[] {
       const shown = table.rows.map(({ values }) => formatValue(values[index] ?? null, index))
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
+    ...(table.axisFrom === undefined ? [] : [`axis from ${table.axisFrom}`]),
+    ...(table.lines ?? []).map(({ value, label, axis }) => `line at ${value} of the ${axis} axis: ${label}`),
     ...explainMarks(table),
     ...table.remarks,
     ...table.warnings.map((note) => `note ${note}`),
