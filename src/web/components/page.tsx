@@ -40,12 +40,12 @@ type BreadcrumbProps = { readonly items: readonly string[] }
 
 /**
  * `Portal Location | menu > submenu`, the last part bold; date and time in UTC are at the right, or above if that leaves
- * no room for a banner between them.
+ * no room for a banner between them. A short window has no line to spare for that.
  */
 const Breadcrumb = ({ items }: BreadcrumbProps) => {
   const before = items.slice(0, -1)
   return (
-    <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-1 text-sm text-faint max-sm:text-xs">
+    <div className="flex flex-wrap-reverse items-center gap-x-6 gap-y-1 text-sm text-faint max-sm:text-xs sm:[@media(height<32rem)]:flex-nowrap">
       <p className="min-w-0" data-breadcrumb>
         {`Portal Location | ${before.map((part) => `${part} > `).join('')}`}
         <strong className="font-semibold text-ink">{items.at(-1)}</strong>
@@ -99,7 +99,7 @@ const UtcClock = () => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="grow basis-208 whitespace-nowrap text-right tabular-nums max-lg:min-h-5 max-lg:basis-full max-sm:min-h-8 max-[22rem]:min-h-12">
+    <time className="grow whitespace-nowrap text-right tabular-nums max-sm:min-h-8 max-[22rem]:min-h-12 lg:basis-208 max-lg:[@media(height>=32rem)]:min-h-5 max-lg:[@media(height>=32rem)]:basis-full">
       <span className="max-lg:in-[:has([data-banner])]:hidden">{text}</span>
     </time>
   )

@@ -97,7 +97,9 @@ for (const report of reports) {
         const shown = await cells(table(page))
         const body = shown
           .slice(-lines.length)
-          .map((line) => line.map((text) => text.replace(/ no record$|^no value$/, '')))
+          .map((line) =>
+            line.map((text) => text.replace(/^[✓!✗](good|warning|bad): | no record$|^no value$/, '')),
+          )
         expect(body).toEqual(lines)
       })
 
