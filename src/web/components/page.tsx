@@ -99,7 +99,7 @@ const UtcClock = () => {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time className="grow whitespace-nowrap text-right tabular-nums max-sm:min-h-8 max-[22rem]:min-h-12 lg:basis-208 max-lg:[@media(height>=32rem)]:min-h-5 max-lg:[@media(height>=32rem)]:basis-full">
+    <time className="grow whitespace-nowrap text-right tabular-nums max-sm:min-h-8 max-[22rem]:min-h-12 lg:basis-208 sm:max-lg:[@media(height>=32rem)]:min-h-5 max-lg:[@media(height>=32rem)]:basis-full">
       <span className="max-lg:in-[:has([data-banner])]:hidden">{text}</span>
     </time>
   )
