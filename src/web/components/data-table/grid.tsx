@@ -1,4 +1,4 @@
-import { memo, type RefObject, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject, useMemo } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
@@ -247,7 +247,7 @@ const Body = memo(
                 title={original.hasRecord ? original.label : `${original.label}: no record`}
                 aria-colindex={isWindow ? 1 : undefined}
               >
-                {mark && renderSign(mark)}
+                {mark && renderMarked(mark, null)}
                 {renderLink(table, table.link, original, original.label)}
                 {!original.hasRecord && <span> no record</span>}
               </th>
@@ -265,11 +265,12 @@ const Body = memo(
 const getRowClass = ({ hasRecord, isRest }: TableRow) =>
   isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'
 
-/** The sign of a mark, and its word for screen readers. */
-const renderSign = (mark: Mark) => (
+/** A sign and its word for screen readers before a content, which is alone where nothing is marked: that is faster. */
+const renderMarked = (mark: Mark, content: ReactNode) => (
   <>
     <i aria-hidden="true">{markSigns[mark]}</i>
     <span className="sr-only">{`${mark}: `}</span>
+    {content}
   </>
 )
 
@@ -289,6 +290,7 @@ const renderCells = (
     const value = values[at] ?? null
     const mark = row && findMark(table, row, at)
     const shade = row && computeShade(table, row, at)
+    const content = value === null ? noValue : renderNumber(table, table.columns[at], value, row)
     return (
       <td
         key={id}
@@ -296,8 +298,7 @@ const renderCells = (
         aria-colindex={from === null ? undefined : from + index}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
-        {mark && renderSign(mark)}
-        {value === null ? noValue : renderNumber(table, table.columns[at], value, row)}
+        {mark === null ? content : renderMarked(mark, content)}
       </td>
     )
   })
