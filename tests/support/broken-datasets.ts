@@ -69,7 +69,11 @@ const brokenDerived = editBase('tests/definition/datasets/fixtures/derived', {
   },
   'from-sum': { 'measures.+': { field: 'share', share: 'minutesOfDay' } },
   'from-unit': {
-    'measures.+': { field: 'week', sum: 'totalMinutes', over: { last: 2, unit: 'week' } },
+    measures: [
+      { field: 'minutes', sum: 'totalMinutes' },
+      { field: 'week', sum: 'totalMinutes', over: { last: 2, unit: 'week' } },
+      { field: 'part', share: 'minutes', of: 'month' },
+    ],
   },
 })
 

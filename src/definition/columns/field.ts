@@ -2,6 +2,7 @@ import { add } from '../../report/columns/column-kind.ts'
 import { type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
+import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
 import type { ColumnDefinitionKind, ColumnMismatch, RequestedRead } from './definition-kind.ts'
@@ -13,7 +14,13 @@ export const field: ColumnDefinitionKind<'field'> = {
   usualFormat: null,
   parts: () => [],
   check: (column, context) => checkOperands(column, context),
-  checkDataset: ({ fields }, { dataset, requested, origin }) => {
+  checkDataset: ({ fields, total }, { dataset, requested, origin }) => {
+    const computed = dataset.from?.query.columns ?? []
+    const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
+    if (total.kind === 'sum' && unsummed !== undefined) {
+      const message = `'${unsummed.name}' of '${dataset.id}' is ${describeColumn(unsummed)}, which is not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
+      return [{ origin: childRef(origin, 'total'), rule: 'served-field', message }]
+    }
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))
     if (named.some((measure) => isSent(measure, requested))) return []
     const at = childRef(origin, 'field')

@@ -91,11 +91,21 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
     onDiagnostic({ ...origin, rule: 'pivot-beside', message })
   },
-  checkDataset: ({ pivot: name, value }, { dataset, origin }) => {
+  checkDataset: ({ pivot: name, value, order, labels }, { dataset, origin }) => {
     const sent = dataset.dimensions.flatMap(({ field }) => field ?? [])
+    const known = dataset.dimensions.find(({ field }) => field === name)?.values ?? null
+    const names = { order, labels: Object.keys(labels) }
+    const strangers = Object.entries(names).flatMap(([key, written]) =>
+      written.flatMap((one) =>
+        known === null || known.includes(one)
+          ? []
+          : [{ key, message: `'${one}' is not a value of ${name} in '${dataset.id}'${suggest(one, known)}` }],
+      ),
+    )
     const fields = [value].flat()
     const measures = dataset.measures.map(({ field }) => field)
     const errors = [
+      ...strangers,
       ...(sent.includes(name)
         ? []
         : [

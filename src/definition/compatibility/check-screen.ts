@@ -1,3 +1,4 @@
+import { canBeBlank } from '../datasets/derived-measures.ts'
 import { childRef, type CompatibilityError, type SourceRef } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
@@ -140,6 +141,13 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
   if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
     errors.push({ origin: childRef(origins.rows, 'duplicates'), rule: 'served-multiple', message })
+  }
+  const shownFields = plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : []))
+  const query = dataset.from?.query
+  const blank = query?.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
+  if (plan.rows.missing === 'zero' && blank !== undefined) {
+    const message = `'${blank.name}' of '${dataset.id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
+    errors.push({ origin: childRef(origins.rows, 'missing'), rule: 'served-field', message })
   }
   return [...errors, ...checkKey(screen, dataset)]
 }

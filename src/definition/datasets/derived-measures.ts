@@ -10,6 +10,7 @@ import type {
   QueryColumn,
   QueryGrain,
   QueryMeasure,
+  QueryPlan,
 } from '../../query/plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { type Path, suggest } from '../diagnostic.ts'
@@ -106,7 +107,7 @@ const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
   share: ({ share, of }, context) => {
     const operand = findColumn('share', share, context)
     const column = context.before[operand]
-    if (column !== undefined && !(isAdditive(column) && column.kind === 'aggregate')) {
+    if (column !== undefined && !(column.kind === 'aggregate' && isAdditive(column, context.before))) {
       const message = `'${share}' is not a sum or count, so that its values are no parts of a whole`
       context.report(['share'], 'from-sum', message)
     }
@@ -156,23 +157,67 @@ function findColumn(key: string, name: string, { before, report }: Context): num
   return index
 }
 
-/** Whether the sum of values is the value of all records together. */
-const isAdditive = (column: QueryColumn): boolean =>
-  column.kind === 'aggregate'
-    ? column.frame === null && !['mean', 'weightedMean'].includes(column.aggregate)
-    : ['product', 'difference', 'scale'].includes(column.kind)
+/** Returns true if the sum of a column's values is the value of all records together. */
+export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[]): boolean {
+  const isOperand = (index: number) => {
+    const operand = columns[index]
+    return operand !== undefined && isAdditive(operand, columns)
+  }
+  switch (column.kind) {
+    case 'aggregate':
+      return column.frame === null && ['sum', 'count'].includes(column.aggregate)
+    case 'product':
+      return column.operands.some(isOperand)
+    case 'difference':
+      return column.operands.every(isOperand)
+    case 'scale':
+      return isOperand(column.operand)
+    case 'ratio':
+    case 'share':
+    case 'rank':
+    case 'change':
+      return false
+  }
+}
+
+/** Returns true if a record can lack a column's value while it has others. */
+export function canBeBlank(
+  column: QueryColumn,
+  { columns, join }: Pick<QueryPlan, 'columns' | 'join'>,
+): boolean {
+  const isOperand = (index: number) => {
+    const operand = columns[index]
+    return operand !== undefined && canBeBlank(operand, { columns, join })
+  }
+  switch (column.kind) {
+    case 'aggregate':
+      return join === 'left' && column.measure.input === 1
+    case 'product':
+    case 'difference':
+      return column.operands.some(isOperand)
+    case 'scale':
+      return isOperand(column.operand)
+    case 'ratio':
+    case 'share':
+    case 'rank':
+    case 'change':
+      return true
+  }
+}
+
+/** Names a column that is not added up, for messages. */
+export const describeColumn = (column: QueryColumn): string =>
+  column.kind !== 'aggregate'
+    ? `a ${column.kind}`
+    : `a ${column.frame === null ? column.aggregate : 'total of several records'}`
 
 /** Reports a sum of values that are no parts of a whole, such as ratios. */
 function checkSummed(key: string, name: string, context: Context): void {
   const { input, name: own } = findMeasure(key, name, { ...context, report: () => undefined })
   const source = input === 0 ? context.dataset : context.joined
   const column = source?.from?.query.columns.find((one) => one.name === own)
-  if (column === undefined || isAdditive(column)) return
-  const what =
-    column.kind === 'aggregate'
-      ? `a ${column.frame === null ? column.aggregate : 'total of several records'}`
-      : `a ${column.kind}`
-  const message = `'${own}' of '${source?.id}' is ${what}, whose sum has no meaning; use what it is computed from`
+  if (column === undefined || isAdditive(column, source?.from?.query.columns ?? [])) return
+  const message = `'${own}' of '${source?.id}' is ${describeColumn(column)}, whose sum has no meaning; use what it is computed from`
   context.report([key], 'from-sum', message)
 }
 
@@ -196,6 +241,10 @@ function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit
     return null
   }
   checkUnit(of ?? 'year', of === undefined ? [] : ['of'], context)
+  if (of !== undefined && of === context.grain) {
+    const message = `a ${of} is one record, which has nothing to be compared with; name a longer unit`
+    context.report(['of'], 'from-unit', message)
+  }
   return of ?? 'year'
 }
 

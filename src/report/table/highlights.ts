@@ -64,10 +64,13 @@ export function resolveHighlights(
 
 const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
 
+/** Removes the noise of a sum or a difference, which could pass a limit that the shown number does not. */
+const round = (value: number): number => Number(value.toPrecision(12))
+
 function isMet({ operator, limit }: TableCondition, { values }: TableRow, index: number): boolean {
   const value = values[index] ?? null
   const other = typeof limit === 'number' ? limit : (values[limit.index] ?? null)
-  return value !== null && other !== null && operators[operator].compare(value, other)
+  return value !== null && other !== null && operators[operator].compare(round(value), round(other))
 }
 
 /** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */

@@ -42,32 +42,53 @@ describe('each rule between report and dataset has a report that breaks it, and 
   })
 })
 
-describe('a matrix of long records', () => {
-  const path = 'examples/reports/visitors.json'
-  const text = readFileSync(path, 'utf8')
-  const check = (from: string, to: string) =>
-    compileDefinitions({
+describe('numbers that would mean nothing', () => {
+  const check = (id: string, from: string, to: string) => {
+    const path = `examples/reports/${id}.json`
+    const text = readFileSync(path, 'utf8')
+    expect(text).toContain(from)
+    const { diagnostics } = compileDefinitions({
       reportFiles: [{ path, content: new TextEncoder().encode(text.replace(from, to)) }],
       datasetFiles: readFolder('examples/datasets'),
-    }).diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
+    })
+    return diagnostics.map(({ rule, message }) => `${rule}: ${message}`)
+  }
 
   test.each([
-    ['"duplicates": "combine"', '"duplicates": "combine"', []],
-    ['"duplicates": "combine"', '"duplicates": "last"', [/^served-multiple: .*only the last would be shown/]],
-    [
-      '"pivot": "network"',
-      '"pivot": "netwrok"',
-      [/^served-field: 'netwrok' is no dimension .* mean 'network'/],
-    ],
-    [
-      '"value": "visitors"',
-      '"value": "visitor"',
-      [/^served-field: 'visitor' is not a measure .* 'visitors'/],
-    ],
-    ['"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /^served-key: 'countri'/]],
-  ])('%s, written %s', (from, to, messages) => {
-    const found = check(from, to)
+    ['visitors', '"combine"', '"combine"', []],
+    ['visitors', '"combine"', '"last"', [/^served-multiple: .*only the last would be shown/]],
+    ['visitors', '"pivot": "network"', '"pivot": "netwrok"', [/^served-field: .* mean 'network'/]],
+    ['visitors', '"value": "visitors"', '"value": "visitor"', [/^served-field: .* 'visitors'/]],
+    ['visitors', '"order": ["MTN"', '"order": ["MNT"', [/^served-field: 'MNT' is not a value .* 'MTN'/]],
+    ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
+    ['service-quarters', '"total": "last"', '"total": "sum"', [/^served-field: .* not added up; allowed/]],
+    ['service-quarters', '"total": "none"', '"total": "sum"', [/^served-field: .* is a mean/]],
+    ['reconciliation', '"missing": "blank"', '"missing": "zero"', []],
+  ])('%s with %s as %s', (id, from, to, messages) => {
+    const found = check(id, from, to)
     expect(found).toHaveLength(messages.length)
     for (const [index, message] of messages.entries()) expect(found[index]).toMatch(message)
+  })
+
+  test('what a left join lacks is blank, and no 0', () => {
+    const [path, report] = ['examples/reports/reconciliation.json', 'examples/datasets/reconciliation.json']
+    const text = readFileSync(path, 'utf8').replace('"missing": "blank"', '"missing": "zero"')
+    const datasetFiles = readFolder('examples/datasets').map((file) =>
+      file.path === report
+        ? {
+            ...file,
+            content: new TextEncoder().encode(readFileSync(report, 'utf8').replace('"paired"', '"left"')),
+          }
+        : file,
+    )
+    const { diagnostics } = compileDefinitions({
+      reportFiles: [{ path, content: new TextEncoder().encode(text) }],
+      datasetFiles,
+    })
+    expect(diagnostics.map(({ message }) => message)).toEqual([
+      expect.stringContaining(
+        `can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`,
+      ),
+    ])
   })
 })

@@ -60,6 +60,13 @@ describe('a highlight by a condition', () => {
     expect(explainMarks(table)).toEqual(['✗ B above A'])
   })
 
+  test('is not met by the noise of a difference', () => {
+    const table = build({ when: { column: 'loss', operator: '>', value: 0.1 }, as: 'bad' })
+    const [row] = table.rows
+    expect(row && findMark(table, { ...row, values: [0, 0, 1.1 - 1] }, 2)).toBeNull()
+    expect(row && findMark(table, { ...row, values: [0, 0, 0.1001] }, 2)).toBe('bad')
+  })
+
   test('is the first that is met', () => {
     const table = build(
       { when: { column: 'a', operator: '>', value: 30 }, as: 'bad' },

@@ -21,7 +21,7 @@ export const compatibilityRules = {
   'served-list':
     'A group goes over a list that the dataset sends, at its path in the response. The names are not at this path of the response, so the group would have no columns.',
   'served-field':
-    'The field of a column is a measure of the dataset. The column would show zeros, because no record contains the field.',
+    'The field of a column is a measure of the dataset, with a total that it can have, and blanks where it can be missing. Otherwise the column would show zeros that no record contains, or sums of what is not added up.',
   'served-pattern':
     'The pattern of a group matches measures of the dataset. The group would have no columns, because no field name matches the pattern.',
   'served-key':

@@ -289,7 +289,7 @@ const renderCells = (
     const at = meta?.index ?? 0
     const value = values[at] ?? null
     const mark = row && findMark(table, row, at)
-    const shade = row && computeShade(table, row, at)
+    const shade = mark === null && row ? computeShade(table, row, at) : null
     const content = value === null ? noValue : renderNumber(table, table.columns[at], value, row)
     return (
       <td
