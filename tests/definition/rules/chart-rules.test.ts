@@ -11,15 +11,15 @@ const check = (chart: object) =>
 const line = { value: 5, label: 'Limit' }
 
 test.each([
-  [{ types: ['line'], lines: [line] }, null],
-  [{ types: ['pie', 'area'], lines: [line] }, null],
+  [{ types: ['line'], lines: [line] }, /^$/],
+  [{ types: ['pie', 'area'], lines: [line] }, /^$/],
   [{ types: ['pie'], lines: [line] }, /^chart.lines.0: a pie has no axis .*\[chart-unused\]/],
   [
     { types: ['bar'], lines: [line, { ...line, axis: 'second' }] },
     /^chart.lines.1: .* chart.secondAxis has no columns \[chart-unused\]/,
   ],
   [{ types: ['bar'], from: 5 }, /^chart.from: only the axis of line charts .*\[chart-unused\]/],
-  [{ types: ['bar'], secondAxis: ['b'], lines: [{ ...line, axis: 'second' }] }, null],
+  [{ types: ['bar'], secondAxis: ['b'], lines: [{ ...line, axis: 'second' }] }, /^$/],
 ])('what is said of an axis is drawn: %j', (chart, message) => {
-  expect(check(chart)).toEqual(message === null ? [] : [expect.stringMatching(message)])
+  expect(check(chart).join('\n')).toMatch(message)
 })
