@@ -19,7 +19,7 @@ export interface Load {
 }
 
 /**
- * Starts five loops of reads and writes through HTTP. While a database is away the one right answer is a 503 in the
+ * Starts six loops of reads and writes through HTTP. While a database is away the one right answer is a 503 in the
  * envelope that says when to try again (S76).
  */
 export async function startLoad(url: string, seed: number): Promise<Load> {
@@ -55,6 +55,7 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
   }
   const running: workloads.Workload[] = [
     workloads.roleWorkload(context),
+    await workloads.rolePermissionsWorkload(context),
     await workloads.userPermissionsWorkload(context),
     await workloads.monthlyRecordWorkload(context, 1900 + (seed % 100)),
     async () => void (await call('GET', '/v1/role-master?page=0&size=10')),

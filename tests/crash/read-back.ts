@@ -12,6 +12,21 @@ export async function readRole(database: Database, name: string): Promise<string
   return rows.map(({ description }) => description).join(' and ') || NOT_STORED
 }
 
+export async function readUser(database: Database, userId: string): Promise<string> {
+  const rows = await database.selectFrom('users').select('email_id').where('user_id', '=', userId).execute()
+  return rows.map(({ email_id }) => email_id).join(' and ') || NOT_STORED
+}
+
+export async function readRolePermissions(database: Database, roleId: number): Promise<string> {
+  const rows = await database
+    .selectFrom('role_rights')
+    .select('menu_id')
+    .where('role_id', '=', roleId)
+    .orderBy('menu_id')
+    .execute()
+  return rows.map(({ menu_id }) => menu_id).join(' ')
+}
+
 /** Own permissions of a user, and whether they apply. */
 export async function readUserPermissions(database: Database, userId: number): Promise<string> {
   const rows = await database

@@ -45,6 +45,41 @@ export function roleWorkload({ call, random, newName, track }: WriteContext): Wo
   }
 }
 
+/** Creates users. */
+export async function userWorkload({ call, newName, track }: WriteContext): Promise<Workload> {
+  const roleId = await createRole(call, newName())
+  return async () => {
+    const userId = newName()
+    const writes = track(
+      new AcknowledgedWrites(`user ${userId}`, readBack.NOT_STORED, (db) => readBack.readUser(db, userId)),
+    )
+    await writes.write(`${userId}@portal.example`, () => createUser(call, userId, roleId))
+  }
+}
+
+/** Saves the permission tree of one role repeatedly: its rows are replaced together. */
+export async function rolePermissionsWorkload({
+  call,
+  random,
+  newName,
+  menu,
+  menuIds,
+  track,
+}: WriteContext): Promise<Workload> {
+  const roleId = await createRole(call, newName())
+  const writes = track(
+    new AcknowledgedWrites(`rights of role ${roleId}`, '', (db) => readBack.readRolePermissions(db, roleId)),
+  )
+  return async () => {
+    const ids = random.some(menuIds)
+    await writes.write(ids.join(' '), () =>
+      call('POST', `/v1/rights-management/save-role-rights?roleId=${roleId}&${SERVICE}`, {
+        records: enableOnly(menu, ids),
+      }),
+    )
+  }
+}
+
 /** Saves the permission tree of one user repeatedly: rows of one table and a flag in another. */
 export async function userPermissionsWorkload({
   call,
