@@ -66,7 +66,7 @@ describe('a number in a date cell', () => {
         const found = await read(String(value))
         expect('error' in found || isDay(found.key)).toBe(true)
       }),
-      { numRuns: 100 },
+      { numRuns: 200 },
     )
   })
 })
