@@ -115,7 +115,7 @@ export const Rows = z
     ),
     duplicates: describe(
       z.enum(['last', 'error', 'combine']).default('last'),
-      'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day.',
+      'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day; the numbers of one cell of a pivot are added up.',
       'error',
     ),
     sort: Sort.optional(),

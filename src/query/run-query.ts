@@ -129,16 +129,10 @@ function listRows({ grain, columns }: QueryPlan, groups: OpenGroup[], span: Peri
     const get = (group: Group, index: number): Value => {
       const values = known.get(group) ?? []
       known.set(group, values)
+      const cached = values[index]
       const column = columns[index]
-      if (column === undefined) return null
-      return (values[index] ??= computeColumn(column, {
-        grain,
-        columns,
-        index,
-        group,
-        series: inSeries,
-        get,
-      }))
+      if (cached !== undefined || column === undefined) return cached ?? null
+      return (values[index] = computeColumn(column, { grain, columns, index, group, series: inSeries, get }))
     }
     return inSeries
       .filter(({ time }) => span === null || (span.first <= time && time <= span.last))

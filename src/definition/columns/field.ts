@@ -1,12 +1,18 @@
-import { add } from '../../report/columns/column-kind.ts'
+import { add, type TotalPlan } from '../../report/columns/column-kind.ts'
 import { type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
-import { childRef, findClosestMatch, suggest } from '../diagnostic.ts'
+import {
+  childRef,
+  type CompatibilityError,
+  findClosestMatch,
+  type SourceRef,
+  suggest,
+} from '../diagnostic.ts'
 import type { ColumnDefinitionKind, ColumnMismatch, RequestedRead } from './definition-kind.ts'
-import { checkOperands } from './operands.ts'
+import { checkOperands, UNSUMMED_TOTALS } from './operands.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
@@ -15,12 +21,8 @@ export const field: ColumnDefinitionKind<'field'> = {
   parts: () => [],
   check: (column, context) => checkOperands(column, context),
   checkDataset: ({ fields, total }, { dataset, requested, origin }) => {
-    const computed = dataset.from?.query.columns ?? []
-    const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
-    if (total.kind === 'sum' && unsummed !== undefined) {
-      const message = `'${unsummed.name}' of '${dataset.id}' is ${describeColumn(unsummed)}, which is not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
-      return [{ origin: childRef(origin, 'total'), rule: 'served-field', message }]
-    }
+    const unsummed = checkServedTotal(fields, total, dataset, origin)
+    if (unsummed !== null) return [unsummed]
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))
     if (named.some((measure) => isSent(measure, requested))) return []
     const at = childRef(origin, 'field')
@@ -69,6 +71,20 @@ export const field: ColumnDefinitionKind<'field'> = {
       const message = `'${label}' is in no record equal to its declared sum`
       return [{ key: 'sum', rule: 'sum-differs', message }]
     }),
+}
+
+/** Checks that a column does not add up what a derived dataset computes and has no sum, such as a running total. */
+export function checkServedTotal(
+  fields: readonly string[],
+  total: TotalPlan,
+  { id, from }: DatasetPlan,
+  origin: SourceRef,
+): CompatibilityError | null {
+  const computed = from?.query.columns ?? []
+  const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
+  if (total.kind !== 'sum' || unsummed === undefined) return null
+  const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed)}, which is not added up; ${UNSUMMED_TOTALS}`
+  return { origin: childRef(origin, 'total'), rule: 'served-field', message }
 }
 
 /** Whether some of the requests returns records that have the measure. */

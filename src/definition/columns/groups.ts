@@ -6,6 +6,7 @@ import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
 import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
+import { checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
 export const list: ColumnDefinitionKind<'list'> = {
@@ -91,7 +92,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
     onDiagnostic({ ...origin, rule: 'pivot-beside', message })
   },
-  checkDataset: ({ pivot: name, value, order, labels }, { dataset, origin }) => {
+  checkDataset: ({ pivot: name, value, order, labels, total }, { dataset, origin }) => {
     const sent = dataset.dimensions.flatMap(({ field }) => field ?? [])
     const known = dataset.dimensions.find(({ field }) => field === name)?.values ?? null
     const names = { order, labels: Object.keys(labels) }
@@ -104,30 +105,22 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     )
     const fields = [value].flat()
     const measures = dataset.measures.map(({ field }) => field)
-    const errors = [
-      ...strangers,
-      ...(sent.includes(name)
-        ? []
-        : [
-            {
-              key: 'pivot',
-              message: `'${name}' is no dimension that '${dataset.id}' sends${suggest(name, sent)}`,
-            },
-          ]),
-      ...(fields.some((field) => measures.includes(field))
-        ? []
-        : [
-            {
-              key: 'value',
-              message: `'${fields[0]}' is not a measure of '${dataset.id}'${suggest(fields[0] ?? '', measures)}`,
-            },
-          ]),
+    const errors = [...strangers]
+    if (!sent.includes(name)) {
+      const message = `'${name}' is no dimension that '${dataset.id}' sends${suggest(name, sent)}`
+      errors.push({ key: 'pivot', message })
+    }
+    if (!fields.some((field) => measures.includes(field))) {
+      const message = `'${fields[0]}' is not a measure of '${dataset.id}'${suggest(fields[0] ?? '', measures)}`
+      errors.push({ key: 'value', message })
+    }
+    const unsummed = checkServedTotal(fields, total, dataset, origin)
+    return [
+      ...errors.map(
+        ({ key, message }) => ({ origin: childRef(origin, key), rule: 'served-field', message }) as const,
+      ),
+      ...(unsummed === null ? [] : [unsummed]),
     ]
-    return errors.map(({ key, message }) => ({
-      origin: childRef(origin, key),
-      rule: 'served-field',
-      message,
-    }))
   },
   sampleFields: ({ value }) => [value].flat().slice(0, 1),
   verifyRecords: (column, { records, unmapped }) =>

@@ -43,6 +43,9 @@ export function checkOperands(
   }
 }
 
+/** The totals of values that are not added up, for messages. */
+export const UNSUMMED_TOTALS = 'allowed are mean, min, max, last, none or { "weightedMean": … }'
+
 export const describeUnit = ({ format }: ColumnPlan): string =>
   format?.options.style === 'percent'
     ? 'percent'

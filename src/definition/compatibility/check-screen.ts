@@ -142,7 +142,9 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
     errors.push({ origin: childRef(origins.rows, 'duplicates'), rule: 'served-multiple', message })
   }
-  const shownFields = plan.columns.flatMap((column) => (column.kind === 'field' ? column.fields : []))
+  const shownFields = plan.columns.flatMap((column) =>
+    column.kind === 'field' ? column.fields : column.kind === 'pivot' ? [column.value].flat() : [],
+  )
   const query = dataset.from?.query
   const blank = query?.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
   if (plan.rows.missing === 'zero' && blank !== undefined) {

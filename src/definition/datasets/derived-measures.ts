@@ -66,14 +66,16 @@ function findKind<K extends keyof Definitions>(measure: Definitions[K]): Kind<K>
 /** Every kind of derived measure. */
 const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
   sum: ({ sum, over }, context) => {
-    checkSummed('sum', sum, context)
-    return compileAggregate('sum', 'sum', sum, over, context)
+    const column = compileAggregate('sum', 'sum', sum, over, context)
+    checkSummed('sum', column.measure, context)
+    return column
   },
   running: ({ running, per }, context) => {
-    checkSummed('running', running, context)
+    const column = compileAggregate('sum', 'running', running, undefined, context)
+    checkSummed('running', column.measure, context)
     checkUnit(per, ['per'], context)
     return {
-      ...compileAggregate('sum', 'running', running, undefined, context),
+      ...column,
       frame: { last: 1, unit: per, current: true },
     }
   },
@@ -157,7 +159,7 @@ function findColumn(key: string, name: string, { before, report }: Context): num
   return index
 }
 
-/** Returns true if the sum of a column's values is the value of all records together. */
+/** Returns true if the values of a column are parts of a whole, so that their sum means something. */
 export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[]): boolean {
   const isOperand = (index: number) => {
     const operand = columns[index]
@@ -191,7 +193,11 @@ export function canBeBlank(
   }
   switch (column.kind) {
     case 'aggregate':
-      return join === 'left' && column.measure.input === 1
+      return (
+        (join === 'left' && column.measure.input === 1) ||
+        column.frame?.current === false ||
+        column.aggregate === 'weightedMean'
+      )
     case 'product':
     case 'difference':
       return column.operands.some(isOperand)
@@ -209,11 +215,10 @@ export function canBeBlank(
 export const describeColumn = (column: QueryColumn): string =>
   column.kind !== 'aggregate'
     ? `a ${column.kind}`
-    : `a ${column.frame === null ? column.aggregate : 'total of several records'}`
+    : `the ${column.aggregate} of ${column.frame === null ? 'its' : 'several'} records`
 
 /** Reports a sum of values that are no parts of a whole, such as ratios. */
-function checkSummed(key: string, name: string, context: Context): void {
-  const { input, name: own } = findMeasure(key, name, { ...context, report: () => undefined })
+function checkSummed(key: string, { input, name: own }: QueryMeasure, context: Context): void {
   const source = input === 0 ? context.dataset : context.joined
   const column = source?.from?.query.columns.find((one) => one.name === own)
   if (column === undefined || isAdditive(column, source?.from?.query.columns ?? [])) return

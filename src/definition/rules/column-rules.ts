@@ -1,6 +1,7 @@
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
 import type { ColumnContext } from '../columns/definition-kind.ts'
+import { UNSUMMED_TOTALS } from '../columns/operands.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
@@ -60,7 +61,7 @@ function checkTotal(
 ): void {
   const { kind, weights } = total
   if (kind === 'sum' && isRate(format)) {
-    const message = `'${id}' is a percentage or a rate, which are not added up; allowed are mean, min, max, last, none or { "weightedMean": … }`
+    const message = `'${id}' is a percentage or a rate, which are not added up; ${UNSUMMED_TOTALS}`
     onDiagnostic({ ...childRef(origin, 'total'), rule: 'total-percent', message })
   }
   if (weights === null) return

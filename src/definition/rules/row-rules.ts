@@ -9,9 +9,12 @@ export function checkRows(
   columns: readonly ColumnPlan[],
   onDiagnostic: Reporter,
 ): void {
-  const blank = columns.find((column) => column.total.kind === 'none' && column.kind !== 'pivot')
-  if (duplicates === 'combine' && blank !== undefined) {
-    const message = `'${blank.id}' has the total "none", so that it would be blank where records of one key are combined`
+  for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
+    if (kind === 'pivot' ? own.kind === 'sum' : own.kind !== 'none') continue
+    const message =
+      kind === 'pivot'
+        ? `the numbers of one cell of '${id}' are added up, and its total is not a sum`
+        : `'${id}' has the total "none", so that it would be blank where records of one key are combined`
     onDiagnostic({ ...childRef(origin, 'duplicates'), rule: 'combine-total', message })
   }
   if (sort !== undefined) checkSort(sort, columns, childRef(origin, 'sort', 'by'), onDiagnostic)

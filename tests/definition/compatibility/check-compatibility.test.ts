@@ -62,7 +62,13 @@ describe('numbers that would mean nothing', () => {
     ['visitors', '"order": ["MTN"', '"order": ["MNT"', [/^served-field: 'MNT' is not a value .* 'MTN'/]],
     ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
     ['service-quarters', '"total": "last"', '"total": "sum"', [/^served-field: .* not added up; allowed/]],
-    ['service-quarters', '"total": "none"', '"total": "sum"', [/^served-field: .* is a mean/]],
+    [
+      'service-quarters',
+      '"total": "none"',
+      '"total": "sum"',
+      [/^served-field: .* is the mean of its records/],
+    ],
+    ['visitors', '"id": "networks",', '"id": "networks", "total": "mean",', [/^combine-total: .*added up/]],
     ['reconciliation', '"missing": "blank"', '"missing": "zero"', []],
   ])('%s with %s as %s', (id, from, to, messages) => {
     const found = check(id, from, to)

@@ -37,5 +37,5 @@ export const datasetRules = {
   'from-unit':
     'A unit of time consists of whole periods of the records. A record would count for two units, or for none.',
   'from-sum':
-    'What is added up or has a share is a number of parts: a sum, a count, or what is computed from these. Ratios and means have no sum; compute them from sums instead.',
+    'What is added up is a sum, a count, or what is computed from these; a share is of a sum or a count itself. Ratios and means have no sum; compute them from sums instead.',
 } as const
