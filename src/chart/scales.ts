@@ -2,7 +2,7 @@ import type { ReportTable, Series } from '../report/table/report-table.ts'
 import type { Bounds } from './chart-type.ts'
 import { memoize } from './memoize.ts'
 
-/** The value axis of a chart: its domain, which always contains 0, and its ticks. */
+/** The value axis of a chart: its domain and its ticks. */
 export interface ValueScale extends Bounds {
   readonly ticks: readonly number[]
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alignZeros, buildValueScale } from '../../src/chart/scales.ts'
+import { alignZeros, buildValueScale, joinExtents } from '../../src/chart/scales.ts'
 import fc from 'fast-check'
 import { formatCompact } from '../../src/report/chart-format.ts'
 
@@ -61,7 +61,7 @@ test('every tick equals its label, and the scale contains all values and 0 (spec
   fc.assert(
     fc.property(hundredths(-1e14), hundredths(0), (lowest, high) => {
       const low = Math.min(0, lowest)
-      const { min, max, ticks } = buildValueScale({ low, high })
+      const { min, max, ticks } = buildValueScale(joinExtents([{ low: lowest, high }]))
       expect(min).toBeLessThanOrEqual(low)
       expect(max).toBeGreaterThanOrEqual(high)
       expect(max).toBeGreaterThan(min)

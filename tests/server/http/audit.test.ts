@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
+import { storedEvents } from '../../../schemas/api/audit-event.ts'
 import { createTestUsers, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
@@ -280,6 +281,8 @@ describe('every action logs one event: who, when, what, from where, by which req
     const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')
     const told = rows.flatMap((cell) => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
     expect(told.toSorted()).toEqual([...seen].toSorted())
+    const changes = storedEvents.slice(0, storedEvents.indexOf('export limit reached'))
+    expect([...seen]).toEqual(expect.arrayContaining(changes))
   })
 })
 

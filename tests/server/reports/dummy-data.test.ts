@@ -40,6 +40,17 @@ describe('dummy data adds a record for every day of the period, future days incl
       const [stored] = await storeRecords(database, 'daily-reports', 'MNO_TO_ROUTELINK', {
         [`${year}-02-28`]: own,
       })
+      const monthly = {
+        year,
+        reportType: 'MNO_TO_ROUTELINK',
+        reportMonth: 3,
+        airtelDailyAvg: 1,
+        mtnDailyAvg: 2,
+        nineMobileDailyAvg: 3,
+        gloDailyAvg: 4,
+        idaDailyAvg: 5,
+      }
+      expect((await administrator('POST', '/v1/monthly-reports', monthly)).status).toBe(201)
       const call = `/v1/monthly-reports/generate-dummy-data?year=${year}&reportType=MNO_TO_ROUTELINK`
       const dates = monthsOf.flatMap((month) => datesOf(year, month))
       expect(await generate(call)).toBe(dates.length - 1)
@@ -50,6 +61,7 @@ describe('dummy data adds a record for every day of the period, future days incl
       expect(stored?.measures).toEqual(own)
       const months = await administrator('GET', `/v1/monthly-reports/${year}/MNO_TO_ROUTELINK`)
       expect(months.body['totalCount']).toBe(12)
+      expect((months.body['records'] as object[])[2]).toMatchObject(monthly)
     },
   )
 
