@@ -1,6 +1,6 @@
 import { daysInMonth } from '../../src/time/calendar.ts'
 import { grains } from '../../src/time/grains.ts'
-import { months } from '../../src/server/demo/random.ts'
+import { MONTHS } from '../../src/server/datasets/keys.ts'
 import type { Answer } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
 import * as readBack from './read-back.ts'
@@ -16,7 +16,7 @@ const READS = 8
 export function dummyDataWorkload({ call, random, track }: WriteContext): Workload {
   const periods: (() => Promise<Answer>)[] = YEARS.flatMap((year) => [
     () => fillYear(year),
-    ...months.map((month) => () => fillMonth(year, month)),
+    ...MONTHS.map((month) => () => fillMonth(year, month)),
   ])
   return async () => {
     if (periods.length === 0 || random.below(READS + 1) > 0) await call('GET', '/v1/monthly-reports/years')
@@ -35,7 +35,7 @@ export function dummyDataWorkload({ call, random, track }: WriteContext): Worklo
   }
 
   function fillYear(year: number): Promise<Answer> {
-    const days = months.reduce((sum, month) => sum + daysInMonth(year, month), 0)
+    const days = MONTHS.reduce((sum, month) => sum + daysInMonth(year, month), 0)
     const writes = new AcknowledgedWrites(`minutes ${year}`, readBack.formatMinutes(0, 0), (db) =>
       readBack.readMinutes(db, year),
     )

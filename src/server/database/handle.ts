@@ -30,8 +30,8 @@ export interface DatabaseHandle {
   /** Reads the versions of the stored data; on a database server together with concurrent calls. */
   readonly readVersions: () => DataVersions | Promise<DataVersions>
   /**
-   * Executes one statement in a transaction of its own. For effects that no cached value depends on and that may be
-   * lost in a crash: its commit is not a new `version`, and it does not wait for a standby server.
+   * Executes one statement in a transaction of its own, which does not wait for a standby server. For effects that may be
+   * lost in a crash, on tables and columns whose writes are not counted.
    */
   readonly executeUntracked: (query: CompiledQuery) => Promise<void>
   /** The files that it has open; undefined for an engine without files. */

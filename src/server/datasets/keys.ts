@@ -142,7 +142,7 @@ export function splitPeriod({ key: plan }: DatasetPlan, record: RecordKey) {
 export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): string | number =>
   getStoredKeyKind(plan).format(plan, key)
 
-const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
+export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 const formatMonth = (year: number, month: number): string => grains.month.format(grains.month.of(year, month))
 
 /** The months of some days; their dates too, unless they are all of these months. */
@@ -281,7 +281,7 @@ const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
   statedInBody: () => ({ year: 'required', month: 'optional' }),
   jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
   demoDates: (year) => {
-    const keys = Array.from({ length: 12 }, (_, index) => formatMonth(year, index + 1))
+    const keys = MONTHS.map((month) => formatMonth(year, month))
     return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]
   },
 }

@@ -16,19 +16,19 @@ import {
   type PeriodRange,
   type RecordRange,
 } from './keys.ts'
-import { listPeriods, listRecords, type StoredRecord } from './stored-records.ts'
+import { listPeriods, listRecords, sortByKey, type StoredRecord } from './stored-records.ts'
 import { mapInTurns } from './turns.ts'
 
 /** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
 export const MAX_VALUES = 1_000_000
 
-/** Throws 400 if records have too many values. */
-export function checkSize(records: readonly StoredRecord[], maxValues: number): void {
+/** Throws 400 if records have too many values; `what` they are is named in the message. */
+export function checkSize(records: readonly StoredRecord[], maxValues: number, what = 'The response'): void {
   let count = 0
   for (const { measures } of records) count += Object.keys(measures).length
   if (count <= maxValues) return
   throw badRequest(
-    `The response would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
+    `${what} would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,
   )
 }
 
@@ -58,13 +58,12 @@ async function computeRecords(
     const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
     for (const part of span === null ? [range] : listParts(source, input, plan, span)) {
       const records = await readDataset(db, source, sourceScopes, part)
-      checkSize(records, MAX_VALUES)
+      checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
       await mapInTurns(records, ({ key, period, scope, measures }) =>
         query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
       )
     }
   }
-  const wanted = new Map(scopes.map((scope, index) => [scope, index]))
   const records = query.list(span).map(({ key, period, values, measures }): StoredRecord => ({
     ...buildRecordKey(dataset, key, period),
     id: 0,
@@ -73,9 +72,7 @@ async function computeRecords(
     createdAt: null,
     updatedAt: null,
   }))
-  if (getDatasetKeyKind(dataset.key).isNamed) return records
-  const getOrder = ({ scope }: StoredRecord) => wanted.get(scope) ?? 0
-  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
+  return getDatasetKeyKind(dataset.key).isNamed ? records : sortByKey(records, scopes)
 }
 
 /** The scopes of a source whose records count for a scope. */

@@ -46,11 +46,14 @@ export async function listRecords(
     .orderBy(isNamed ? 'id' : 'key')
     .execute()
   const records = await mapInTurns(rows, toRecord)
-  if (others.length === 0 || isNamed) return records
-  // Records of one key are in the order of the requested values.
-  return records.toSorted((a, b) =>
-    a.key === b.key ? scopes.indexOf(a.scope) - scopes.indexOf(b.scope) : a.key < b.key ? -1 : 1,
-  )
+  return others.length === 0 || isNamed ? records : sortByKey(records, scopes)
+}
+
+/** Sorts records by key, those of one key in the order of the requested scopes. */
+export function sortByKey(records: readonly StoredRecord[], scopes: readonly string[]): StoredRecord[] {
+  const order = new Map(scopes.map((scope, index) => [scope, index]))
+  const getOrder = ({ scope }: StoredRecord) => order.get(scope) ?? 0
+  return records.toSorted((a, b) => (a.key === b.key ? getOrder(a) - getOrder(b) : a.key < b.key ? -1 : 1))
 }
 
 /** Finds a record by its id. */

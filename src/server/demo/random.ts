@@ -35,8 +35,6 @@ export const demoDates =
   (kind, year, month) =>
     everyDate(kind, year, month).filter((date) => seededRandom(`${kind} missing ${date}`) >= gaps)
 
-export const months = Array.from({ length: 12 }, (_, index) => index + 1)
-
 /** The trend of the demo values of a dataset. */
 interface Trend {
   readonly week: 'working days' | 'even'

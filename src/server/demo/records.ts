@@ -3,7 +3,7 @@ import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
-import { type ChooseDates, roundTo2, computeDayFactor, demoDates, months, seededRandom } from './random.ts'
+import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
 import { getMeasure, getSummands, addMeasures, hasMeasure, type Measures } from '../datasets/measures.ts'
 import {
   buildRecordKey,
@@ -13,6 +13,7 @@ import {
   getPeriodRange,
   getStoredKeyKind,
   type RequestedPeriod,
+  MONTHS,
 } from '../datasets/keys.ts'
 import { listNamesOfPeriod, storeNames } from '../datasets/names.ts'
 import { addRecords, type Entry, listRecords } from '../datasets/stored-records.ts'
@@ -67,7 +68,7 @@ export async function addAllDemoRecords(
       for (const year of dataset.demo?.years ?? []) {
         const { isNamed, period } = getDatasetKeyKind(dataset.key)
         const perMonth = isNamed && period(dataset.key) === 'month'
-        for (const month of perMonth ? months : [undefined]) {
+        for (const month of perMonth ? MONTHS : [undefined]) {
           await addDemoRecords(db, datasets, { dataset, scope, year, month }, options)
         }
       }
@@ -197,7 +198,7 @@ async function addAverages(
   const { demo } = dataset
   if (demo === null || !('average' in demo)) return
   const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
-  const entries = months.flatMap((month): Entry[] => {
+  const entries = MONTHS.flatMap((month): Entry[] => {
     const period = grains.month.format(grains.month.of(year, month))
     const recorded = days.filter((day) => day.period === period)
     if (recorded.length === 0) return []

@@ -64,8 +64,8 @@ export function usePopover({ align, width = 0, onOpen, onClose }: PopoverOptions
     const { clientWidth } = document.documentElement
     style.top = `${anchor.bottom + scrollY + 4}px`
     style.minWidth = align === 'left' ? `${anchor.width}px` : ''
-    // At least 8px from both sides of the page.
     if (align === 'left') style.left = `${anchor.left}px`
+    // At least 8px from both sides of the page.
     else style.right = `${Math.max(8, Math.min(clientWidth - anchor.right, clientWidth - width - 8))}px`
   }
   return {

@@ -54,7 +54,8 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
   const shown = visible.slice(range.start + 1, range.end + 1)
   const groups = findGroups(table, shown)
   const footer = listFooter(table)
-  const headerRows = findGroups(table, visible.slice(1)).length > 0 ? 2 : 1
+  const allGroups = window === null ? groups : findGroups(table, visible.slice(1))
+  const headerRows = allGroups.length > 0 ? 2 : 1
   const from = window === null ? null : range.start + 2
   const filler = range.start > 0 && <td aria-hidden="true" className="filler" />
   return (
