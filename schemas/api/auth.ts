@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { formatFormErrors, isBlank } from './form-errors.ts'
+import { formatFormErrors, isBlank } from './forms.ts'
 
 /** The fields of the sign-in form, in the order in which its message names them. */
 export const loginFields = {
@@ -32,3 +32,21 @@ export type StoredSession = {
   readonly username: string | null
   readonly userRole: string | null
 }
+
+/** The error code of calls that are refused until the caller has changed the password. */
+export const PASSWORD_CHANGE_REQUIRED = 'password-change-required'
+
+/** The caller of `GET /v1/account`. */
+export const Account = z.object({
+  /** The number of the user. */
+  userId: z.int(),
+  /** The User ID as it is stored. */
+  username: z.string(),
+  roleId: z.int(),
+  /** The role's name. */
+  role: z.string(),
+  /** Whether an administrator set the password: until it is changed, all other calls are refused. */
+  passwordChangeRequired: z.boolean(),
+  /** After so many minutes without a request, sessions end. */
+  idleMinutes: z.number(),
+})

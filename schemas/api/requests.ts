@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { loginFields } from './auth.ts'
-import { isBlank } from './form-errors.ts'
+import { isBlank } from './forms.ts'
 import { boundedText, NoId, RecordId, RecordNumber, SameId, wholeNumber } from './parameters.ts'
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { type FormErrors, isBlank } from './form-errors.ts'
+import { type FormErrors, isBlank, validateForm } from './forms.ts'
 import { findNameError } from './names.ts'
-import { validateForm } from './validate-form.ts'
 
 /** A role in a response. */
 export const Role = z.object({ id: z.int(), name: z.string(), description: z.string() })

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
-import { type FieldError, type FormErrors, isBlank } from './form-errors.ts'
+import { type FieldError, type FormErrors, isBlank, validateForm } from './forms.ts'
 import { findNameError } from './names.ts'
-import { validateForm } from './validate-form.ts'
 
 /** Whether a user may sign in. */
 export const UserStatus = z.enum(['Active', 'Inactive'])

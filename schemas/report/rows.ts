@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
-import { ReportLink } from './links.ts'
-import { Field, Template } from './primitives.ts'
+import { ReportLink, Field, Template } from './primitives.ts'
 import { ColumnId } from './values.ts'
 
 /** The keys that all kinds of row keys have; `rows` are what the rows are. */

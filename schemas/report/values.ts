@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
-import { ReportLink } from './links.ts'
+import { ReportLink } from './primitives.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
 export const ColumnId = describe(

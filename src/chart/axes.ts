@@ -1,5 +1,4 @@
-import { formatTick, isSameUnit } from '../report/chart-format.ts'
-import type { NumberFormat } from '../report/format.ts'
+import { formatTick, isSameUnit, type NumberFormat } from '../report/format.ts'
 import type { ReferenceLine } from '../report/plan.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type ChartSignals, layoutPlotArea } from './chart-type.ts'

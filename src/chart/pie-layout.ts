@@ -1,4 +1,4 @@
-import { formatPercent } from '../report/chart-format.ts'
+import { formatPercent } from '../report/format.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import {
   createSquare,

@@ -1,5 +1,4 @@
-import { isSameUnit } from '../report/chart-format.ts'
-import { formatNumber } from '../report/format.ts'
+import { isSameUnit, formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
 import { splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'

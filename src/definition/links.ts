@@ -1,4 +1,4 @@
-import type { LinkDefinition } from '../../schemas/report/links.ts'
+import type { LinkDefinition } from '../../schemas/report/primitives.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import { getKeyKind } from '../report/rows/key-kinds.ts'
 import type { LinkPlan } from '../report/request/links.ts'

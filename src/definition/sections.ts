@@ -1,5 +1,4 @@
-import type { ReportDefinition } from '../../schemas/report/definition.ts'
-import type { parts } from '../../schemas/report/screens.ts'
+import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
 import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 

@@ -1,6 +1,5 @@
-import type { ChartType, Report, ReportPlan, Selection } from './plan.ts'
+import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from './plan.ts'
 import { listMultiple, selectionValues } from './selection/selection.ts'
-import { type OptionsBySelector } from './plan.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './request/template.ts'
 
 /** Every text and URL of a screen for one selection. */

@@ -2,7 +2,6 @@ import type { ConditionOperator } from '../../schemas/report/conditions.ts'
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { ColumnPlan } from './columns/column-kind.ts'
-import type { Compare } from './comparison/compare.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
@@ -11,6 +10,9 @@ export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types
 export type { ColumnPlan } from './columns/column-kind.ts'
 export type { KeyPlan } from './rows/key-kinds.ts'
 export type View = 'table' | 'chart'
+
+/** With what a report is compared: the period before the chosen one, or the same period a year before. */
+export type Compare = 'previous' | 'year'
 
 export interface Option {
   readonly value: string

@@ -1,7 +1,12 @@
 import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import { describe, expect, test } from 'vitest'
-import { formatCompact, formatPercent, formatTick, isSameUnit } from '../../src/report/chart-format.ts'
-import { formatNumber } from '../../src/report/format.ts'
+import {
+  formatCompact,
+  formatPercent,
+  formatTick,
+  isSameUnit,
+  formatNumber,
+} from '../../src/report/format.ts'
 
 describe('numbers (spec 9.6)', () => {
   test.each([

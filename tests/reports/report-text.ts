@@ -3,7 +3,9 @@ import { describeOmittedRows } from '../../src/report/rows/unlisted-periods.ts'
 import { getDownloadFailure } from '../../src/report/request/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { usesPreviousYear } from '../../src/report/columns/index.ts'
-import { fixedOptions, getPreviousYear, parseOptions } from '../../src/report/selection/selector-kinds.ts'
+import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'
+import { getPreviousYear } from '../../src/report/selection/selector-kinds.ts'
+import { fixedOptions } from '../support/definitions.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
@@ -102,11 +104,11 @@ function requiredTexts(plan: ReportPlan): string[] {
 }
 
 function optionsOf(plan: ReportPlan, { calls, today }: Recording): OptionsBySelector {
-  const asked = plan.selectors.flatMap(({ name, options }) =>
-    'url' in options
-      ? [[name, parseOptions(options, calls[options.url]?.body, Number(today.slice(0, 4)))] as const]
-      : [],
-  )
+  const asked = plan.selectors.flatMap(({ name, options }) => {
+    if (!('url' in options)) return []
+    const found = parseOptionList(options, calls[options.url]?.body) ?? []
+    return [[name, found.length > 0 ? found : fallbackOptions(options, Number(today.slice(0, 4)))] as const]
+  })
   return { ...fixedOptions(plan.selectors), ...Object.fromEntries(asked) }
 }
 

@@ -1,7 +1,7 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import type { Report, ReportPlan } from '../../src/report/plan.ts'
+import type { OptionsBySelector, Report, ReportPlan, SelectorPlan } from '../../src/report/plan.ts'
 import { loadShippedReports } from './shipped-reports.ts'
 
 /** The shipped reports, compiled. */
@@ -49,3 +49,9 @@ export function compileOne(changes: Readonly<Record<string, unknown>> = {}): Rep
   if (found === undefined) throw new Error('no plan')
   return found
 }
+
+/** The options that need no request, by selector. */
+export const fixedOptions = (selectors: readonly SelectorPlan[]): OptionsBySelector =>
+  Object.fromEntries(
+    selectors.flatMap(({ name, options }) => ('fixed' in options ? [[name, options.fixed]] : [])),
+  )

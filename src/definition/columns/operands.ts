@@ -1,4 +1,4 @@
-import { isSameUnit } from '../../report/chart-format.ts'
+import { isSameUnit } from '../../report/format.ts'
 import { addOrBlank, type ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'

@@ -1,4 +1,4 @@
-import { isSameUnit } from '../../report/chart-format.ts'
+import { isSameUnit } from '../../report/format.ts'
 import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
 import type { Section } from '../sections.ts'

@@ -1,4 +1,4 @@
-import { isSameUnit } from '../../report/chart-format.ts'
+import { isSameUnit } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { describeUnit } from '../columns/operands.ts'

@@ -1,4 +1,4 @@
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { childRef, computeEditDistance, type Reporter, type Path } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'

@@ -1,14 +1,12 @@
 import { divide, isNumber, subtract, type Value } from '../columns/column-kind.ts'
-import type { Compare } from './compare.ts'
+import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
 import type { NumberFormat } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
-import type { ReportPlan, Selection } from '../plan.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
-import type { OptionsBySelector } from '../plan.ts'
 import { getYear } from '../selection/selector-kinds.ts'
 import { buildTable } from '../table/build-table.ts'
-import { type Comparison, type ReportTable, type TableRow } from '../table/report-table.ts'
+import type { Comparison, ReportTable, TableRow } from '../table/report-table.ts'
 import { computeTotal } from '../table/totals.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */

@@ -3,7 +3,7 @@ import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
 import { countDays, formatDay } from '../../time/days.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { listOffered } from './selection.ts'
-import { getPeriod, getSelectorKind } from './selector-kinds.ts'
+import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
@@ -69,11 +69,9 @@ function combine(
     .filter((selection) => plan.selectors.every(({ name }) => (selection[name] ?? '') !== ''))
     .map((selection) => ({ selection, start: getStart(plan, selection) }))
     .filter(({ start }) => start <= today)
-    .toSorted((one, other) => (one.start < other.start ? 1 : one.start > other.start ? -1 : 0))
+    .toSorted((one, other) => other.start.localeCompare(one.start))
     .map(({ selection }) => selection)
 }
-
-const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
 
 /** The first day of what is chosen; empty if it is no period. */
 function getStart(plan: Plan, selection: Selection): string {

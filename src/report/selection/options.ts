@@ -1,7 +1,14 @@
-import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../plan.ts'
+import type {
+  Option,
+  OptionsBySelector,
+  ReportPlan,
+  Selection,
+  SelectorPlan,
+  ServerOptions,
+} from '../plan.ts'
 import { keepAvailable, keepOffered, listMultiple, selectionValues } from './selection.ts'
-import { type OptionsBySelector } from '../plan.ts'
-import { fallbackOptions, getSelectorKind, getYear, parseOptionList, splitValues } from './selector-kinds.ts'
+import { getSelectorKind, getYear, splitValues } from './selector-kinds.ts'
+import { getAtPath } from '../request/json-path.ts'
 import { renderUrl } from '../request/template.ts'
 
 /** What the form of a screen offers, and what is chosen of it. */
@@ -134,4 +141,31 @@ export function findLatest(options: readonly Option[]): string {
 const isLater = (one: string, other: string): boolean => {
   const [a, b] = [Number(one), Number(other)]
   return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b
+}
+
+/** The options to use when the request failed or returned none. */
+export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
+  if ('fixed' in fallback) return fallback.fixed
+  return Array.from({ length: fallback.last }, (_, index) => {
+    const value = String(currentYear - index)
+    return { value, label: value }
+  })
+}
+
+/** The options in a response, in its order and without duplicates; null for one that failed or has another shape. */
+export function parseOptionList(plan: ServerOptions, body: unknown): readonly Option[] | null {
+  const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
+  if (!Array.isArray(list)) return null
+  const found = new Map<string, Option>()
+  for (const entry of list) {
+    const value = formatText(plan.value === null ? entry : getAtPath(entry, [plan.value]))
+    const label = plan.label === null ? value : formatText(getAtPath(entry, [plan.label]))
+    if (value !== null && !found.has(value)) found.set(value, { value, label: label ?? value })
+  }
+  return [...found.values()]
+}
+
+function formatText(value: unknown): string | null {
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
+  return typeof value === 'string' && value.trim() !== '' ? value : null
 }

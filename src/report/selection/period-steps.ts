@@ -1,8 +1,7 @@
-import type { ReportPlan, Selection, SelectorPlan } from '../plan.ts'
+import type { OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { listOffered } from './selection.ts'
-import { type OptionsBySelector } from '../plan.ts'
 import type { Direction } from './selector-kind.ts'
-import { getSelectorKind, getYear } from './selector-kinds.ts'
+import { getSelectorKind, getYear, isPeriod } from './selector-kinds.ts'
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
@@ -14,8 +13,6 @@ export type Step =
   | { readonly kind: 'known'; readonly selection: Selection }
   | { readonly kind: 'in year'; readonly selection: Selection; readonly finest: string }
   | { readonly kind: 'none'; readonly reason: string }
-
-const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
 
 /** The selectors of the period, by name. */
 export const pickPeriod = ({ selectors }: Plan, selection: Selection): Selection =>

@@ -1,6 +1,5 @@
 import type { DayRange } from '../../time/days.ts'
-import type { Compare } from '../comparison/compare.ts'
-import type { Option } from '../plan.ts'
+import type { Compare, Option } from '../plan.ts'
 
 /** To the period before, or to the one after. */
 export type Direction = -1 | 1

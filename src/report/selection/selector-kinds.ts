@@ -11,9 +11,7 @@ import {
 } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
-import { getAtPath } from '../request/json-path.ts'
-import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../plan.ts'
-import type { OptionsBySelector } from '../plan.ts'
+import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import type { Chosen, SelectorKind } from './selector-kind.ts'
 
 /** The label of the option; without one the value itself. */
@@ -211,6 +209,9 @@ export const getSelectorKind = ({
   multiple,
 }: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
 
+/** Returns true for a selector that chooses a period. */
+export const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
+
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
   const value = selection[selectors.find(({ kind }) => kind === 'year')?.name ?? ''] ?? ''
@@ -241,46 +242,3 @@ export const getPreviousYear = (
     }),
   ),
 })
-
-/** The options that need no request, by selector. */
-export function fixedOptions(selectors: readonly SelectorPlan[]): OptionsBySelector {
-  return Object.fromEntries(
-    selectors.flatMap(({ name, options }) => ('fixed' in options ? [[name, options.fixed]] : [])),
-  )
-}
-
-/** The options to use when the request failed or returned none. */
-export function fallbackOptions({ fallback }: ServerOptions, currentYear: number): readonly Option[] {
-  if ('fixed' in fallback) return fallback.fixed
-  return Array.from({ length: fallback.last }, (_, index) => {
-    const value = String(currentYear - index)
-    return { value, label: value }
-  })
-}
-
-/**
- * The options in a response, in its order and without duplicates; the fallback for a response that failed, has another
- * shape, or is empty.
- */
-export function parseOptions(plan: ServerOptions, body: unknown, currentYear: number): readonly Option[] {
-  const found = parseOptionList(plan, body) ?? []
-  return found.length > 0 ? found : fallbackOptions(plan, currentYear)
-}
-
-/** The options in a response, in its order and without duplicates; null for one that failed or has another shape. */
-export function parseOptionList(plan: ServerOptions, body: unknown): readonly Option[] | null {
-  const list = getAtPath(body, ['success']) === false ? null : getAtPath(body, plan.recordsPath)
-  if (!Array.isArray(list)) return null
-  const found = new Map<string, Option>()
-  for (const entry of list) {
-    const value = formatText(plan.value === null ? entry : getAtPath(entry, [plan.value]))
-    const label = plan.label === null ? value : formatText(getAtPath(entry, [plan.label]))
-    if (value !== null && !found.has(value)) found.set(value, { value, label: label ?? value })
-  }
-  return [...found.values()]
-}
-
-function formatText(value: unknown): string | null {
-  if (typeof value === 'number' && Number.isFinite(value)) return String(value)
-  return typeof value === 'string' && value.trim() !== '' ? value : null
-}

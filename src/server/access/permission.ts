@@ -1,5 +1,5 @@
 import type { FastifySchema } from 'fastify'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
 import type { DataVersion } from '../database/version-cache.ts'

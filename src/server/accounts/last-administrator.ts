@@ -1,4 +1,4 @@
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Connection } from '../database/handle.ts'
 import { conflict } from '../http/responses.ts'
 import { SUPER_ROLE } from './roles.ts'

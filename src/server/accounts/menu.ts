@@ -1,5 +1,5 @@
 import type { NamedPermission } from '../../../schemas/api/audit-event.ts'
-import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportEntry } from '../../report/plan.ts'
 import type { Connection } from '../database/handle.ts'
 import { claimPermissions } from './permission-owners.ts'

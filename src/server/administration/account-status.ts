@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { formatFormErrors, isBlank } from '../../../schemas/api/form-errors.ts'
+import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
 import { badRequest, checkIfMatch, ForbiddenError } from '../http/responses.ts'

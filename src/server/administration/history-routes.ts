@@ -8,7 +8,7 @@ import {
   type AuditFilter,
   AuditQuery,
 } from '../../../schemas/api/audit-event.ts'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { isOpen } from '../access/scope-access.ts'

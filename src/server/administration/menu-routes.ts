@@ -1,10 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listEnvelope } from '../../../schemas/api/responses.ts'
-import { MenuTreeNode } from '../../../schemas/api/menu.ts'
+import { MenuTreeNode, portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { RoleParams, ServiceQuery, UserParams } from '../../../schemas/api/requests.ts'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import {
   buildMenuTree,
   buildPrincipalTree,

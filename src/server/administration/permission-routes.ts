@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
-import { MenuItem, AssignedPermission } from '../../../schemas/api/menu.ts'
+import { MenuItem, AssignedPermission, portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import {
   OptionalServiceQuery,
@@ -9,7 +9,6 @@ import {
   ServiceQuery,
   UserPermissionsQuery,
 } from '../../../schemas/api/requests.ts'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
 import { loadPrincipal, type Principal, type PrincipalKey } from '../accounts/permission-tree.ts'
 import type { AppDeps } from '../app-deps.ts'
 import { withSnapshot } from '../database/transaction.ts'

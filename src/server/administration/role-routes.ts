@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { Role } from '../../../schemas/api/role.ts'
 import { createRole, removeRole, updateRole } from './roles.ts'

@@ -1,5 +1,5 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Account } from '../../../schemas/api/account.ts'
+import { Account } from '../../../schemas/api/auth.ts'
 import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import type { AppDeps } from '../app-deps.ts'

@@ -1,5 +1,5 @@
-import type { Dashboard } from '../../../schemas/api/dashboard.ts'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import type { Dashboard } from '../../../schemas/api/responses.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../accounts/menu.ts'

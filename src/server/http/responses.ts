@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/errors.ts'
+import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/auth.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {

@@ -1,4 +1,4 @@
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { buildMenu, type MenuItem, type ReportMenuEntry } from '../layout/menu.ts'
 
 /** What decides a menu besides rights. */

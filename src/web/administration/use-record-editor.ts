@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import type { FormErrors } from '../../../schemas/api/form-errors.ts'
+import type { FormErrors } from '../../../schemas/api/forms.ts'
 import { lenientRecord, AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'

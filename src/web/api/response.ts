@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/errors.ts'
+import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/auth.ts'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
 /** Why a request has no usable response. */

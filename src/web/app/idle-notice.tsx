@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { Account } from '../../../schemas/api/account.ts'
+import { Account } from '../../../schemas/api/auth.ts'
 import { lenient, lenientRecord } from '../../../schemas/api/lenient.ts'
 import { ValidationResult } from '../api/auth-api.ts'
 import { lastUse } from '../api/client.ts'

@@ -1,4 +1,4 @@
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 
 export type MenuLink = { readonly label: string; readonly to: string }
 

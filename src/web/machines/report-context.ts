@@ -1,6 +1,4 @@
-import type { Compare } from '../../report/comparison/compare.ts'
-import type { ChartType, ReportPlan, Selection, View } from '../../report/plan.ts'
-import type { OptionsBySelector } from '../../report/plan.ts'
+import type { ChartType, Compare, OptionsBySelector, ReportPlan, Selection, View } from '../../report/plan.ts'
 import type { Visibility } from '../../report/table/series.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { Arrangement, UrlState } from '../../report/url-state.ts'

@@ -1,6 +1,6 @@
 import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
 import type { ReportPlan, View } from '../../report/plan.ts'
-import { resolveCompare } from '../../report/comparison/compare.ts'
+import { resolveCompare } from '../../report/comparison/earlier-period.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
   isComplete,

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { Badge, Switch } from '../components/switch.tsx'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { portalPermissions } from '../../../schemas/api/portal-permissions.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { roles, systemUsers } from '../administration/resource.ts'
 import { useDraft } from '../administration/use-draft.ts'
 import { useUnsavedChanges } from '../administration/use-unsaved-changes.ts'

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { compareLabels } from '../../report/comparison/compare.ts'
+import { compareLabels } from '../../report/comparison/earlier-period.ts'
 import { isDependent } from '../../report/selection/options.ts'
 import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import {

@@ -1,11 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Compare } from '../../../src/report/comparison/compare.ts'
+import type { Compare, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { addComparison, findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
-import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const MARCH: Selection = { year: '2025', month: '3' }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { daysInMonth, parseDate } from '../../../src/time/calendar.ts'
-import type { Compare } from '../../../src/report/comparison/compare.ts'
+import type { Compare, Selection } from '../../../src/report/plan.ts'
 import {
   findFirstDay,
   formatPeriodName,
@@ -9,7 +9,6 @@ import {
 } from '../../../src/report/comparison/earlier-period.ts'
 import { grains } from '../../../src/time/grains.ts'
 import { countDays, countRange, formatDay } from '../../../src/time/days.ts'
-import type { Selection } from '../../../src/report/plan.ts'
 import { getPeriod } from '../../../src/report/selection/selector-kinds.ts'
 import { compileOne } from '../../support/definitions.ts'
 

@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chooseEnd, findStep, pickPeriod } from '../../../src/report/selection/period-steps.ts'
 import type { Selection } from '../../../src/report/plan.ts'
 import type { Direction } from '../../../src/report/selection/selector-kind.ts'
-import { fixedOptions } from '../../../src/report/selection/selector-kinds.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, fixedOptions } from '../../support/definitions.ts'
 
 const years = { kind: 'year', options: { fixed: [2025, 2023, 2024] } }
 const region = {

@@ -5,11 +5,10 @@ import {
   requiredMessage,
   selectionValues,
 } from '../../../src/report/selection/selection.ts'
-import { fallbackOptions, fixedOptions, parseOptions } from '../../../src/report/selection/selector-kinds.ts'
-import type { ServerOptions } from '../../../src/report/plan.ts'
+import { resolveOptions } from '../../../src/report/selection/options.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne, plan } from '../../support/definitions.ts'
+import { compileOne, fixedOptions, plan } from '../../support/definitions.ts'
 
 describe('required messages (spec 5.7)', () => {
   const each = plan('daily-international-minutes/ida-to-routelink')
@@ -73,20 +72,15 @@ describe('a range of dates (spec 5.8)', () => {
 })
 
 describe('options (spec 5.8, Years)', () => {
-  const yearsOf = (key: string) => {
-    const options = plan(key).selectors[0]?.options
-    if (options === undefined) throw new Error('no selector')
-    return options
-  }
-  const server = (key: string): ServerOptions => {
-    const options = yearsOf(key)
-    if ('fixed' in options && !('url' in options)) throw new Error('not from the server')
-    return options as ServerOptions
-  }
   const values = (list: readonly { value: string }[]) => list.map(({ value }) => value)
 
-  test('fall back to the current year and the ten before it for minutes (11 years)', () => {
-    const monthly = server('monthly-report/mno-to-routelink')
+  const offered = async (key: string, body: unknown) => {
+    const { options } = await resolveOptions(plan(key), {}, () => Promise.resolve(body), 2026)
+    return values(options['year'] ?? [])
+  }
+
+  test('fall back to the current year and the ten before it for minutes (11 years)', async () => {
+    const monthly = 'monthly-report/mno-to-routelink'
     const eleven = ['2026', '2025', '2024', '2023', '2022', '2021', '2020', '2019', '2018', '2017', '2016']
     for (const body of [
       { success: false, records: [2025] },
@@ -95,26 +89,22 @@ describe('options (spec 5.8, Years)', () => {
       'x',
       { success: true },
     ]) {
-      expect(values(parseOptions(monthly, body, 2026))).toEqual(eleven)
+      expect(await offered(monthly, body)).toEqual(eleven)
     }
-    expect(values(fallbackOptions(monthly, 2026))).toEqual(eleven)
-    expect(
-      values(parseOptions(monthly, { success: true, records: [2025, '2024', 2025, null] }, 2026)),
-    ).toEqual(['2025', '2024'])
+    expect(await offered(monthly, Promise.reject(new Error('no response')))).toEqual(eleven)
+    const several = { success: true, records: [2025, '2024', 2025, null] }
+    expect(await offered(monthly, several)).toEqual(['2025', '2024'])
   })
 
-  test('fall back to 2025 and 2024 for international exchange', () => {
-    expect(
-      values(
-        parseOptions(server('daily-international-exchange-traffic'), { success: true, records: [] }, 2026),
-      ),
-    ).toEqual(['2025', '2024'])
+  test('fall back to 2025 and 2024 for international exchange', async () => {
+    const none = { success: true, records: [] }
+    expect(await offered('daily-international-exchange-traffic', none)).toEqual(['2025', '2024'])
   })
 
   test.each(['daily-international-minutes/ida-to-routelink', 'daily-local-exchange-traffic'])(
     'are the fixed years 2025 and 2024 for %s',
     (key) => {
-      expect(yearsOf(key)).toEqual({
+      expect(plan(key).selectors[0]?.options).toEqual({
         fixed: [
           { value: '2025', label: '2025' },
           { value: '2024', label: '2024' },

@@ -7,7 +7,6 @@ import {
   type UrlState,
 } from '../../../src/report/url-state.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
-import { fixedOptions } from '../../../src/report/selection/selector-kinds.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import type {
@@ -22,7 +21,7 @@ import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
 import type { ResolvedOptions } from '../../../src/report/selection/options.ts'
 import { keepAvailable } from '../../../src/report/selection/selection.ts'
-import { compileOne, plan as shippedPlan } from '../../support/definitions.ts'
+import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { createActor, toPromise } from 'xstate'
-import type { Compare } from '../../../src/report/comparison/compare.ts'
+import type { Compare } from '../../../src/report/plan.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { logger } from '../../../src/web/api/logger.ts'
 import { createReportServices } from '../../../src/web/reports/report-services.ts'

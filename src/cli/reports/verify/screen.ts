@@ -9,15 +9,15 @@ import { verifyDownload } from './download.ts'
 import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/json-path.ts'
-import { findLatest, fillOptionsUrl, hasDependents } from '../../../report/selection/options.ts'
+import {
+  findLatest,
+  fillOptionsUrl,
+  hasDependents,
+  parseOptionList,
+} from '../../../report/selection/options.ts'
 import { isComplete, listOffered } from '../../../report/selection/selection.ts'
 import { type OptionsBySelector } from '../../../report/plan.ts'
-import {
-  getPreviousYear,
-  getSelectorKind,
-  getYear,
-  parseOptionList,
-} from '../../../report/selection/selector-kinds.ts'
+import { getPreviousYear, getSelectorKind, getYear } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
 interface VerifiedScreen {

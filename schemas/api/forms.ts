@@ -1,4 +1,30 @@
-import { type FieldError, formatFormErrors, type FormErrors } from './form-errors.ts'
+/** The error of a field of a form. */
+export type FieldError = 'required' | 'invalid' | 'tooLong'
+
+/** The errors of a form by field, and one message for all of them; null if the form is valid. */
+export type FormErrors<Field extends string> = {
+  readonly message: string | null
+  readonly fields: Readonly<Partial<Record<Field, FieldError>>>
+}
+
+/**
+ * The one message of a form: `[User ID, Role] is required , Login IP is invalid value or format`; null if there is no
+ * error. Missing fields are always in brackets, invalid ones if there are several.
+ */
+export function formatFormErrors(required: readonly string[], invalid: readonly string[]): string | null {
+  const parts: string[] = []
+  if (required.length > 0) parts.push(`[${required.join(', ')}] is required`)
+  if (invalid.length > 0) {
+    const named = invalid.length === 1 ? invalid.join('') : `[${invalid.join(', ')}]`
+    parts.push(`${named} is invalid value or format`)
+  }
+  return parts.length === 0 ? null : parts.join(' , ')
+}
+
+/** Whether a text counts as missing. */
+export function isBlank(text: string): boolean {
+  return text.trim() === ''
+}
 
 /** The error of a text that is too long, to be read after its label. */
 const formatTooLong = (max: number): string => `must have at most ${max} characters`
