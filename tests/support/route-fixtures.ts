@@ -16,10 +16,24 @@ export interface Row {
 }
 
 const ADMINISTRATION = [[2]] as const
+const READS_MINUTES = [
+  [13, 16],
+  [13, 17],
+] as const
+const INTERNATIONAL = [[13, 18]] as const
+const LOCAL = [[13, 19]] as const
+const EXCHANGE = [[13, 20]] as const
 const WRITES_MINUTES = [
   [2, 13, 16],
   [2, 13, 17],
 ] as const
+
+const row = (route: string, opens: Opens, call: Row['call'], answers = 200): Row => ({
+  route,
+  opens,
+  answers,
+  call,
+})
 
 /** Every route with a call that succeeds in a testApp that holds the demo's records of March 2025 (spec 7). */
 export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNode[]): readonly Row[] {
@@ -61,358 +75,192 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   }
 
   return [
-    {
-      route: 'POST /auth/login',
-      opens: 'anyone',
-      answers: 200,
-      call: at('/auth/login', { username: 'analyst', password: DEMO_PASSWORD }),
-    },
-    { route: 'POST /auth/logout', opens: 'anyone', answers: 200, call: at('/auth/logout') },
-    {
-      route: 'POST /auth/validate-token',
-      opens: 'signed in',
-      answers: 200,
-      call: at('/auth/validate-token'),
-    },
-    { route: 'GET /auth/permissions', opens: 'signed in', answers: 200, call: at('/auth/permissions') },
-    { route: 'GET /dashboards/:id', opens: [[11]], answers: 200, call: at('/dashboards/1') },
-    { route: 'GET /healthz', opens: 'anyone', answers: 200, call: at('/healthz') },
-    { route: 'HEAD /healthz', opens: 'anyone', answers: 200, call: at('/healthz') },
-    { route: 'GET /readyz', opens: 'anyone', answers: 200, call: at('/readyz') },
-    { route: 'HEAD /readyz', opens: 'anyone', answers: 200, call: at('/readyz') },
-    { route: 'GET /openapi.json', opens: 'signed in', answers: 200, call: at('/openapi.json') },
-    { route: 'GET /settings.properties', opens: 'anyone', answers: 200, call: at('/settings.properties') },
-    { route: 'GET /*', opens: 'anyone', answers: 200, call: at('/roles/system-user') },
-    { route: 'HEAD /*', opens: 'anyone', answers: 200, call: at('/roles/system-user') },
-
-    { route: 'GET /v1/system-users', opens: ADMINISTRATION, answers: 200, call: at('/v1/system-users') },
-    {
-      route: 'GET /v1/system-users/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/system-users/${await user()}`],
-    },
-    {
-      route: 'POST /v1/system-users',
-      opens: ADMINISTRATION,
-      answers: 201,
-      call: async () => [
-        '/v1/system-users',
-        { ...form, userId: name(), password: PASSWORD, roleId: await role() },
-      ],
-    },
-    {
-      route: 'PUT /v1/system-users/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/system-users/${await user()}`, { ...form, roleId: await role() }],
-    },
-    {
-      route: 'DELETE /v1/system-users/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/system-users/${await user()}`],
-    },
-    {
-      route: 'POST /v1/system-users/:id/reset-password',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/system-users/${await user()}/reset-password`, { newPassword: PASSWORD }],
-    },
-    {
-      route: 'PUT /v1/system-users/:id/status',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/system-users/${await user()}/status?status=Inactive`],
-    },
-    { route: 'GET /v1/role-master', opens: ADMINISTRATION, answers: 200, call: at('/v1/role-master') },
-    {
-      route: 'GET /v1/role-master/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/role-master/${await role()}`],
-    },
-    {
-      route: 'POST /v1/role-master',
-      opens: ADMINISTRATION,
-      answers: 201,
-      call: async () => ['/v1/role-master', { name: name(), description: 'x' }],
-    },
-    {
-      route: 'PUT /v1/role-master/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/role-master/${await role()}`, { description: 'y' }],
-    },
-    {
-      route: 'DELETE /v1/role-master/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/role-master/${await role()}`],
-    },
-    { route: 'GET /v1/sessions', opens: ADMINISTRATION, answers: 200, call: at('/v1/sessions') },
-    {
-      route: 'GET /v1/sessions/last-sign-ins',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: at('/v1/sessions/last-sign-ins?notSignedInDays=0'),
-    },
-    {
-      route: 'DELETE /v1/sessions/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
-    },
-    { route: 'GET /v1/account', opens: 'signed in', answers: 200, call: at('/v1/account') },
-    { route: 'GET /v1/account/sessions', opens: 'signed in', answers: 200, call: at('/v1/account/sessions') },
-    {
-      route: 'DELETE /v1/account/sessions/:id',
-      opens: 'signed in',
-      // It belongs to another user.
-      answers: 404,
-      call: async () => [`/v1/account/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
-    },
-    {
-      route: 'DELETE /v1/account/sessions/others',
-      opens: 'signed in',
-      answers: 200,
-      call: at('/v1/account/sessions/others'),
-    },
-    {
-      route: 'PUT /v1/account/password',
-      opens: 'signed in',
-      // The users of the tests have no password; the message names what is missing.
-      answers: 400,
-      call: at('/v1/account/password', {}),
-    },
-    {
-      route: 'POST /v1/audit-events/:id/revert',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/audit-events/${await savedRights()}/revert`],
-    },
-    { route: 'GET /v1/audit-events', opens: ADMINISTRATION, answers: 200, call: at('/v1/audit-events') },
-    {
-      route: 'GET /v1/audit-events/export',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: at('/v1/audit-events/export'),
-    },
-    { route: 'GET /v1/menu-hierarchy', opens: ADMINISTRATION, answers: 200, call: at('/v1/menu-hierarchy') },
-    {
-      route: 'GET /v1/menu-hierarchy/root',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: at('/v1/menu-hierarchy/root'),
-    },
-    {
-      route: 'GET /v1/menu-hierarchy/children/:id',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: at('/v1/menu-hierarchy/children/13'),
-    },
-    {
-      route: 'GET /v1/menu-hierarchy/role/:roleId',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/menu-hierarchy/role/${await role()}?service=bidashboard`],
-    },
-    {
-      route: 'GET /v1/menu-hierarchy/user/:userId',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/menu-hierarchy/user/${await user()}?service=bidashboard`],
-    },
-    {
-      route: 'POST /v1/rights-management/save-role-rights',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [
-        `/v1/rights-management/save-role-rights?roleId=${await role()}&service=bidashboard`,
-        { records: tree() },
-      ],
-    },
-    {
-      route: 'POST /v1/rights-management/save-system-user-rights',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [
-        `/v1/rights-management/save-system-user-rights?userId=${await user()}&service=bidashboard`,
-        { records: tree() },
-      ],
-    },
-    {
-      route: 'GET /v1/rights-management/role/:id/menus',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/rights-management/role/${await role()}/menus?service=bidashboard`],
-    },
-    {
-      route: 'GET /v1/rights-management/system-user/:id/menus',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/rights-management/system-user/${await user()}/menus?service=bidashboard`],
-    },
-    {
-      route: 'GET /v1/rights-management/role/:id/rights',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/rights-management/role/${await role()}/rights`],
-    },
-    {
-      route: 'GET /v1/rights-management/system-user/:id/rights',
-      opens: ADMINISTRATION,
-      answers: 200,
-      call: async () => [`/v1/rights-management/system-user/${await user()}/rights?service=bidashboard`],
-    },
-
-    {
-      route: 'GET /v1/monthly-reports/years',
-      opens: [
-        [13, 16],
-        [13, 17],
-      ],
-      answers: 200,
-      call: at('/v1/monthly-reports/years'),
-    },
-    {
-      route: 'GET /v1/monthly-reports/:year/:type',
-      opens: [
-        [13, 16],
-        [13, 17],
-      ],
-      answers: 200,
-      call: at('/v1/monthly-reports/2025/MNO_TO_ROUTELINK'),
-    },
-    {
-      route: 'GET /v1/monthly-reports/:year/:month/:type',
-      opens: [[13, 17]],
-      answers: 200,
-      call: at('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'),
-    },
-    {
-      route: 'GET /v1/monthly-reports/download/:year/:type',
-      opens: [
-        [13, 16],
-        [13, 17],
-      ],
-      answers: 200,
-      call: at('/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK'),
-    },
-    {
-      route: 'GET /v1/monthly-reports/download/:year/:month/:type',
-      opens: [[13, 17]],
-      answers: 200,
-      call: at('/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'),
-    },
-    {
-      route: 'GET /v1/monthly-reports/:id',
-      opens: [
-        [13, 16],
-        [13, 17],
-      ],
-      answers: 200,
-      call: async () => [`/v1/monthly-reports/${await storedMonthly()}`],
-    },
-    {
-      route: 'POST /v1/monthly-reports',
-      opens: WRITES_MINUTES,
-      answers: 201,
-      call: async () => ['/v1/monthly-reports', monthly()],
-    },
-    {
-      route: 'PUT /v1/monthly-reports/:id',
-      opens: WRITES_MINUTES,
-      answers: 200,
-      call: async () => [`/v1/monthly-reports/${await storedMonthly()}`, monthly()],
-    },
-    {
-      route: 'DELETE /v1/monthly-reports/:id',
-      opens: WRITES_MINUTES,
-      answers: 200,
-      call: async () => [`/v1/monthly-reports/${await storedMonthly()}`],
-    },
-    {
-      route: 'POST /v1/monthly-reports/generate-dummy-data',
-      opens: WRITES_MINUTES,
-      answers: 200,
-      call: at('/v1/monthly-reports/generate-dummy-data?year=2023&reportType=ROUTELINK_TO_MNO'),
-    },
-
-    {
-      route: 'GET /v1/international-minutes/available-months',
-      opens: [[13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/available-months'),
-    },
-    {
-      route: 'GET /v1/international-minutes/ida-to-routelink/:month',
-      opens: [[13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/ida-to-routelink/2025-03'),
-    },
-    {
-      route: 'GET /v1/international-minutes/routelink-to-mno/:month',
-      opens: [[13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/routelink-to-mno/2025-03'),
-    },
-    {
-      route: 'GET /v1/international-minutes/download/ida-to-routelink/:month',
-      opens: [[13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/download/ida-to-routelink/2025-03'),
-    },
-    {
-      route: 'GET /v1/international-minutes/download/routelink-to-mno/:month',
-      opens: [[13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/download/routelink-to-mno/2025-03'),
-    },
-    {
-      route: 'POST /v1/international-minutes/generate-dummy-data',
-      opens: [[2, 13, 18]],
-      answers: 200,
-      call: at('/v1/international-minutes/generate-dummy-data?month=2023-01&direction=IDA_TO_ROUTELINK'),
-    },
-
-    {
-      route: 'GET /v1/local-exchange-traffic/:year/:month',
-      opens: [[13, 19]],
-      answers: 200,
-      call: at('/v1/local-exchange-traffic/2025/3'),
-    },
-    {
-      route: 'GET /v1/local-exchange-traffic/download/:year/:month',
-      opens: [[13, 19]],
-      answers: 200,
-      call: at('/v1/local-exchange-traffic/download/2025/3'),
-    },
-    {
-      route: 'POST /v1/local-exchange-traffic/generate-dummy-data',
-      opens: [[2, 13, 19]],
-      answers: 200,
-      call: at('/v1/local-exchange-traffic/generate-dummy-data?year=2023&month=1'),
-    },
-
-    {
-      route: 'GET /api/international-exchange/years',
-      opens: [[13, 20]],
-      answers: 200,
-      call: at('/api/international-exchange/years'),
-    },
-    {
-      route: 'GET /api/international-exchange/data',
-      opens: [[13, 20]],
-      answers: 200,
-      call: at('/api/international-exchange/data?year=2025&month=3'),
-    },
-    {
-      route: 'GET /api/international-exchange/download',
-      opens: [[13, 20]],
-      answers: 200,
-      call: at('/api/international-exchange/download?year=2025&month=3'),
-    },
+    row('POST /auth/login', 'anyone', at('/auth/login', { username: 'analyst', password: DEMO_PASSWORD })),
+    row('POST /auth/logout', 'anyone', at('/auth/logout')),
+    row('POST /auth/validate-token', 'signed in', at('/auth/validate-token')),
+    row('GET /auth/permissions', 'signed in', at('/auth/permissions')),
+    row('GET /dashboards/:id', [[11]], at('/dashboards/1')),
+    row('GET /healthz', 'anyone', at('/healthz')),
+    row('HEAD /healthz', 'anyone', at('/healthz')),
+    row('GET /readyz', 'anyone', at('/readyz')),
+    row('HEAD /readyz', 'anyone', at('/readyz')),
+    row('GET /openapi.json', 'signed in', at('/openapi.json')),
+    row('GET /settings.properties', 'anyone', at('/settings.properties')),
+    row('GET /*', 'anyone', at('/roles/system-user')),
+    row('HEAD /*', 'anyone', at('/roles/system-user')),
+    row('GET /v1/system-users', ADMINISTRATION, at('/v1/system-users')),
+    row('GET /v1/system-users/:id', ADMINISTRATION, async () => [`/v1/system-users/${await user()}`]),
+    row(
+      'POST /v1/system-users',
+      ADMINISTRATION,
+      async () => ['/v1/system-users', { ...form, userId: name(), password: PASSWORD, roleId: await role() }],
+      201,
+    ),
+    row('PUT /v1/system-users/:id', ADMINISTRATION, async () => [
+      `/v1/system-users/${await user()}`,
+      { ...form, roleId: await role() },
+    ]),
+    row('DELETE /v1/system-users/:id', ADMINISTRATION, async () => [`/v1/system-users/${await user()}`]),
+    row('POST /v1/system-users/:id/reset-password', ADMINISTRATION, async () => [
+      `/v1/system-users/${await user()}/reset-password`,
+      { newPassword: PASSWORD },
+    ]),
+    row('PUT /v1/system-users/:id/status', ADMINISTRATION, async () => [
+      `/v1/system-users/${await user()}/status?status=Inactive`,
+    ]),
+    row('GET /v1/role-master', ADMINISTRATION, at('/v1/role-master')),
+    row('GET /v1/role-master/:id', ADMINISTRATION, async () => [`/v1/role-master/${await role()}`]),
+    row(
+      'POST /v1/role-master',
+      ADMINISTRATION,
+      async () => ['/v1/role-master', { name: name(), description: 'x' }],
+      201,
+    ),
+    row('PUT /v1/role-master/:id', ADMINISTRATION, async () => [
+      `/v1/role-master/${await role()}`,
+      { description: 'y' },
+    ]),
+    row('DELETE /v1/role-master/:id', ADMINISTRATION, async () => [`/v1/role-master/${await role()}`]),
+    row('GET /v1/sessions', ADMINISTRATION, at('/v1/sessions')),
+    row('GET /v1/sessions/last-sign-ins', ADMINISTRATION, at('/v1/sessions/last-sign-ins?notSignedInDays=0')),
+    row('DELETE /v1/sessions/:id', ADMINISTRATION, async () => [
+      `/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`,
+    ]),
+    row('GET /v1/account', 'signed in', at('/v1/account')),
+    row('GET /v1/account/sessions', 'signed in', at('/v1/account/sessions')),
+    // It belongs to another user.
+    row(
+      'DELETE /v1/account/sessions/:id',
+      'signed in',
+      async () => [`/v1/account/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
+      404,
+    ),
+    row('DELETE /v1/account/sessions/others', 'signed in', at('/v1/account/sessions/others')),
+    // The users of the tests have no password; the message names what is missing.
+    row('PUT /v1/account/password', 'signed in', at('/v1/account/password', {}), 400),
+    row('POST /v1/audit-events/:id/revert', ADMINISTRATION, async () => [
+      `/v1/audit-events/${await savedRights()}/revert`,
+    ]),
+    row('GET /v1/audit-events', ADMINISTRATION, at('/v1/audit-events')),
+    row('GET /v1/audit-events/export', ADMINISTRATION, at('/v1/audit-events/export')),
+    row('GET /v1/menu-hierarchy', ADMINISTRATION, at('/v1/menu-hierarchy')),
+    row('GET /v1/menu-hierarchy/root', ADMINISTRATION, at('/v1/menu-hierarchy/root')),
+    row('GET /v1/menu-hierarchy/children/:id', ADMINISTRATION, at('/v1/menu-hierarchy/children/13')),
+    row('GET /v1/menu-hierarchy/role/:roleId', ADMINISTRATION, async () => [
+      `/v1/menu-hierarchy/role/${await role()}?service=bidashboard`,
+    ]),
+    row('GET /v1/menu-hierarchy/user/:userId', ADMINISTRATION, async () => [
+      `/v1/menu-hierarchy/user/${await user()}?service=bidashboard`,
+    ]),
+    row('POST /v1/rights-management/save-role-rights', ADMINISTRATION, async () => [
+      `/v1/rights-management/save-role-rights?roleId=${await role()}&service=bidashboard`,
+      { records: tree() },
+    ]),
+    row('POST /v1/rights-management/save-system-user-rights', ADMINISTRATION, async () => [
+      `/v1/rights-management/save-system-user-rights?userId=${await user()}&service=bidashboard`,
+      { records: tree() },
+    ]),
+    row('GET /v1/rights-management/role/:id/menus', ADMINISTRATION, async () => [
+      `/v1/rights-management/role/${await role()}/menus?service=bidashboard`,
+    ]),
+    row('GET /v1/rights-management/system-user/:id/menus', ADMINISTRATION, async () => [
+      `/v1/rights-management/system-user/${await user()}/menus?service=bidashboard`,
+    ]),
+    row('GET /v1/rights-management/role/:id/rights', ADMINISTRATION, async () => [
+      `/v1/rights-management/role/${await role()}/rights`,
+    ]),
+    row('GET /v1/rights-management/system-user/:id/rights', ADMINISTRATION, async () => [
+      `/v1/rights-management/system-user/${await user()}/rights?service=bidashboard`,
+    ]),
+    row('GET /v1/monthly-reports/years', READS_MINUTES, at('/v1/monthly-reports/years')),
+    row(
+      'GET /v1/monthly-reports/:year/:type',
+      READS_MINUTES,
+      at('/v1/monthly-reports/2025/MNO_TO_ROUTELINK'),
+    ),
+    row(
+      'GET /v1/monthly-reports/:year/:month/:type',
+      [[13, 17]],
+      at('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'),
+    ),
+    row(
+      'GET /v1/monthly-reports/download/:year/:type',
+      READS_MINUTES,
+      at('/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK'),
+    ),
+    row(
+      'GET /v1/monthly-reports/download/:year/:month/:type',
+      [[13, 17]],
+      at('/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'),
+    ),
+    row('GET /v1/monthly-reports/:id', READS_MINUTES, async () => [
+      `/v1/monthly-reports/${await storedMonthly()}`,
+    ]),
+    row('POST /v1/monthly-reports', WRITES_MINUTES, async () => ['/v1/monthly-reports', monthly()], 201),
+    row('PUT /v1/monthly-reports/:id', WRITES_MINUTES, async () => [
+      `/v1/monthly-reports/${await storedMonthly()}`,
+      monthly(),
+    ]),
+    row('DELETE /v1/monthly-reports/:id', WRITES_MINUTES, async () => [
+      `/v1/monthly-reports/${await storedMonthly()}`,
+    ]),
+    row(
+      'POST /v1/monthly-reports/generate-dummy-data',
+      WRITES_MINUTES,
+      at('/v1/monthly-reports/generate-dummy-data?year=2023&reportType=ROUTELINK_TO_MNO'),
+    ),
+    row(
+      'GET /v1/international-minutes/available-months',
+      INTERNATIONAL,
+      at('/v1/international-minutes/available-months'),
+    ),
+    row(
+      'GET /v1/international-minutes/ida-to-routelink/:month',
+      INTERNATIONAL,
+      at('/v1/international-minutes/ida-to-routelink/2025-03'),
+    ),
+    row(
+      'GET /v1/international-minutes/routelink-to-mno/:month',
+      INTERNATIONAL,
+      at('/v1/international-minutes/routelink-to-mno/2025-03'),
+    ),
+    row(
+      'GET /v1/international-minutes/download/ida-to-routelink/:month',
+      INTERNATIONAL,
+      at('/v1/international-minutes/download/ida-to-routelink/2025-03'),
+    ),
+    row(
+      'GET /v1/international-minutes/download/routelink-to-mno/:month',
+      INTERNATIONAL,
+      at('/v1/international-minutes/download/routelink-to-mno/2025-03'),
+    ),
+    row(
+      'POST /v1/international-minutes/generate-dummy-data',
+      [[2, 13, 18]],
+      at('/v1/international-minutes/generate-dummy-data?month=2023-01&direction=IDA_TO_ROUTELINK'),
+    ),
+    row('GET /v1/local-exchange-traffic/:year/:month', LOCAL, at('/v1/local-exchange-traffic/2025/3')),
+    row(
+      'GET /v1/local-exchange-traffic/download/:year/:month',
+      LOCAL,
+      at('/v1/local-exchange-traffic/download/2025/3'),
+    ),
+    row(
+      'POST /v1/local-exchange-traffic/generate-dummy-data',
+      [[2, 13, 19]],
+      at('/v1/local-exchange-traffic/generate-dummy-data?year=2023&month=1'),
+    ),
+    row('GET /api/international-exchange/years', EXCHANGE, at('/api/international-exchange/years')),
+    row(
+      'GET /api/international-exchange/data',
+      EXCHANGE,
+      at('/api/international-exchange/data?year=2025&month=3'),
+    ),
+    row(
+      'GET /api/international-exchange/download',
+      EXCHANGE,
+      at('/api/international-exchange/download?year=2025&month=3'),
+    ),
   ]
 }
 

@@ -159,19 +159,6 @@ describe('a user or role with a permission that the caller lacks (spec 6.7, M2, 
     expect(testApp.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[17\]/)
     expect((await weak.send(...callOf(await subject('bob', [11])))).status).toBe(200)
   })
-
-  test('is found by effective permissions: those of the user replace those of the role (spec 6.6)', async () => {
-    const weak = await testApp.addUserWithRole('weak', [2, 11])
-    const [raised, lowered] = [
-      await testApp.addUserWithRole('ada', [11]),
-      await testApp.addUserWithRole('bob', [11, 17]),
-    ]
-    await testApp.setOwnPermissions(raised.id, [11, 17])
-    await testApp.setOwnPermissions(lowered.id, [11])
-    const statusOf = async ({ id }: TestUser) =>
-      (await weak.send('PUT', `/v1/system-users/${id}/status?status=Inactive`)).status
-    expect([await statusOf(raised), await statusOf(lowered)]).toEqual([403, 200])
-  })
 })
 
 describe('permissions of a report whose definition is missing still count (spec 6.7, C2)', () => {

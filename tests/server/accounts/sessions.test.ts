@@ -87,38 +87,6 @@ test('logout accepts a JSON request without a body', async () => {
   expect(await isValid(token)).toBe(false)
 })
 
-test('the next request of a deactivated user is rejected (S15)', async () => {
-  const token = await testApp.token('analyst')
-  await testApp.engine.database
-    .updateTable('users')
-    .set({ status: 'Inactive' })
-    .where('user_id', '=', 'analyst')
-    .execute()
-  expect(await isValid(token)).toBe(false)
-})
-
-test('permissions are those of the role, or the user’s own once saved (spec 6.6, S16)', async () => {
-  const ids = async (send: Awaited<ReturnType<TestApp['as']>>) => {
-    const { body } = await send('GET', '/auth/permissions')
-    const entries = body['Assignedrecords'] as { AssignedGrpRightId: number; name: string }[]
-    return entries.map(({ AssignedGrpRightId }) => AssignedGrpRightId)
-  }
-  const analyst = await testApp.as('analyst')
-  expect(await ids(await testApp.as('superadmin'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
-  expect(await ids(await testApp.as('administrator'))).toEqual([1, 2, 11, 13, 16, 17, 18, 19, 20])
-  expect(await ids(analyst)).toEqual([1, 11, 13, 16, 17, 18, 19, 20])
-  const db = testApp.engine.database
-  const { id } = await db
-    .updateTable('users')
-    .set({ own_rights: 1 })
-    .where('user_id', '=', 'analyst')
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  expect(await ids(analyst)).toEqual([])
-  await db.insertInto('user_rights').values({ user_id: id, menu_id: 16 }).execute()
-  expect(await ids(analyst)).toEqual([16])
-})
-
 describe('a clock that jumps', () => {
   const HOUR = 60 * MINUTE
 

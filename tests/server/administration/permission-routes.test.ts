@@ -135,22 +135,6 @@ describe('permissions of a user (spec 6.6)', () => {
     expect(await readPermissionIds(person)).toEqual([13, 18])
     expect(enabledIds(readTree((await userTree(person.id)).body))).toEqual([13, 18])
   })
-
-  test('follow the role again if they equal those of the role', async () => {
-    const person = await testApp.addUserWithRole('ada', [11])
-    await saveUser(person.id, enableOnly(menu, [13]))
-    await saveUser(person.id, enableOnly(menu, [11]))
-    await saveRole(person.roleId, enableOnly(menu, [11, 20]))
-    expect(await readPermissionIds(person)).toEqual([11, 20])
-  })
-
-  test('may be empty', async () => {
-    const person = await testApp.addUserWithRole('ada', [11])
-    await saveUser(person.id, enableOnly(menu, []))
-    expect(await readPermissionIds(person)).toEqual([])
-    await saveRole(person.roleId, enableOnly(menu, [11, 13]))
-    expect(await readPermissionIds(person)).toEqual([])
-  })
 })
 
 describe('saved trees', () => {

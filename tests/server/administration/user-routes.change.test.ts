@@ -56,9 +56,6 @@ describe('a changed user (spec 7.7)', () => {
   })
 
   test.each<[object, string]>([
-    [{ emailId: '' }, '[Email Id] is required'],
-    [{ roleId: 0 }, '[Role] is required'],
-    [{ userId: ' ' }, '[User ID] is required'],
     [
       { roleId: 0, loginIP: '1.2', emailId: 'a' },
       '[Role] is required , [Login IP, Email Id] is invalid value or format',

@@ -58,12 +58,7 @@ describe('a new user (spec 3.3, 7.7)', () => {
   })
 
   test.each<[object, string]>([
-    [{ userId: '' }, '[User ID] is required'],
     [{ userId: '  ', roleId: 0 }, '[User ID, Role] is required'],
-    [{ password: '   ' }, '[Password] is required'],
-    [{ emailId: '' }, '[Email Id] is required'],
-    [{ loginIP: '300.1.1.1' }, 'Login IP is invalid value or format'],
-    [{ loginIP: 'x', emailId: 'x' }, '[Login IP, Email Id] is invalid value or format'],
     [
       { userId: '', roleId: 0, loginIP: 'x', emailId: 'x' },
       '[User ID, Role] is required , [Login IP, Email Id] is invalid value or format',
@@ -71,12 +66,6 @@ describe('a new user (spec 3.3, 7.7)', () => {
   ])('is rejected for %j with the message of the form: %s (spec 5.3)', async (change, message) => {
     const { status, body } = await create(change)
     expect([status, body['success'], body['message']]).toEqual([400, false, message])
-  })
-
-  test('is rejected for an empty body with all required fields', async () => {
-    const { status, body } = await admin.send('POST', '/v1/system-users', {})
-    expect(status).toBe(400)
-    expect(body['message']).toBe('[User ID, Password, Role, Email Id] is required')
   })
 
   test('cannot get role 1 in any spelling (spec 6.8, S22)', async () => {
@@ -123,10 +112,6 @@ describe('a new user (spec 3.3, 7.7)', () => {
 describe('the password of a new user (spec 5.5, S9)', () => {
   test.each<[string, string]>([
     ['short 7', 'The password must have 8 to 128 characters.'],
-    ['x'.repeat(129), 'The password must have 8 to 128 characters.'],
-    ['password', 'This password is too common. Please choose another one.'],
-    ['P@ssw0rd!', 'This password is too common. Please choose another one.'],
-    ['12345678', 'This password is too common. Please choose another one.'],
     ['Telecom2025', 'This password is too common. Please choose another one.'],
     ['Lovelace-1', 'The password must not be the User ID.'],
   ])('is rejected: %j', async (password, message) => {
@@ -137,24 +122,5 @@ describe('the password of a new user (spec 5.5, S9)', () => {
       newPassword: password,
     })
     expect([reset.status, reset.body['message']]).toEqual([400, message])
-  })
-
-  test.each(['8 chars!', '  two outer blanks  ', 'üüüñandú🦜x'])(
-    'is stored as typed: %j (S8)',
-    async (password) => {
-      expect((await create({ password })).status).toBe(201)
-      await testApp.token('ada', password)
-      await expect(testApp.token('ada', `${password} `)).rejects.toThrow('401')
-    },
-  )
-
-  test('may have 128 characters, whatever their size in bytes', async () => {
-    const password = Array.from(
-      { length: 64 },
-      (_, index) => `${index % 2 === 0 ? '🦜' : '🐟'}${index % 10}`,
-    ).join('')
-    expect(Array.from(password)).toHaveLength(128)
-    expect((await create({ password })).status).toBe(201)
-    await testApp.token('ada', password)
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { daysInMonth, formatIsoDate } from '../../../src/time/calendar.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { datasetOf, measuresOf, recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
+import { recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 let testApp: TestApp
 let administrator: Send
@@ -65,43 +65,6 @@ describe('dummy data adds a record for every day of the period, future days incl
     },
   )
 
-  test.each([
-    [2024, 2],
-    [2025, 2],
-    [2061, 12],
-  ])('fills local exchange in %i-%i', async (year, month) => {
-    const own = {
-      ...measuresOf(
-        datasetOf('local-exchange-traffic').measures.map(({ field }) => field),
-        2,
-      ),
-      airtelToMtn: 1.25,
-    }
-    await storeRecords(testApp.engine.database, 'local-exchange-traffic', '', {
-      [formatIsoDate({ year, month, day: 9 })]: own,
-    })
-    const call = `/v1/local-exchange-traffic/generate-dummy-data?year=${year}&month=${month}`
-    expect(await generate(call)).toBe(daysInMonth(year, month) - 1)
-    expect(await generate(call)).toBe(0)
-    const { body } = await administrator('GET', `/v1/local-exchange-traffic/${year}/${month}`)
-    const records = body['records'] as { reportDate: string; airtelToMtn: number }[]
-    expect(records.map(({ reportDate }) => reportDate)).toEqual(datesOf(year, month))
-    expect(records[8]?.airtelToMtn).toBe(1.25)
-  })
-
-  test.each([
-    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2024-02', 29],
-    ['IDA_TO_ROUTELINK', 'ida-to-routelink', '2061-12', 31],
-    ['ROUTELINK_TO_MNO', 'routelink-to-mno', '2025-02', 28],
-  ] as const)('fills international minutes %s in an empty month', async (direction, path, month, days) => {
-    const call = `/v1/international-minutes/generate-dummy-data?month=${month}&direction=${direction}`
-    expect(await generate(call)).toBe(days)
-    const { body } = await administrator('GET', `/v1/international-minutes/${path}/${month}`)
-    const { data, carriers } = body['records'] as { data: object[]; carriers: string[] }
-    expect(data).toHaveLength(days)
-    for (const row of data) expect(row).toMatchObject(Object.fromEntries(carriers.map(anyNumber)))
-  })
-
   test('fills the missing days of a partly filled month of international minutes, with its own carriers', async () => {
     const direction = 'ROUTELINK_TO_MNO'
     const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
@@ -136,5 +99,3 @@ describe('dummy data adds a record for every day of the period, future days incl
     for (const { measures } of rows) expect(measures['grandTotal']).toBeLessThan(MAX_AMOUNT)
   })
 })
-
-const anyNumber = (name: string) => [name, expect.any(Number) as unknown] as const
