@@ -2,6 +2,38 @@ import { readFileSync } from 'node:fs'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { editDefinition, type Edits } from './edit-definition.ts'
 
+/** A choice of a region, changed. */
+const region = (options: object, change: object = {}) => ({
+  kind: 'select',
+  name: 'region',
+  label: 'Region',
+  prompt: 'Choose Region',
+  options,
+  ...change,
+})
+const NORTH_AND_SOUTH = [
+  { value: 'N', label: 'North' },
+  { value: 'S', label: 'South' },
+]
+
+/** The calls with these parts in their paths. */
+const calls = (parts: string): Edits => ({
+  'data.url': `/v1/call-quality/${parts}`,
+  'download.url': `/v1/call-quality/download/${parts}`,
+})
+
+/** A tab for each of two routes. */
+const routes = (second: object) => ({
+  navigation: 'query',
+  items: [{ id: 'in', label: 'In', params: { route: 'in' } }, second],
+})
+
+/** The records of a response that names its carriers. */
+const CARRIERS: Edits = {
+  'data.listPaths': { carriers: 'records.carriers' },
+  'data.recordsPath': 'records.data',
+}
+
 /** One definition per rule, as what it changes in `base.json`: it breaks this rule. */
 const edits: Readonly<Record<string, Edits>> = {
   'axis-unit': {
@@ -30,8 +62,7 @@ const edits: Readonly<Record<string, Edits>> = {
   'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },
   'fill-days': {
     selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }],
-    'data.url': '/v1/call-quality/{year}',
-    'download.url': '/v1/call-quality/download/{year}',
+    ...calls('{year}'),
     'download.fileName': 'call_quality_{year}.xlsx',
   },
   'fill-hours': {
@@ -50,13 +81,11 @@ const edits: Readonly<Record<string, Edits>> = {
   'fill-quarters': { 'rows.fillMissing': 'quarters' },
   'fill-weeks': { 'rows.fillMissing': 'weeks' },
   'group-label': {
-    'data.listPaths': { carriers: 'records.carriers' },
-    'data.recordsPath': 'records.data',
+    ...CARRIERS,
     'columns.+0': { list: 'carriers', id: 'carriers', label: 'Carrier' },
   },
   'group-second': {
-    'data.listPaths': { carriers: 'records.carriers' },
-    'data.recordsPath': 'records.data',
+    ...CARRIERS,
     columns: [
       { pattern: '{from}_to_{to}', id: 'ways', label: '{from} → {to}' },
       { list: 'carriers', id: 'carriers' },
@@ -77,64 +106,37 @@ const edits: Readonly<Record<string, Edits>> = {
     'rows.link': { report: 'daily-report-minutes', selectors: { year: '{keyYear}', month: '{key}' } },
   },
   'list-unknown': {
-    'data.listPaths': { carriers: 'records.carriers' },
-    'data.recordsPath': 'records.data',
+    ...CARRIERS,
     'columns.+0': { list: 'carrier', id: 'carriers' },
   },
   'list-unused': { 'data.listPaths': { carriers: 'records.carriers' } },
   'menu-label': { 'menu.label': 'Daily Report - Minutes' },
   'menu-order': { 'menu.order': 2 },
   'option-label': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'region',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: [
-        { value: 'N', label: 'North' },
-        { value: 'NE', label: 'North' },
-      ],
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{region}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+    'selectors.+': region([
+      { value: 'N', label: 'North' },
+      { value: 'NE', label: 'North' },
+    ]),
+    ...calls('{year}/{month}/{region}'),
   },
   'option-double': { 'selectors.0.options.fixed.+': 2025 },
   'option-value': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'region',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: [{ value: '..', label: 'All' }],
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{region}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+    'selectors.+': region([{ value: '..', label: 'All' }]),
+    ...calls('{year}/{month}/{region}'),
   },
   'option-comma': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'region',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: [
+    'selectors.+': region(
+      [
         { value: 'N,E', label: 'North and East' },
         { value: 'S', label: 'South' },
       ],
-      multiple: true,
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{region}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+      { multiple: true },
+    ),
+    ...calls('{year}/{month}/{region}'),
   },
   'param-name': {
-    'data.url': '/v1/call-quality/{route}/{year}/{month}',
-    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
-    tabs: {
-      navigation: 'query',
-      items: [
-        { id: 'in', label: 'In', params: { route: 'in' } },
-        { id: 'out', label: 'Out', params: { route: 'out', month: '3' } },
-      ],
-    },
+    ...calls('{route}/{year}/{month}'),
+    tabs: routes({ id: 'out', label: 'Out', params: { route: 'out', month: '3' } }),
   },
   'part-missing': { rows: undefined },
   'path-unique': { path: '/report/monthly-reports' },
@@ -148,45 +150,20 @@ const edits: Readonly<Record<string, Edits>> = {
   'schema-type': { 'menu.order': '9' },
   'schema-value': { 'rows.fillMissing': 'day' },
   'screen-double': {
-    'data.url': '/v1/call-quality/{route}/{year}/{month}',
-    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
-    tabs: {
-      navigation: 'query',
-      items: [
-        { id: 'in', label: 'In', params: { route: 'in' } },
-        { id: 'out', label: 'Out', params: { route: 'in' } },
-      ],
-    },
+    ...calls('{route}/{year}/{month}'),
+    tabs: routes({ id: 'out', label: 'Out', params: { route: 'in' } }),
   },
   'selector-dependency': {
-    'selectors.+0': {
-      kind: 'select',
-      name: 'region',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: { url: '/v1/call-quality/regions/{year}' },
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{region}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+    'selectors.+0': region({ url: '/v1/call-quality/regions/{year}' }),
+    ...calls('{year}/{month}/{region}'),
   },
   'selector-kind': {
     'selectors.+': { kind: 'quarter' },
-    'data.url': '/v1/call-quality/{year}/{quarter}/{month}',
-    'download.url': '/v1/call-quality/download/{year}/{quarter}/{month}',
+    ...calls('{year}/{quarter}/{month}'),
   },
   'selector-label': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'region',
-      label: 'Year',
-      prompt: 'Choose Region',
-      options: [
-        { value: 'N', label: 'North' },
-        { value: 'S', label: 'South' },
-      ],
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{region}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{region}',
+    'selectors.+': region(NORTH_AND_SOUTH, { label: 'Year' }),
+    ...calls('{year}/{month}/{region}'),
   },
   'selector-month': {
     selectors: [{ kind: 'month' }],
@@ -196,30 +173,11 @@ const edits: Readonly<Record<string, Edits>> = {
     'download.fileName': 'call_quality_{month:2}.xlsx',
   },
   'selector-name': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'year',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: [
-        { value: 'N', label: 'North' },
-        { value: 'S', label: 'South' },
-      ],
-    },
+    'selectors.+': region(NORTH_AND_SOUTH, { name: 'year' }),
   },
   'selector-reserved': {
-    'selectors.+': {
-      kind: 'select',
-      name: 'view',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: [
-        { value: 'N', label: 'North' },
-        { value: 'S', label: 'South' },
-      ],
-    },
-    'data.url': '/v1/call-quality/{year}/{month}/{view}',
-    'download.url': '/v1/call-quality/download/{year}/{month}/{view}',
+    'selectors.+': region(NORTH_AND_SOUTH, { name: 'view' }),
+    ...calls('{year}/{month}/{view}'),
   },
   'selector-unused': { 'data.url': '/v1/call-quality/{year}' },
   'series-none': { 'columns.0.role': 'total', 'columns.1.role': 'total', 'columns.2.role': 'total' },
@@ -244,8 +202,7 @@ const edits: Readonly<Record<string, Edits>> = {
   },
   'combine-total': { 'rows.duplicates': 'combine', 'columns.1.total': 'none' },
   'operand-group': {
-    'data.listPaths': { carriers: 'records.carriers' },
-    'data.recordsPath': 'records.data',
+    ...CARRIERS,
     columns: [
       { list: 'carriers', id: 'carriers' },
       { share: 'carriers', id: 'carriersShare', label: 'Share' },
@@ -275,29 +232,15 @@ const edits: Readonly<Record<string, Edits>> = {
   'total-percent': { 'columns.1.format': { decimals: 1, unit: '%' }, 'columns.2.sum': ['answered'] },
   'total-weights': { 'columns.1.total': { weightedMean: 'answred' } },
   'tabs-unique': {
-    'data.url': '/v1/call-quality/{route}/{year}/{month}',
-    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
-    tabs: {
-      navigation: 'query',
-      items: [
-        { id: 'in', label: 'In', params: { route: 'in' } },
-        { id: 'in', label: 'Out', params: { route: 'out' } },
-      ],
-    },
+    ...calls('{route}/{year}/{month}'),
+    tabs: routes({ id: 'in', label: 'Out', params: { route: 'out' } }),
   },
   'template-brace': { title: 'Call Quality ${year.constructor}' },
   'template-filter': { 'download.fileName': 'call_quality_{year}_{month:02}.xlsx' },
   'template-placeholder': { 'data.url': '/v1/call-quality/{yaer}/{year}/{month}' },
   'url-path': {
-    'data.url': '/v1/call-quality/{route}/{year}/{month}',
-    'download.url': '/v1/call-quality/download/{route}/{year}/{month}',
-    tabs: {
-      navigation: 'query',
-      items: [
-        { id: 'in', label: 'In', params: { route: 'in' } },
-        { id: 'out', label: 'Out', params: { route: '..' } },
-      ],
-    },
+    ...calls('{route}/{year}/{month}'),
+    tabs: routes({ id: 'out', label: 'Out', params: { route: '..' } }),
   },
   'url-query': { 'data.url': '/v1/call-quality?year={year}&year={month}' },
   'use-cycle': { chart: { use: 'use-cycle' } },
@@ -310,8 +253,7 @@ const edits: Readonly<Record<string, Edits>> = {
     ],
   },
   'visible-group': {
-    'data.listPaths': { carriers: 'records.carriers' },
-    'data.recordsPath': 'records.data',
+    ...CARRIERS,
     'columns.+0': { list: 'carriers', id: 'carriers' },
     chart: { initiallyVisible: { first: 1, countBy: 'carrier' } },
   },
