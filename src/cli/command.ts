@@ -31,22 +31,17 @@ export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** The user cancelled a question (Ctrl+C). The exit code is 1, and nothing was changed. */
-export class Cancelled extends Error {
-  override readonly name = 'Cancelled'
-
-  constructor() {
-    super('cancelled')
-  }
+/** The command is refused or cancelled, for the printed reason. The exit code is 1, and nothing was changed. */
+export class CommandError extends Error {
+  override readonly name = 'CommandError'
 }
 
-/** Parses arguments: options by name, positional arguments as `files`. Throws UsageError if they do not fit the schema. */
-export function parseArguments<T>(
-  args: readonly string[],
-  options: NonNullable<ParseArgsConfig['options']>,
-  schema: ZodType<T>,
-): T {
-  const { values, positionals } = split(args, options)
+/**
+ * Parses arguments: an option for each key of the schema, positional arguments as `files`. Throws UsageError if they do
+ * not fit the schema.
+ */
+export function parseArguments<T>(args: readonly string[], schema: ZodType<T>): T {
+  const { values, positionals } = split(args, listOptions(schema))
   const parsed = schema.safeParse({ ...values, files: positionals })
   if (parsed.success) return parsed.data
   const errors = parsed.error.issues.map(({ path, message }) => {
@@ -57,7 +52,19 @@ export function parseArguments<T>(
   throw new UsageError([...new Set(errors)].join('; '))
 }
 
-function split(args: readonly string[], options: NonNullable<ParseArgsConfig['options']>) {
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Lists the options of a schema: a flag for a boolean, one that can be repeated for an array. */
+function listOptions(schema: ZodType): Options {
+  const { properties = {} } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const options = Object.entries(properties).map(([name, property]): [string, Options[string]] => {
+    const type = typeof property === 'object' ? property.type : undefined
+    return [name, { type: type === 'boolean' ? type : 'string', multiple: type === 'array' }]
+  })
+  return Object.fromEntries(options.filter(([name]) => name !== 'files'))
+}
+
+function split(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
@@ -94,7 +101,7 @@ export async function runCommand(
   try {
     return await command.run(args, terminal)
   } catch (error) {
-    if (error instanceof Cancelled) {
+    if (error instanceof CommandError) {
       terminal.err(error.message)
       return ExitCode.Errors
     }
@@ -133,6 +140,9 @@ export interface CommandContext {
 export const OneFileArgument = z.object({
   files: z.tuple([z.string().min(1)], { error: 'expected one file' }),
 })
+
+/** The positional arguments of a command that needs none. */
+export const noArguments = z.array(z.string()).max(0, 'no argument is expected')
 
 /**
  * Runs a command on the terminal of this process, and ends the process with its exit code once its output is written: a

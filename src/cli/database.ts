@@ -12,7 +12,7 @@ import {
 import { migrate, MigrationError, SchemaTooNewError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/accounts/permission-owners.ts'
 import { describeDatabaseUrl } from '../server/database/database-url.ts'
-import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
+import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
 import {
   type CommandContext,
   type Commands,
@@ -124,28 +124,26 @@ export function requireDatabase({ dataDir, databaseUrl }: DatabaseLocation): voi
   )
 }
 
-/** Opens an existing database and migrates its schema; a server may be running on it. */
-export async function openDatabase(location: DatabaseLocation): Promise<DatabaseHandle> {
-  requireDatabase(location)
+/**
+ * Runs work on the database of the environment, which a server may be using, and migrates its schema first. `location`
+ * describes the database without its password. Throws UsageError if there is none, unless `mayBeNew`.
+ */
+export async function withDatabase<T>(
+  context: CommandContext,
+  work: (database: DatabaseHandle['database'], location: string) => Promise<T>,
+  mayBeNew = false,
+): Promise<T> {
+  const location = resolveDatabase(context)
+  if (!mayBeNew) requireDatabase(location)
   const handle = openDatabaseHandle(location)
   try {
     await migrate(handle)
-    return handle
-  } catch (error) {
-    await handle.close()
-    throw error
-  }
-}
-
-/** Runs reads on a consistent snapshot of the database. */
-export async function readStored<T>(
-  context: CommandContext,
-  work: (db: Connection) => Promise<T>,
-): Promise<T> {
-  const handle = await openDatabase(resolveDatabase(context))
-  try {
-    return await withSnapshot(handle.database, work)
+    return await work(handle.database, describeDatabase(location))
   } finally {
     await handle.close()
   }
 }
+
+/** Runs reads on a consistent snapshot of the database. */
+export const readStored = <T>(context: CommandContext, work: (db: Connection) => Promise<T>): Promise<T> =>
+  withDatabase(context, (database) => withSnapshot(database, work))

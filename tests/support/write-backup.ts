@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
-import { GZIP_START, writeHeader } from '../../src/cli/data/backup-format.ts'
+import { GZIP_START, writeHeader } from '../../src/cli/data/backup-file.ts'
 
 /** Writes a backup of lines that the program itself would not write, with a checksum that fits. */
 export async function writeSealed(path: string, lines: readonly unknown[]): Promise<string> {

@@ -5,8 +5,7 @@ import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/accounts/roles.ts'
 import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/accounts/users.ts'
-import { createPasswords } from '../../server/passwords/passwords.ts'
-import { type Command, ExitCode, formatProgram } from '../command.ts'
+import { type Command, CommandError, ExitCode, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
   type AdminContext,
@@ -16,7 +15,7 @@ import {
   withPortal,
 } from './open-portal.ts'
 import { storeCommandEvent } from '../history.ts'
-import { readNewPassword } from './new-password.ts'
+import { readPasswordHash } from './new-password.ts'
 import {
   clearPasswordChange,
   findAccount,
@@ -33,12 +32,8 @@ const Arguments = z.object({
   email: z.string().refine(isEmail, 'expected an e-mail address').default(''),
   'keep-password': z.boolean().default(false),
 })
-const passwordOptions = { 'keep-password': { type: 'boolean' } } as const
-const options = { role: { type: 'string' }, email: { type: 'string' }, ...passwordOptions } as const
 
 const MAX_LISTED_ROLES = 50
-
-class AccountError extends Error {}
 
 /** Adds an account, for example the first one of a production server (S80). */
 export const createCommand = (context: AdminCommandContext): Command => ({
@@ -46,55 +41,42 @@ export const createCommand = (context: AdminCommandContext): Command => ({
   summary:
     'creates an account, by default a super administrator; the password is typed, or read from ADMIN_PASSWORD, and changed at the first sign-in unless it may be kept or is that of the first account',
   run: async (args, terminal) => {
-    const {
-      files,
-      role,
-      email,
-      'keep-password': keepsPassword,
-    } = parseAdminArguments(args, options, Arguments)
+    const { files, role, email, 'keep-password': keepsPassword } = parseAdminArguments(args, Arguments)
     const [userId] = files
     return withPortal(context, async (portal) => {
-      try {
-        // Check everything else before the password prompt.
-        const assigned = await checkNewAccount(portal, userId, role)
-        const entered = await readNewPassword(userId, context)
-        if ('error' in entered) throw new AccountError(entered.error)
-        const { hash } = await createPasswords()
-        const passwordHash = await hash(entered.password)
-        await withTransaction(portal.handle.database, async (trx) => {
-          const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
-          // The first account is that of the person at the shell.
-          const isOwn = keepsPassword || !(await hasAccounts(trx))
-          const secret = { passwordHash, passwordChangeRequired: !isOwn }
-          const id = await insertSystemUser(trx, { ...account, ...secret }, context.clock())
-          const after = { id, ...account, role: assigned.name, status: 'Active' }
-          const event = { event: 'user created', subjectKind: 'user', subject: userId } as const
-          await storeCommandEvent(trx, context, { ...event, details: { after } })
-        })
-        terminal.out(`created '${userId}' with the role '${assigned.name}' in ${portal.location}`)
-      } catch (error) {
-        if (!(error instanceof AccountError) && !isUniqueViolation(error)) throw error
-        terminal.err(error instanceof AccountError ? error.message : formatTaken(userId))
-        return ExitCode.Errors
-      }
+      // Check everything else before the password prompt.
+      const assigned = await checkNewAccount(portal, userId, role)
+      const passwordHash = await readPasswordHash(userId, context)
+      await withTransaction(portal.database, async (trx) => {
+        const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
+        // The first account is that of the person at the shell.
+        const isOwn = keepsPassword || !(await hasAccounts(trx))
+        const secret = { passwordHash, passwordChangeRequired: !isOwn }
+        const id = await insertSystemUser(trx, { ...account, ...secret }, context.clock())
+        const after = { id, ...account, role: assigned.name, status: 'Active' }
+        const event = { event: 'user created', subjectKind: 'user', subject: userId } as const
+        await storeCommandEvent(trx, context, { ...event, details: { after } })
+      }).catch((error: unknown) => {
+        throw isUniqueViolation(error) ? new CommandError(formatTaken(userId)) : error
+      })
+      terminal.out(`created '${userId}' with the role '${assigned.name}' in ${portal.location}`)
       await warnAboutDemoAccounts(portal, terminal)
       return ExitCode.Ok
     })
   },
 })
 
-/** Returns the role of the new account. Throws AccountError if the user id is invalid or taken, or the role is unknown. */
-async function checkNewAccount({ handle }: AdminContext, userId: string, roleName: string | undefined) {
-  const { database } = handle
+/** Returns the role of the new account. Throws CommandError if the user id is invalid or taken, or the role is unknown. */
+async function checkNewAccount({ database }: AdminContext, userId: string, roleName: string | undefined) {
   const error = findNameError(userId)
-  if (error !== null) throw new AccountError(`${systemUserFields.userId.label} ${error}`)
-  if (await hasUserId(database, userId)) throw new AccountError(formatTaken(userId))
+  if (error !== null) throw new CommandError(`${systemUserFields.userId.label} ${error}`)
+  if (await hasUserId(database, userId)) throw new CommandError(formatTaken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
   const role = await findRoleNamed(database, roleName)
   if (role === undefined) {
     const { records } = await listRoles(database, { page: 0, size: MAX_LISTED_ROLES, search: '' })
     const names = ['superadmin', ...records.map(({ name }) => name)].map((name) => `'${name}'`)
-    throw new AccountError(`unknown role '${roleName}'; available roles: ${names.join(', ')}`)
+    throw new CommandError(`unknown role '${roleName}'; available roles: ${names.join(', ')}`)
   }
   return role
 }
@@ -110,27 +92,14 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
   summary:
     'sets a new password, ends the sessions of the account and reactivates it; the password is changed at the next sign-in unless it may be kept',
   run: async (args, terminal) => {
-    const { files, 'keep-password': keepsPassword } = parseAdminArguments(
-      args,
-      passwordOptions,
-      PasswordArguments,
-    )
+    const { files, 'keep-password': keepsPassword } = parseAdminArguments(args, PasswordArguments)
     const [typed] = files
     return withPortal(context, async (portal) => {
-      const { database } = portal.handle
+      const { database } = portal
       const account = await findAccount(database, typed)
-      if (account === undefined) {
-        terminal.err(`unknown User ID '${typed}' in ${portal.location}`)
-        return ExitCode.Errors
-      }
+      if (account === undefined) throw new CommandError(`unknown User ID '${typed}' in ${portal.location}`)
       const { id, userId } = account
-      const entered = await readNewPassword(userId, context)
-      if ('error' in entered) {
-        terminal.err(entered.error)
-        return ExitCode.Errors
-      }
-      const { hash } = await createPasswords()
-      const passwordHash = await hash(entered.password)
+      const passwordHash = await readPasswordHash(userId, context)
       await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
         if (keepsPassword) await clearPasswordChange(trx, id)

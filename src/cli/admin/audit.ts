@@ -2,13 +2,20 @@ import { z } from 'zod'
 import { type AuditEvent, Moment, storedEvents } from '../../../schemas/api/audit-event.ts'
 import { auditHeading, formatAuditLine } from '../../server/audit/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'
-import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
-import { openDatabase, resolveDatabase } from '../database.ts'
+import {
+  type Command,
+  type CommandContext,
+  ExitCode,
+  noArguments,
+  parseArguments,
+  UsageError,
+} from '../command.ts'
+import { withDatabase } from '../database.ts'
 import { sanitize } from '../data/import/errors.ts'
 import { formatMinute } from '../table.ts'
 
 const Arguments = z.object({
-  files: z.array(z.string()).max(0, 'no argument is expected'),
+  files: noArguments,
   csv: z.boolean().default(false),
   actor: z.string().min(1).optional(),
   event: z.enum(storedEvents, `expected one of ${storedEvents.join(', ')}`).optional(),
@@ -16,27 +23,17 @@ const Arguments = z.object({
   from: z.optional(Moment),
   to: z.optional(Moment),
 })
-const text = { type: 'string' } as const
-const options = {
-  csv: { type: 'boolean' },
-  actor: text,
-  event: text,
-  subject: text,
-  from: text,
-  to: text,
-} as const
 
 /** Prints the history, newest first, with what administrators do not see of role 1. */
 export const auditCommand = (context: CommandContext): Command => ({
   usage: '[--actor USER_ID] [--event EVENT] [--subject TEXT] [--from 2025-06-01] [--to 2025-06-30] [--csv]',
   summary: 'prints the history, newest first (days and times in UTC): who did what when',
   run: async (args, terminal) => {
-    const { csv, files: _files, ...filter } = parseArguments(args, options, Arguments)
+    const { csv, files: _files, ...filter } = parseArguments(args, Arguments)
     const { from = '', to = from } = filter
     // A day lasts until its end.
     if (from.slice(0, to.length) > to) throw new UsageError('--to: the last day is before the first one')
-    const { database, close } = await openDatabase(resolveDatabase(context))
-    try {
+    return withDatabase(context, async (database) => {
       if (csv) terminal.out(auditHeading.trimEnd())
       // Each page is printed as it is read: a history does not fit on a screen, and may not fit in memory.
       for await (const page of readAuditEvents(database, { ...filter, includesReserved: true })) {
@@ -45,9 +42,7 @@ export const auditCommand = (context: CommandContext): Command => ({
         }
       }
       return ExitCode.Ok
-    } finally {
-      await close()
-    }
+    })
   },
 })
 

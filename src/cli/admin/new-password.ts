@@ -1,35 +1,35 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
 import { validatePassword } from '../../server/passwords/password-policy.ts'
-import { Cancelled, UsageError } from '../command.ts'
+import { createPasswords } from '../../server/passwords/passwords.ts'
+import { CommandError, UsageError } from '../command.ts'
 import type { AdminCommandContext } from './open-portal.ts'
 
-/** A valid new password, or why the entered one is rejected. */
-export type NewPassword = { readonly password: string } | { readonly error: string }
-
 /**
- * Reads the new password of a user: `ADMIN_PASSWORD` if it is set, else typed twice. Throws UsageError if there is
- * neither.
+ * Reads the new password of a user and returns its hash: `ADMIN_PASSWORD` if it is set, else typed twice. Throws
+ * UsageError if there is neither, CommandError for one that is not valid.
  */
-export async function readNewPassword(userId: string, context: AdminCommandContext): Promise<NewPassword> {
-  const entered = await readPassword(userId, context)
-  if ('error' in entered) return entered
-  const error = validatePassword(entered.password, userId)
-  return error === null ? entered : { error }
+export async function readPasswordHash(userId: string, context: AdminCommandContext): Promise<string> {
+  const password = await readPassword(userId, context)
+  const error = validatePassword(password, userId)
+  if (error !== null) throw new CommandError(error)
+  const { hash } = await createPasswords()
+  return hash(password)
 }
 
 async function readPassword(
   userId: string,
   { environment, promptPassword }: AdminCommandContext,
-): Promise<NewPassword> {
+): Promise<string> {
   const password = environment['ADMIN_PASSWORD']
-  if (password !== undefined && password !== '') return { password }
+  if (password !== undefined && password !== '') return password
   const typed = await promptPassword(`Password for ${userId}:`)
   if (typed === null) {
     throw new UsageError('no password: set ADMIN_PASSWORD, or run this in a terminal to type it')
   }
   const repeated = await promptPassword('Repeat password:')
-  return typed === repeated ? { password: typed } : { error: 'The two passwords are not the same.' }
+  if (typed !== repeated) throw new CommandError('The two passwords are not the same.')
+  return typed
 }
 
 export interface PasswordInput extends NodeJS.ReadableStream {
@@ -37,7 +37,7 @@ export interface PasswordInput extends NodeJS.ReadableStream {
 }
 
 /**
- * Reads a line without echo or history; null if the input is not a terminal. Throws Cancelled on Ctrl+C and Ctrl+D.
+ * Reads a line without echo or history; null if the input is not a terminal. Throws CommandError on Ctrl+C and Ctrl+D.
  * Written here because the package `read` never settles on Ctrl+D, and `@inquirer/password` adds a prompt framework
  * to production for one question.
  */
@@ -60,7 +60,7 @@ export function promptPassword(
     lines.once('close', () => {
       output.write('\n')
       // No effect after `resolve`.
-      reject(new Cancelled())
+      reject(new CommandError('cancelled'))
     })
   })
 }

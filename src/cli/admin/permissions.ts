@@ -8,9 +8,13 @@ import {
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/accounts/permission-owners.ts'
-import { type Command, ExitCode, parseArguments } from '../command.ts'
+import { type Command, CommandError, ExitCode, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
-import { type AdminCommandContext, withDatabase } from './open-portal.ts'
+import { loadReports } from '../../definition/load.ts'
+import type { Report } from '../../report/plan.ts'
+import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
+import { parseDatabaseSettings, withDatabase } from '../database.ts'
+import type { AdminCommandContext } from './open-portal.ts'
 
 const NUMBER = 'expected the number of a permission, such as 95'
 const Permission = z
@@ -26,28 +30,22 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
   usage: 'NUMBER',
   summary: 'deletes the stored rights of a permission number whose report no longer exists',
   run: async (args, terminal) => {
-    const [menuId] = parseArguments(args, {}, DeleteArguments).files
-    return withDatabase(context, async ({ handle, reports, location }) => {
-      const outcome = await withTransaction(handle.database, async (trx) => {
-        const owner = (await listPermissionOwners(trx)).get(menuId)
-        const isInUse = reports.some(({ id, menu }) => id === owner && menu.permission === menuId)
-        if (isInUse) return { inUseBy: owner }
-        const holders = await countHolders(trx, menuId)
-        await deletePermissionsByMenuId(trx, menuId)
-        const event = { event: 'permission removed', subjectKind: 'permission' } as const
-        const details = { id: menuId, report: owner ?? null, ...holders }
-        await storeCommandEvent(trx, context, { ...event, subject: owner ?? String(menuId), details })
-        return { holders }
-      })
-      if (outcome.holders === undefined) {
-        terminal.err(
-          `permission ${menuId} belongs to the report '${outcome.inUseBy}', which still exists; change its rights under Rights Administration`,
+    const [menuId] = parseArguments(args, DeleteArguments).files
+    await changePermissions(context, async (trx, reports, location) => {
+      const owner = (await listPermissionOwners(trx)).get(menuId)
+      if (reports.some(({ id, menu }) => id === owner && menu.permission === menuId)) {
+        throw new CommandError(
+          `permission ${menuId} belongs to the report '${owner}', which still exists; change its rights under Rights Administration`,
         )
-        return ExitCode.Errors
       }
-      terminal.out(`removed permission ${menuId} from ${describeHolders(outcome.holders)} in ${location}`)
-      return ExitCode.Ok
-    })
+      const holders = await countHolders(trx, menuId)
+      await deletePermissionsByMenuId(trx, menuId)
+      const event = { event: 'permission removed', subjectKind: 'permission' } as const
+      const details = { id: menuId, report: owner ?? null, ...holders }
+      await storeCommandEvent(trx, context, { ...event, subject: owner ?? String(menuId), details })
+      return `removed permission ${menuId} from ${describeHolders(holders)} in ${location}`
+    }).then(terminal.out)
+    return ExitCode.Ok
   },
 })
 
@@ -56,29 +54,32 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
   usage: 'NUMBER REPORT_ID',
   summary: 'assigns the stored rights of a permission number to the report that now has the number',
   run: async (args, terminal) => {
-    const [menuId, reportId] = parseArguments(args, {}, MoveArguments).files
-    return withDatabase(context, async ({ handle, reports, location }) => {
-      const takeover = await withTransaction(handle.database, async (trx) => {
-        const found = (await findTakeovers(trx, reports)).find(
-          (one) => one.menuId === menuId && one.to === reportId,
-        )
-        if (found === undefined) return undefined
-        await storePermissionOwner(trx, menuId, reportId)
-        const event = { event: 'permission moved', subjectKind: 'permission', subject: reportId } as const
-        const details = { id: menuId, before: { report: found.from ?? null }, after: { report: reportId } }
-        await storeCommandEvent(trx, context, { ...event, details: { ...details, ...found.holders } })
-        return found
-      })
-      if (takeover === undefined) {
-        terminal.err(
+    const [menuId, reportId] = parseArguments(args, MoveArguments).files
+    await changePermissions(context, async (trx, reports, location) => {
+      const takeovers = await findTakeovers(trx, reports)
+      const found = takeovers.find((one) => one.menuId === menuId && one.to === reportId)
+      if (found === undefined) {
+        throw new CommandError(
           `no rights to move: permission ${menuId} is not stored for another report, or the definition of '${reportId}' does not have this number`,
         )
-        return ExitCode.Errors
       }
-      terminal.out(
-        `permission ${menuId} of ${describeHolders(takeover.holders)} now opens '${reportId}' in ${location}`,
-      )
-      return ExitCode.Ok
-    })
+      await storePermissionOwner(trx, menuId, reportId)
+      const event = { event: 'permission moved', subjectKind: 'permission', subject: reportId } as const
+      const details = { id: menuId, before: { report: found.from ?? null }, after: { report: reportId } }
+      await storeCommandEvent(trx, context, { ...event, details: { ...details, ...found.holders } })
+      return `permission ${menuId} of ${describeHolders(found.holders)} now opens '${reportId}' in ${location}`
+    }).then(terminal.out)
+    return ExitCode.Ok
   },
 })
+
+/** Changes stored permissions in one transaction, without touching the menu: for repairs before a server can start. */
+function changePermissions(
+  context: AdminCommandContext,
+  change: (trx: Connection, reports: readonly Report[], location: string) => Promise<string>,
+): Promise<string> {
+  const reports = loadReports(parseDatabaseSettings(context).reportsDir)
+  const run = (database: DatabaseHandle['database'], location: string) =>
+    withTransaction(database, (trx) => change(trx, reports, location))
+  return withDatabase(context, run, true)
+}

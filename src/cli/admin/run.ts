@@ -4,8 +4,7 @@ import { runDatabaseCommand } from '../database.ts'
 import { auditCommand } from './audit.ts'
 import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
-import { sessionsCommand } from './sessions.ts'
-import { usersCommand } from './users.ts'
+import { sessionsCommand, usersCommand } from './sessions.ts'
 
 /** Runs one admin command; returns the exit code. */
 export function runAdmin(

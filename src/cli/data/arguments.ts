@@ -2,20 +2,18 @@ import { z } from 'zod'
 import { UsageError } from '../command.ts'
 import { findDimensionValue, type ImportTarget } from './import/import-target.ts'
 
-/** The options of a command about a dataset: one for each dimension of any dataset, such as `--type`. */
-export const dimensionOptions = (
-  targets: readonly ImportTarget[],
-): Record<string, { readonly type: 'string' }> =>
-  Object.fromEntries(
-    targets.flatMap(({ dimensions }) => dimensions.map(({ id }) => [id, { type: 'string' }] as const)),
-  )
-
-/** The positional arguments of a command about a dataset. */
-export function createFilesSchema(targets: readonly ImportTarget[]) {
+/** The arguments of a command about a dataset: its name and a file, and an option for each dimension of any dataset. */
+export function targetArguments(targets: readonly ImportTarget[]) {
   const names = targets.map(({ dataset }) => dataset.id)
   const expected = `expected a dataset (${names.join(', ')}) and one file`
-  return z.tuple([z.enum(names, `expected a dataset: ${names.join(', ')}`), z.string()], { error: expected })
+  const name = z.enum(names, `expected a dataset: ${names.join(', ')}`)
+  const files = z.tuple([name, z.string()], { error: expected })
+  const dimensions = listDimensions(targets).map((id) => [id, z.string().optional()] as const)
+  return { files, ...(Object.fromEntries(dimensions) as object) }
 }
+
+const listDimensions = (targets: readonly ImportTarget[]): string[] =>
+  targets.flatMap(({ dimensions }) => dimensions.map(({ id }) => id))
 
 /** Finds the dataset of the arguments and its values of dimensions. Throws UsageError for other options and values. */
 export function readTarget(
@@ -26,7 +24,7 @@ export function readTarget(
   const target = targets.find(({ dataset }) => dataset.id === name)
   if (target === undefined) throw new UsageError(`unknown dataset ${name}`)
   const values: Record<string, string> = {}
-  for (const id of Object.keys(dimensionOptions(targets))) {
+  for (const id of listDimensions(targets)) {
     const text = parsed[id]
     if (typeof text !== 'string') continue
     const dimension = target.dimensions.find((one) => one.id === id)

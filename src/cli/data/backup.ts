@@ -19,7 +19,7 @@ import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
-import { type EndLine, FORMAT_VERSION, GZIP_START, type Header, writeHeader } from './backup-format.ts'
+import { type EndLine, FORMAT_VERSION, GZIP_START, type Header, writeHeader } from './backup-file.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
 export function backupCommand(context: CommandContext): Command {
@@ -27,7 +27,7 @@ export function backupCommand(context: CommandContext): Command {
     usage: '<file>',
     summary: 'writes all records, users, roles and rights into one file; a server may be running',
     run: async (args, terminal) => {
-      const [path] = parseArguments(args, {}, OneFileArgument).files
+      const [path] = parseArguments(args, OneFileArgument).files
       requireNewFile(path)
       const location = resolveDatabase(context)
       requireDatabase(location)

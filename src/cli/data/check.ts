@@ -7,7 +7,7 @@ import {
   UnknownMeasures,
 } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredRecord, scanRecords } from '../../server/datasets/stored-records.ts'
-import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { formatLine } from './list.ts'
@@ -29,8 +29,6 @@ import {
   isKnownMeasure,
 } from '../../server/datasets/measures.ts'
 
-const Arguments = z.object({ files: z.array(z.string()).max(0, 'no file is expected') })
-
 /** Printed errors per dataset. */
 const MAX_MESSAGES = 50
 
@@ -40,7 +38,7 @@ export function checkCommand(context: CommandContext): Command {
     usage: '',
     summary: 'checks stored records against the definitions of the datasets',
     run: async (args, terminal) => {
-      parseArguments(args, {}, Arguments)
+      parseArguments(args, z.object({ files: noArguments }))
       const { datasets } = loadDefinitions(context)
       const progress = createProgress(terminal, 'records read')
       let records = 0

@@ -9,7 +9,7 @@ import { type Command, type CommandContext, ExitCode, parseArguments, UsageError
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
-import { createFilesSchema, dimensionOptions, readTarget } from './arguments.ts'
+import { readTarget, targetArguments } from './arguments.ts'
 import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, type Extent, findExtent } from './export-rows.ts'
 import { formatCsvText } from '../../report/csv.ts'
@@ -17,11 +17,9 @@ import { buildTargets, type ImportTarget } from './import/import-target.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import { buildKeyCell, formatCellText, formatSheetName } from '../../workbook/cells.ts'
 
-const options = { from: { type: 'string' }, to: { type: 'string' } } as const
-
-const createSchema = (targets: readonly ImportTarget[]) =>
-  z.looseObject({
-    files: createFilesSchema(targets),
+const createArguments = (targets: readonly ImportTarget[]) =>
+  z.object({
+    ...targetArguments(targets),
     from: z.string().optional(),
     to: z.string().optional(),
   })
@@ -33,8 +31,7 @@ export function exportCommand(context: CommandContext): Command {
     summary: 'exports stored records into a new file, which can be imported again',
     run: async (args, terminal) => {
       const targets = buildTargets(loadDefinitions(context))
-      const schema = createSchema(targets)
-      const parsed = parseArguments(args, { ...dimensionOptions(targets), ...options }, schema)
+      const parsed = parseArguments(args, createArguments(targets))
       const { target, values } = readTarget(targets, parsed)
       const [name, path] = parsed.files
       const extension = extname(path).toLowerCase()

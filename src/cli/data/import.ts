@@ -1,5 +1,4 @@
 import { basename } from 'node:path'
-import type { ParseArgsConfig } from 'node:util'
 import { z } from 'zod'
 import type { Connection } from '../../server/database/handle.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
@@ -11,12 +10,11 @@ import {
   type Terminal,
   UsageError,
 } from '../command.ts'
-import { describeDatabase } from '../../server/database/open.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
-import { loadDefinitions, openDatabase, resolveDatabase } from '../database.ts'
+import { loadDefinitions, withDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
-import { createFilesSchema, dimensionOptions, readTarget } from './arguments.ts'
+import { readTarget, targetArguments } from './arguments.ts'
 import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
 import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
@@ -26,18 +24,9 @@ import type { ParsedFile } from './import/row-reader.ts'
 import { readSheetFile } from './import/sheet-rows.ts'
 import { createProgress } from './output-file.ts'
 
-const text = { type: 'string' } as const
-const importOptions = {
-  year: text,
-  period: text,
-  sheet: text,
-  replace: { type: 'string', multiple: true },
-  'dry-run': { type: 'boolean' },
-} as const satisfies ParseArgsConfig['options']
-
-const createSchema = (targets: readonly ImportTarget[]) =>
-  z.looseObject({
-    files: createFilesSchema(targets),
+const createArguments = (targets: readonly ImportTarget[]) =>
+  z.object({
+    ...targetArguments(targets),
     year: z.string().optional(),
     period: z.string().optional(),
     sheet: z.string().min(1).optional(),
@@ -53,11 +42,7 @@ export function importCommand(context: CommandContext): Command {
     summary: 'imports records from a file, all or none (`list` shows the datasets)',
     run: async (args, terminal) => {
       const targets = buildTargets(loadDefinitions(context))
-      const parsed = parseArguments(
-        args,
-        { ...dimensionOptions(targets), ...importOptions },
-        createSchema(targets),
-      )
+      const parsed = parseArguments(args, createArguments(targets))
       const { target, values } = readTarget(targets, parsed)
       requireStored(target)
       const { year, period: text = year, replace } = parsed
@@ -114,30 +99,26 @@ interface Import {
   readonly path: string
 }
 
-async function importRecords(
+function importRecords(
   { target, file, path }: Import,
   { replaced }: ImportOptions,
   isDryRun: boolean,
   terminal: Terminal,
   context: CommandContext,
 ): Promise<number> {
-  const location = resolveDatabase(context)
-  const handle = await openDatabase(location)
-  try {
+  return withDatabase(context, async (database, location) => {
     const apply = (db: Connection) =>
       applyRecords(db, target.dataset, file, { replaced, write: !isDryRun, now: context.clock() })
     const outcome = isDryRun
-      ? await apply(handle.database)
-      : await withTransaction(handle.database, async (transaction) => {
+      ? await apply(database)
+      : await withTransaction(database, async (transaction) => {
           const result = await apply(transaction)
           await storeImport(transaction, context, { target, file, path, replaced, outcome: result })
           return result
         })
-    terminal.out(formatSummary(target, file, outcome, isDryRun, describeDatabase(location)))
+    terminal.out(formatSummary(target, file, outcome, isDryRun, location))
     return ExitCode.Ok
-  } finally {
-    await handle.close()
-  }
+  })
 }
 
 /** Stores an import that changes something in the history. */

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
-import { type Command, type CommandContext, ExitCode, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { alignColumns } from '../table.ts'
 import { sanitize } from './import/errors.ts'
 
 const Arguments = z.object({
-  files: z.array(z.string()).max(0, 'no file is expected'),
+  files: noArguments,
   json: z.boolean().default(false),
 })
 
@@ -32,7 +32,7 @@ export function listCommand(context: CommandContext): Command {
     usage: '[--json]',
     summary: 'lists the datasets, their URLs and stored records',
     run: async (args, terminal) => {
-      const { json } = parseArguments(args, { json: { type: 'boolean' } }, Arguments)
+      const { json } = parseArguments(args, Arguments)
       const { datasets } = loadDefinitions(context)
       const { stored, orphans } = await readStored(context, async (db) => ({
         stored: await listScopes(db),
@@ -51,20 +51,17 @@ function summarize(
   stored: readonly StoredScope[],
 ): DatasetSummary {
   const scopes = stored.filter(({ dataset }) => dataset === id)
-  const end = (periods: readonly string[], index: number) => periods.toSorted().at(index) || null
   return {
     id,
     title,
     list: endpoints.list?.url ?? null,
     records: scopes.reduce((sum, { records }) => sum + records, 0),
-    first: end(
-      scopes.map(({ first }) => first),
-      0,
-    ),
-    last: end(
-      scopes.map(({ last }) => last),
-      -1,
-    ),
+    first: scopes.map(({ first }) => first).toSorted()[0] || null,
+    last:
+      scopes
+        .map(({ last }) => last)
+        .toSorted()
+        .at(-1) || null,
     from: from && from.sources.map((source) => source.id),
   }
 }

@@ -25,8 +25,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { BackupError, type Header } from './backup-format.ts'
-import { type BackupPart, BackupReader, checkBackup } from './read-backup.ts'
+import { BackupError, type BackupPart, checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 import { createProgress } from './output-file.ts'
@@ -37,7 +36,7 @@ export function restoreCommand(context: CommandContext): Command {
     usage: '<file>',
     summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
     run: async (args, terminal) => {
-      const [path] = parseArguments(args, {}, OneFileArgument).files
+      const [path] = parseArguments(args, OneFileArgument).files
       const found = statSync(path, { throwIfNoEntry: false })
       if (found === undefined) throw new UsageError(`file not found: ${path}`)
       if (found.isDirectory()) throw new UsageError(`${path} is a folder`)
@@ -121,7 +120,6 @@ async function prepare(
 async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise<number> {
   const progress = createProgress(terminal, 'rows restored')
   const load = async (transaction: Connection) => {
-    const reader = new BackupReader(path)
     let total = 0
     const countRows = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
       for await (const row of rows) {
@@ -130,19 +128,15 @@ async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): P
         yield row
       }
     }
-    try {
-      // Rows may have been written since the first check.
-      if ((await findNonEmptyTable(transaction)) !== null)
-        throw new BackupError('the database is no longer empty')
-      await clearTables(transaction)
-      for await (const { table, rows } of reader.parts()) {
-        await loadTable(transaction, table, countRows(rows))
-      }
-      await resetSequences(handle, transaction)
-      return total
-    } finally {
-      reader.close()
+    // Rows may have been written since the first check.
+    if ((await findNonEmptyTable(transaction)) !== null)
+      throw new BackupError('the database is no longer empty')
+    await clearTables(transaction)
+    for await (const part of readBackup(path)) {
+      if ('rows' in part) await loadTable(transaction, part.table, countRows(part.rows))
     }
+    await resetSequences(handle, transaction)
+    return total
   }
   try {
     return await withTransaction(handle.database, load)

@@ -86,13 +86,6 @@ export const apiArguments = {
   'datasets-dir': DatasetsFolder,
 }
 
-export const apiOptions = {
-  url: { type: 'string' },
-  token: { type: 'string' },
-  select: { type: 'string' },
-  'datasets-dir': { type: 'string' },
-} as const
-
 export const API_USAGE =
   '[--url URL (its token in API_TOKEN) | --datasets-dir FOLDER] [--select year=2025,month=3]'
 

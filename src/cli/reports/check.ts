@@ -21,20 +21,13 @@ const Arguments = z.object({
   format: FormatArgument,
   explain: z.boolean().default(false),
 })
-const options = {
-  dir: { type: 'string' },
-  'datasets-dir': { type: 'string' },
-  format: { type: 'string' },
-  explain: { type: 'boolean' },
-} as const
-
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
   usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
     'reports every error in reports and datasets, and every mismatch between them, with its location; --explain prints why a rule exists',
   run: async (args, terminal) => {
-    const parsed = parseArguments(args, options, Arguments)
+    const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
     const { all, selected } = selectFiles(dir, files)

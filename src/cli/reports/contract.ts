@@ -6,7 +6,6 @@ import {
   API_USAGE,
   apiArguments,
   type ApiClient,
-  apiOptions,
   connectToApi,
   parseSelection,
   sendOnce,
@@ -23,14 +22,12 @@ const Arguments = z.object({
   format: FormatArgument,
   ...apiArguments,
 })
-const options = { dir: { type: 'string' }, format: { type: 'string' }, ...apiOptions } as const
-
 /** Sends every call of the definitions to an API and verifies the responses. */
 export const contract: Command = {
   usage: `[files] [--dir FOLDER] ${API_USAGE} ${FORMAT_USAGE}`,
   summary: 'sends each call to the API (the embedded one, or the one at URL) and checks the responses',
   run: async (args, terminal) => {
-    const { files, dir, select, format, ...target } = parseArguments(args, options, Arguments)
+    const { files, dir, select, format, ...target } = parseArguments(args, Arguments)
     const { all, selected } = selectFiles(dir, files)
     const compiled = compileReportFiles(all)
     if (compiled.diagnostics.length > 0) {

@@ -14,15 +14,13 @@ const Arguments = z.object({
   files: z.tuple([z.string().min(1, EXPECTED)], { error: EXPECTED }),
   dir: Folder,
 })
-const options = { dir: { type: 'string' } } as const
-
 /** Describes what the reports of the working tree change for users, compared with those of a commit. */
 export const diff: Command = {
   usage: 'REF [--dir FOLDER]',
   summary:
     'describes what changed since a commit: screens, selectors, columns, texts, file names, menu, permissions, URLs',
   run: async (args, terminal) => {
-    const { files, dir } = parseArguments(args, options, Arguments)
+    const { files, dir } = parseArguments(args, Arguments)
     const [ref] = files
     const { all } = selectFiles(dir, [])
     const before = compileAll(readFolderAt(ref, dir), ref, terminal)

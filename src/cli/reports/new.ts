@@ -24,21 +24,13 @@ const Arguments = z.object({
   permission: z.coerce.number().int().min(1).optional(),
 })
 
-const options = {
-  dir: { type: 'string' },
-  'datasets-dir': { type: 'string' },
-  'with-data': { type: 'boolean' },
-  title: { type: 'string' },
-  permission: { type: 'string' },
-} as const
-
 /** Writes a new definition that passes the checks: with its dataset from a file, or alone as a draft to edit. */
 export const create: Command = {
   usage:
     'ID [--with-data FILE.csv|FILE.xlsx] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
-    const parsed = parseArguments(args, options, Arguments)
+    const parsed = parseArguments(args, Arguments)
     const { dir, 'with-data': withData } = parsed
     const [id, file] = parsed.files
     const path = join(dir, `${id}.json`)

@@ -13,7 +13,6 @@ import {
   API_USAGE,
   apiArguments,
   type ApiClient,
-  apiOptions,
   connectToApi,
   formatUrl,
   parseJson,
@@ -33,26 +32,12 @@ const Arguments = z.object({
   rows: z.coerce.number('a number of records').int().min(1).max(1000).default(6),
   ...apiArguments,
 })
-const options = {
-  dir: { type: 'string' },
-  out: { type: 'string' },
-  rows: { type: 'string' },
-  ...apiOptions,
-} as const
-
 /** Records shortened responses to every call of a report, for tests, if they fit the definition. */
 export const createRecord = (recordingsDir: string): Command => ({
   usage: `[ids] [--dir FOLDER] [--out FOLDER] [--rows 6] ${API_USAGE}`,
   summary: 'records responses of the API for the tests of a report; without an id, of every report',
   run: async (args, terminal) => {
-    const {
-      files: ids,
-      dir,
-      out = recordingsDir,
-      rows,
-      select,
-      ...target
-    } = parseArguments(args, options, Arguments)
+    const { files: ids, dir, out = recordingsDir, rows, select, ...target } = parseArguments(args, Arguments)
     const { reports, plans, diagnostics, locate } = compileReportFiles(selectFiles(dir, []).all)
     if (diagnostics.length > 0) {
       for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))

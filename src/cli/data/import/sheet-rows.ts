@@ -1,9 +1,13 @@
-import { open, stat } from 'node:fs/promises'
+import { open, stat, readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
-import type { SheetFile } from './cells.ts'
-import { readCsvRows } from './csv-rows.ts'
+import type { SheetFile, SheetRow } from './cells.ts'
 import { FileError } from './errors.ts'
+import { isUtf8 } from 'node:buffer'
+import { createReadStream } from 'node:fs'
+import { pipeline } from 'node:stream'
+import { CsvError, parse } from 'csv-parse'
+import { unescapeFormula } from '../../../report/csv.ts'
 
 /** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
 export async function readSheetFile(path: string, sheet: string | null): Promise<SheetFile> {
@@ -34,5 +38,70 @@ async function readHead(path: string): Promise<Buffer> {
     return buffer.subarray(0, bytesRead)
   } finally {
     await handle.close()
+  }
+}
+
+const MAX_FILE_MB = 512
+const MAX_ROW_MB = 4
+const MB = 1024 * 1024
+
+/** The rows of a delimited file; `row` is the line in which a row begins. Throws FileError. */
+export async function* readCsvRows(path: string): AsyncGenerator<SheetRow> {
+  const delimiter = await findDelimiter(path)
+  const options = { bom: true, delimiter, relax_column_count: true, max_record_size: MAX_ROW_MB * MB }
+  // Errors of the text are thrown where the parser is read.
+  const parser = pipeline(createReadStream(path), parse(options), () => undefined)
+  let row = 1
+  try {
+    for await (const record of parser as AsyncIterable<string[]>) {
+      yield { row, cells: record.map(unescapeFormula) }
+      row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
+    }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    // Rows that were parsed but not yet consumed are lost; the error knows its own line.
+    const line = /at line (\d+)/.exec(error.message)?.[1] ?? row
+    throw new FileError(`row ${line}: ${describeCsvError(error)}`, { cause: error })
+  }
+}
+
+function describeCsvError({ code, message }: CsvError): string {
+  if (code === 'CSV_QUOTE_NOT_CLOSED') return 'a cell begins with a quote that is never closed'
+  if (code === 'CSV_MAX_RECORD_SIZE') return `is longer than ${MAX_ROW_MB} MB`
+  if (code === 'CSV_INVALID_CLOSING_QUOTE' || code === 'INVALID_OPENING_QUOTE') {
+    return 'a cell contains a quote; enclose the cell in quotes and double the quotes in it'
+  }
+  return message
+}
+
+/** The rows that show the delimiter. */
+const MAX_SAMPLED = 25
+
+/** The delimiter that splits the most of the first rows into the same number of cells. Throws FileError. */
+async function findDelimiter(path: string): Promise<string> {
+  if ((await stat(path)).size > MAX_FILE_MB * MB) {
+    throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
+  }
+  const bytes = await readFile(path)
+  if (!isUtf8(bytes)) {
+    throw new FileError(`row ${findInvalidLine(bytes)}: is not UTF-8; save the file as "CSV UTF-8"`)
+  }
+  const lines = bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB).split(/\r\n|\r|\n/)
+  const sample = lines.slice(0, MAX_SAMPLED).map((line) => line.replaceAll(/"[^"]*"/g, ''))
+  const ranked = [',', ';', '\t'].map((delimiter) => {
+    const widths = sample.map((line) => line.split(delimiter).length).filter((width) => width > 1)
+    const count = Math.max(0, ...widths.map((width) => widths.filter((other) => other === width).length))
+    return { delimiter, count, width: Math.max(0, ...widths) }
+  })
+  const [best] = ranked.toSorted((one, other) => other.count - one.count || other.width - one.width)
+  return best?.delimiter ?? ','
+}
+
+function findInvalidLine(bytes: Buffer): number {
+  let line = 1
+  for (let start = 0; ; line += 1) {
+    const end = bytes.indexOf('\n', start) + 1
+    if (end === 0 || !isUtf8(bytes.subarray(start, end))) return line
+    start = end
   }
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { SheetRow } from '../../../../src/cli/data/import/cells.ts'
-import { readCsvRows } from '../../../../src/cli/data/import/csv-rows.ts'
+import { readCsvRows } from '../../../../src/cli/data/import/sheet-rows.ts'
 
 let folder = ''
 beforeAll(() => {
