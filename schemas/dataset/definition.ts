@@ -6,6 +6,7 @@ import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoint
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
+import { Text } from './texts.ts'
 
 const DimensionValue = z
   .string()
@@ -80,6 +81,11 @@ export const StoredDataset = z
       z.array(Measure).min(1).max(2_000),
       'The numbers of a record, in the order in which they are sent.',
       [{ field: 'minutes' }],
+    ),
+    texts: describe(
+      z.array(Text).max(20).default([]),
+      'The texts of a record, sent after its measures. They are not added up, and derived datasets do not have them.',
+      [{ field: 'remark', label: 'Remark' }],
     ),
     rowTotal: describe(
       z.array(z.string().min(1)).default([]),

@@ -20,7 +20,7 @@ const bounds = {
 
 export const heading = z.string().min(1).max(200)
 export const label = describe(heading, 'The heading in imported and exported files.', 'Dropped calls')
-const headings = describe(
+export const headings = describe(
   z.array(heading).default([]),
   'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
   ['dropped'],

@@ -39,6 +39,20 @@ const FieldColumn = z
   })
   .meta({ id: 'FieldColumn', title: 'a field', description: 'A column that shows a field of the record.' })
 
+const TextColumn = z
+  .strictObject({
+    text: describe(Field, 'The field with the text.', 'remark'),
+    id: describe(ColumnId.optional(), 'The name for references; the field by default.', 'remark'),
+    label: columnLabel,
+    ...columnKeys,
+  })
+  .meta({
+    id: 'TextColumn',
+    title: 'a text',
+    description:
+      'A column that shows a text of the record, such as a remark. It is not totalled, charted or computed with; rows can be sorted by it and searched for its words.',
+  })
+
 const SumColumn = z
   .strictObject({
     sum: References,
@@ -197,6 +211,7 @@ const ChangeColumn = z
 /** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */
 export const columnSchemas = {
   field: FieldColumn,
+  text: TextColumn,
   sum: SumColumn,
   list: ListColumns,
   pattern: PatternColumns,

@@ -7,6 +7,8 @@ export interface Arrangement {
   readonly sort: { readonly label: string | null; readonly desc: boolean } | null
   /** Which columns are shown; `toggled` contains labels. */
   readonly columns: Visibility
+  /** The words that the names and texts of the shown rows contain; empty for all rows. */
+  readonly find: string
 }
 
 /** The state of a report screen in the query of its URL. */
@@ -31,6 +33,7 @@ const RESERVED = {
   sort: 'sort',
   columns: 'columns',
   column: 'column',
+  find: 'find',
   tab: 'tab',
   variant: 'variant',
 }
@@ -52,6 +55,7 @@ export function parseUrlState(search: URLSearchParams, selectors: readonly { nam
     arrangement: {
       sort: direction === undefined ? null : { label, desc: direction === 'desc' },
       columns: parseVisibility(search, RESERVED.columns, RESERVED.column),
+      find: search.get(RESERVED.find) ?? '',
     },
   }
 }
@@ -76,13 +80,14 @@ export function formatUrlState(
   if (address.compare !== null) search.set(RESERVED.compare, address.compare)
   if (address.view !== null) search.set(RESERVED.view, address.view)
   if (address.chartType !== null) search.set(RESERVED.chart, address.chartType)
-  const { sort, columns } = address.arrangement
+  const { sort, columns, find } = address.arrangement
   writeVisibility(search, RESERVED.series, RESERVED.flip, address.visibility)
   if (sort !== null) {
     const direction = sort.desc ? 'desc' : 'asc'
     search.set(RESERVED.sort, sort.label === null ? direction : `${direction}:${sort.label}`)
   }
   writeVisibility(search, RESERVED.columns, RESERVED.column, columns)
+  if (find !== '') search.set(RESERVED.find, find)
   return search
 }
 
@@ -107,7 +112,7 @@ export const reservedNames: readonly string[] = [
   'name',
 ]
 
-export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility }
+export const defaultArrangement: Arrangement = { sort: null, columns: defaultVisibility, find: '' }
 
 export const emptyUrlState: UrlState = {
   selection: {},

@@ -1,6 +1,7 @@
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { ComparedTable } from '../report/comparison/add-comparison.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
+import { pickColumns } from '../report/table/pick-columns.ts'
 import { computeTextWidth, formatCellText, getNumberFormatCode } from './cells.ts'
 import { BOLD } from './table-sheet.ts'
 
@@ -26,7 +27,11 @@ const header: CellStyle = { font: BOLD, alignment: { horizontal: 'right', wrapTe
  * earlier period, one row per column, with differences as formulas. They are values: a filter of the table does not change
  * them.
  */
-export function buildComparisonSheet(table: ReportTable, tableSheet: string): WriteSheet[] {
+export function buildComparisonSheet(all: ReportTable, tableSheet: string): WriteSheet[] {
+  const table = pickColumns(
+    all,
+    all.columns.flatMap(({ role }, index) => (role === 'text' ? [] : [index])),
+  )
   const { columns, comparison } = table
   if (comparison === undefined) return []
   const { name, currentName, lines } = comparison

@@ -1,6 +1,12 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
 import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
-import { explainBlanks, explainMarks, type ReportTable } from '../report/table/report-table.ts'
+import {
+  explainBlanks,
+  explainMarks,
+  getText,
+  type ReportTable,
+  type TableColumn,
+} from '../report/table/report-table.ts'
 import {
   buildKeyCell,
   computeNumberWidth,
@@ -48,7 +54,10 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   const groups = groupHeaders(columns)
   const headerRows = TITLE_ROWS + (groups.length === 0 ? 1 : 2)
   const keys = rows.map((row) => buildKeyCell(row, keyFormat !== null))
-  const body = rows.map(({ values }, index): CellValue[] => [keys[index] ?? null, ...values])
+  const body = rows.map((row, index): CellValue[] => [
+    keys[index] ?? null,
+    ...row.values.map((value, at) => value ?? (formatCellText(getText(row, at)) || null)),
+  ])
   const last = headerRows + rows.length - 1
   const [titleText, periodText] = [formatCellText(title), formatCellText(period)]
   const remarks = [...explainMarks(table), ...table.remarks, ...explainBlanks(columns)].map(formatCellText)
@@ -56,9 +65,10 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     ['0,0', { style: { font: { ...BOLD, size: TITLE_SIZE } } }],
     ['1,0', { style: { font: FONT } }],
     ...groups.map(({ start }) => [`${TITLE_ROWS},${start + 1}`, { style: groupStyle }] as const),
-    ...header.map(
-      (_, column) => [`${headerRows - 1},${column}`, { style: buildHeaderStyle(column) }] as const,
-    ),
+    ...header.map((_, column) => {
+      const isText = column === 0 || columns[column - 1]?.role === 'text'
+      return [`${headerRows - 1},${column}`, { style: buildHeaderStyle(isText) }] as const
+    }),
     ...listMissing(table, headerRows, keyFormat),
   ])
   if (total !== null) {
@@ -77,14 +87,19 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
       rows.map(({ label }) => label),
     ),
     ...columns.map((column, index) =>
-      computeNumberWidth(
-        column,
-        rows.flatMap(({ values }) => values[index] ?? []),
-        total?.values[index] ?? null,
-      ),
+      column.role === 'text'
+        ? computeTextWidth(
+            column.label,
+            rows.map((row) => getText(row, index)),
+          )
+        : computeNumberWidth(
+            column,
+            rows.flatMap(({ values }) => values[index] ?? []),
+            total?.values[index] ?? null,
+          ),
     ),
   ]
-  const formats = [keyFormat, ...columns.map(({ format }) => getNumberFormatCode(format))]
+  const formats = [keyFormat, ...columns.map(getColumnFormat)]
   const lines = [
     [titleText],
     [periodText],
@@ -129,7 +144,7 @@ function* listMissing(
   keyFormat: string | null,
 ): Generator<[string, { style: CellStyle; comment?: { text: string } }]> {
   const keyStyle: CellStyle = { ...missingStyle, ...(keyFormat !== null && { numFmt: keyFormat }) }
-  const styles = columns.map(({ format }) => ({ ...missingStyle, numFmt: getNumberFormatCode(format) }))
+  const styles = columns.map((column) => ({ ...missingStyle, numFmt: getColumnFormat(column) }))
   let comments = 0
   for (const [index, { hasRecord, isRest }] of rows.entries()) {
     if (hasRecord || isRest) continue
@@ -139,6 +154,10 @@ function* listMissing(
     for (const [column, style] of styles.entries()) yield [`${headerRows + index},${column + 1}`, { style }]
   }
 }
+
+/** The number format of a column; that of texts keeps what looks like a number as it is. */
+const getColumnFormat = ({ role, format }: TableColumn): string =>
+  role === 'text' ? '@' : getNumberFormatCode(format)
 
 const mergeGroups = (groups: readonly HeaderGroup[]) =>
   groups
@@ -156,9 +175,9 @@ function getGroupText(groups: readonly HeaderGroup[], index: number): string | n
   return text && formatCellText(text)
 }
 
-const buildHeaderStyle = (column: number): CellStyle => ({
+const buildHeaderStyle = (isText: boolean): CellStyle => ({
   font: BOLD,
-  alignment: { horizontal: column === 0 ? 'left' : 'right' },
+  alignment: { horizontal: isText ? 'left' : 'right' },
   border: { bottom: LINE },
 })
 

@@ -20,6 +20,7 @@ test('the URL state is read back as it was written, whatever series and columns 
     arrangement: fc.record({
       sort: fc.option(fc.record({ label: fc.option(name), desc: fc.boolean() })),
       columns: visibility,
+      find: name,
     }),
   })
   fc.assert(

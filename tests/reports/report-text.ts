@@ -10,7 +10,12 @@ import { resolveLabels } from '../../src/report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
 import { computeShade, findMark } from '../../src/report/table/highlights.ts'
-import { explainMarks, type ReportTable, type TableRow } from '../../src/report/table/report-table.ts'
+import {
+  explainMarks,
+  getText,
+  type ReportTable,
+  type TableRow,
+} from '../../src/report/table/report-table.ts'
 import { requiredMessage } from '../../src/report/selection/selection.ts'
 import { type OptionsBySelector } from '../../src/report/plan.ts'
 import { hasHiddenByDefault } from '../../src/report/table/series.ts'
@@ -135,7 +140,9 @@ function tableLines(table: ReportTable): string[] {
       .map((value, index) => {
         const [mark, shade] = [findMark(table, row, index), computeShade(table, row, index)]
         const signs = [...(mark ? [mark] : []), ...(shade === null ? [] : [`shade ${shade.toFixed(2)}`])]
-        return [formatValue(value, index), ...signs.map((sign) => `[${sign}]`)].join(' ')
+        return [formatValue(value, index) || getText(row, index), ...signs.map((sign) => `[${sign}]`)].join(
+          ' ',
+        )
       })
       .filter(isShown)
   return [
@@ -143,7 +150,7 @@ function tableLines(table: ReportTable): string[] {
       ? [
           `Columns lists ${table.columns
             .map(({ label, role, hidden }) => {
-              const marks = [...(role === 'total' ? ['total'] : []), ...(hidden ? ['hidden'] : [])]
+              const marks = [...(role === 'series' ? [] : [role]), ...(hidden ? ['hidden'] : [])]
               return marks.length === 0 ? label : `${label} (${marks.join(', ')})`
             })
             .join('; ')}`,
@@ -160,7 +167,7 @@ function tableLines(table: ReportTable): string[] {
     line(
       table.keyLabel,
       table.columns.flatMap(({ label, role, hidden }) =>
-        hidden ? [] : [role === 'total' ? `${label} (total)` : label],
+        hidden ? [] : [role === 'series' ? label : `${label} (${role})`],
       ),
     ),
     ...table.rows.map((row) =>
@@ -168,7 +175,9 @@ function tableLines(table: ReportTable): string[] {
     ),
     table.total === null ? 'no total' : line(table.total.label, formatValues(table.total.values)),
     ...table.columns.flatMap(({ label, hidden }, index) => {
-      const shown = table.rows.map(({ values }) => formatValue(values[index] ?? null, index))
+      const shown = table.rows.map(
+        (row) => formatValue(row.values[index] ?? null, index) || getText(row, index),
+      )
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
     ...(table.axisFrom === undefined ? [] : [`axis from ${table.axisFrom}`]),

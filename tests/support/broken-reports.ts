@@ -47,6 +47,10 @@ const edits: Readonly<Record<string, Edits>> = {
   'chart-type': { chart: { types: ['bar', 'line', 'bar'] } },
   'column-field': { 'columns.+1': { field: 'answered', id: 'again', label: 'Again' } },
   'column-id': { 'columns.+1': { field: 'busy', id: 'answered', label: 'Busy' } },
+  'column-text': {
+    'columns.+': { text: 'remark', label: 'Remark' },
+    'columns.+1': { ratio: 'answered', to: 'remark', id: 'rate', label: 'Rate' },
+  },
   'column-label': { 'columns.1.label': 'Answered' },
   'default-latest': { 'selectors.1.default': 'latest' },
   'default-option': { 'selectors.0.default': 2023 },

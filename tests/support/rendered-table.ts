@@ -73,5 +73,11 @@ export function render(table: ReportTable, busy = false) {
       if (found === undefined) throw new Error(`no ${selector} with the text ${text}`)
       flushSync(() => found.click())
     },
+    type: (selector: string, text: string) => {
+      const input = document.querySelector<HTMLInputElement>(selector)
+      if (input === null) throw new Error(`no ${selector}`)
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(input, text)
+      flushSync(() => input.dispatchEvent(new Event('input', { bubbles: true })))
+    },
   }
 }

@@ -27,6 +27,20 @@ function lookOf(file: Uint8Array, address: string): { italic: boolean; fill: str
   }
 }
 
+test('texts are cells of texts, left of their column, and not part of the comparison', async () => {
+  const columns = february.columns.map((column, index) =>
+    index === 1 ? ({ ...column, role: 'text', total: 'none' } as const) : column,
+  )
+  const rows = february.rows.map((row, index) => ({
+    ...row,
+    values: [row.values[0] ?? null, null],
+    texts: ['', ['=1+1', '', '007'][index] ?? ''],
+  }))
+  const file = await write({ ...february, columns, rows, total: null })
+  expect((await values(file)).rows.slice(3).map((row) => row[2])).toEqual(['=1+1', null, '007'])
+  expect(parts(file).cell('C4')).toMatch(/ t="(?:s|inlineStr)"/)
+})
+
 describe('a row without a record', () => {
   test('is italic on grey, with the format and the zeros of other rows', async () => {
     const file = await write(withMissing(1))

@@ -18,13 +18,14 @@ import type { Connection } from '../../server/database/handle.ts'
 import { joinKey, getStoredKeyKind } from '../../server/datasets/keys.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
-import { withArticle } from './import/dynamic-columns.ts'
+import { findTextError, withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import {
   addMeasures,
   getMeasure,
   getSummands,
+  getText,
   isSum,
   isKnownMeasure,
 } from '../../server/datasets/measures.ts'
@@ -132,9 +133,12 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord)
 
 const spans = { year: grains.year, month: grains.month, date: grains.day }
 
-/** Amounts of a record that are out of bounds, and sums that do not add up. */
-function findMeasureErrors(dataset: DatasetPlan, { scope, measures }: StoredRecord): string[] {
-  const errors: string[] = []
+/** Texts of a record that cannot be stored, amounts that are out of bounds, and sums that do not add up. */
+function findMeasureErrors(dataset: DatasetPlan, { scope, measures, texts }: StoredRecord): string[] {
+  const errors = dataset.texts.flatMap(({ field, maxLength }) => {
+    const error = findTextError(getText(texts, field), maxLength)
+    return error === null ? [] : [`${field} ${error}`]
+  })
   for (const [name, value] of Object.entries(measures)) {
     const measure = dataset.measures.find(({ field }) => field === name)
     const bounds = measure ?? dataset.group

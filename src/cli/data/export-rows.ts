@@ -1,5 +1,5 @@
 import type { Connection } from '../../server/database/handle.ts'
-import { getMeasure, getFixedNames, isKnownMeasure } from '../../server/datasets/measures.ts'
+import { getMeasure, getFixedNames, getText, isKnownMeasure } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
@@ -104,6 +104,7 @@ export async function* exportRows(
           ...formatKeyCells(target, record),
           ...values,
           ...names.map((name, index) => (known[index] === true ? getMeasure(record.measures, name) : null)),
+          ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
         ]
       }
       progress(written.rows)
@@ -159,7 +160,7 @@ function buildHeadings(
   { dataset, keyHeading, dimensions, findRole }: ImportTarget,
   names: readonly string[],
 ): string[] {
-  const { key, measures } = dataset
+  const { key, measures, texts } = dataset
   const choose = (label: string, field: string, id: string) => (findRole(label)?.id === id ? label : field)
   return [
     choose(keyHeading, key.field, 'key'),
@@ -169,5 +170,6 @@ function buildHeadings(
       choose(label, field, sum === null ? `amount ${field}` : `total ${label}`),
     ),
     ...names,
+    ...texts.map(({ field, label }) => choose(label, field, `text ${field}`)),
   ]
 }

@@ -42,6 +42,7 @@ export function formatExampleFile(target: ImportTarget): string {
     ...dimensions.map((one) => [formatDimensionHeading(one), one.values[0] ?? ''] as const),
     ...measures.map(({ field, label }) => [label, String(amounts.get(field))] as const),
     ...names.map((name, index) => [name, `${index + 1}.5`] as const),
+    ...dataset.texts.map(({ label, demo: [text = 'A text'] }) => [label, text] as const),
   ]
   const line = (cells: readonly string[]) => cells.join(',')
   return `${line(columns.map(([heading]) => heading))}\n${line(columns.map(([, cell]) => cell))}\n`

@@ -9,20 +9,23 @@ import { getColumnDefinitionKind } from './index.ts'
 export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
   const kind = (Object.keys(columnSchemas) as ColumnPlan['kind'][]).find((name) => name in column)
   if (kind === undefined) throw new Error('a column of no kind')
-  const { header = null, description = null, format, ...others } = column
-  const { field = [], ...written } = 'field' in others ? others : { ...others, field: undefined }
+  const { header = null, description = null, ...others } = column
+  const { format, ...numbers } = 'text' in others ? { ...others, format: undefined } : others
+  const { field = [], ...written } =
+    'field' in numbers ? numbers : { ...numbers, field: 'text' in numbers ? numbers.text : undefined }
   const fields = [field].flat()
   return {
     format: compileFormat(format, getColumnDefinitionKind({ kind }).usualFormat),
     ...written,
     ...('field' in column && { fields, sum: column.sum ?? null }),
+    ...('text' in column && { fields, role: 'text' }),
     kind,
     id: column.id ?? fields[0] ?? '',
     color: 'color' in column ? (column.color ?? null) : null,
     header,
     description,
     link: null,
-    total: compileTotal('total' in column ? column.total : null),
+    total: compileTotal('total' in column ? column.total : 'text' in column ? 'none' : null),
   } as ColumnPlan
 }
 

@@ -1,5 +1,5 @@
 import { add, type TotalPlan } from '../../report/columns/column-kind.ts'
-import { type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
+import { describeType, type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
@@ -73,6 +73,40 @@ export const field: ColumnDefinitionKind<'field'> = {
     }),
 }
 
+/** A column that shows a text of the record. */
+export const text: ColumnDefinitionKind<'text'> = {
+  isGroup: false,
+  usualFormat: null,
+  parts: () => [],
+  check: () => undefined,
+  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
+    const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
+    if (fields.some((name) => known.includes(name))) return []
+    const [first = ''] = fields
+    const isMeasure = measures.some(({ field }) => fields.includes(field))
+    const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
+    const message = `'${first}' is no text of '${id}'${end}`
+    return [{ origin: childRef(origin, 'text'), rule: 'served-field', message }]
+  },
+  sampleFields: () => [],
+  verifyRecords: ({ fields, label }, { records, unmapped }) => {
+    const [name = ''] = fields
+    const wrong = records.find(
+      (record) => !['string', 'number'].includes(typeof (getField(record, fields) ?? '')),
+    )
+    if (wrong !== undefined) {
+      const message = `'${name}' is ${describeType(getField(wrong, fields))}; a text is expected`
+      return [{ key: 'text', rule: 'field-type', message }]
+    }
+    // No record may have a text, but one of a similar name was probably renamed.
+    const isMissing = records.every((record) => getField(record, fields) === undefined)
+    if (!isMissing || findClosestMatch(name, unmapped) === null) return []
+    const message = `no field '${name}' in the records for '${label}'${suggest(name, unmapped)}`
+    return [{ key: 'text', rule: 'field-missing', message }]
+  },
+  verifyTable: () => [],
+}
+
 /** Checks that a column does not add up what a derived dataset computes and has no sum, such as a running total. */
 export function checkServedTotal(
   fields: readonly string[],
@@ -101,9 +135,13 @@ function checkUnknownField(
   dataset: DatasetPlan,
   requested: readonly RequestedRead[],
 ): { readonly rule: 'served-name' | 'served-field'; readonly message: string } | null {
-  const { id, measures, group } = dataset
+  const { id, measures, texts, group } = dataset
   const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
   const [first = ''] = fields
+  if (texts.some(({ field }) => fields.includes(field))) {
+    const message = `'${first}' is a text of '${id}'; write "text" instead of "field"`
+    return { rule: 'served-field', message }
+  }
   const found = fields.map((name) => `'${name}'`).join(', ')
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
   if (pattern !== null && fields.some((name) => matchesPattern(pattern, name))) return null

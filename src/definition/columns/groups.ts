@@ -86,7 +86,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
   check: (column, { columns, origin, onDiagnostic }) => {
     checkGroupLabel(column, ['name'], origin, onDiagnostic)
     const beside = columns.find(
-      (one) => one.kind !== 'pivot' && one.total.kind !== 'computed' && one.kind !== 'sum',
+      (one) => one.kind === 'field' || one.kind === 'text' || one.kind === 'list' || one.kind === 'pattern',
     )
     if (beside === undefined) return
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`

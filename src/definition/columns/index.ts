@@ -1,6 +1,6 @@
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { ColumnDefinitionKind } from './definition-kind.ts'
-import { field } from './field.ts'
+import { field, text } from './field.ts'
 import { list, pattern, pivot } from './groups.ts'
 import {
   checkOperands,
@@ -26,6 +26,7 @@ const computed = {
 /** Every kind of column as definitions use it; what the browser needs of each is in `src/report/columns/`. */
 const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinitionKind<K> } = {
   field,
+  text,
   list,
   pattern,
   pivot,

@@ -1,4 +1,5 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
+import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
@@ -8,7 +9,7 @@ import type { Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
-  { key, measures }: StoredDataset,
+  { key, measures, texts }: StoredDataset,
   leading: readonly LeadingField[],
   onDiagnostic: Reporter,
 ): void {
@@ -17,6 +18,7 @@ export function checkFields(
     ...measures.flatMap((measure, index) =>
       'field' in measure ? [[measure.field, ['measures', index, 'field']] as const] : [],
     ),
+    ...texts.map(({ field }, index) => [field, ['texts', index, 'field']] as const),
   ]
   const seen = new Set<string>()
   for (const [name, path] of named) {
@@ -36,9 +38,10 @@ function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
 }
 
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
-export function checkMeasures({ measures }: StoredDataset, onDiagnostic: Reporter): void {
+export function checkMeasures({ measures, texts }: StoredDataset, onDiagnostic: Reporter): void {
   const before: string[] = []
   const headings = new Set<string>()
+  const labels = measures.map((measure) => ('field' in measure ? (measure.label ?? measure.field) : ''))
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
       onDiagnostic(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
@@ -53,6 +56,18 @@ export function checkMeasures({ measures }: StoredDataset, onDiagnostic: Reporte
       onDiagnostic(path, 'dataset-label', `a second measure with the label '${label}'`)
     }
     headings.add(heading)
+  }
+  for (const [index, { field, label = field, maxLength, demo }] of texts.entries()) {
+    const wrong = demo.findIndex((text) => !RecordText(maxLength).safeParse(text).success)
+    if (wrong >= 0) {
+      const message = `'${demo[wrong]}' cannot be stored: it has more than ${maxLength} characters, or invisible ones`
+      onDiagnostic(['texts', index, 'demo', wrong], 'dataset-demo', message)
+    }
+    if (labels.includes(label)) {
+      const path = ['texts', index, field === label ? 'field' : 'label']
+      onDiagnostic(path, 'dataset-label', `'${label}' is the label of a measure or a text before it`)
+    }
+    labels.push(label)
   }
 }
 

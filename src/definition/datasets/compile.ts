@@ -112,6 +112,7 @@ function compileStored(definition: StoredDataset, onDiagnostic: Reporter): Datas
     })),
     measures,
     group,
+    texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
     response: { recordsIn, leading, empty: response.empty },
     endpoints: compileEndpoints(definition, onDiagnostic),

@@ -42,6 +42,17 @@ export interface FixedMeasure extends Bounds {
   readonly when: Readonly<Record<string, readonly string[]>>
 }
 
+/** A text that a record can have. */
+export interface TextPlan {
+  readonly field: string
+  readonly label: string
+  /** Headings of imported files beside field and label. */
+  readonly headings: readonly string[]
+  readonly maxLength: number
+  /** The texts of demo records. */
+  readonly demo: readonly string[]
+}
+
 /** Measures whose names are known only from the data. */
 export type GroupMeasure = Bounds & { readonly noun: string } & (
     | {
@@ -99,6 +110,7 @@ export interface DatasetPlan {
   readonly dimensions: readonly DimensionPlan[]
   readonly measures: readonly FixedMeasure[]
   readonly group: GroupMeasure | null
+  readonly texts: readonly TextPlan[]
   readonly rowTotal: readonly string[]
   readonly response: {
     /** The name of the list of records inside `records`; null if `records` is the list. */

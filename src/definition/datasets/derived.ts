@@ -67,6 +67,7 @@ export function compileDerived(
         min: -MAX_AMOUNT,
         max: MAX_AMOUNT,
       })),
+      texts: [],
       rowTotal: [],
     },
     from: {

@@ -54,14 +54,18 @@ export function checkChart(
   const at = childRef(chart.origin, 'initiallyVisible')
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   const ids = series.map(({ id }) => id)
+  const describe = (id: string) =>
+    columns.some((one) => one.id === id && one.role === 'text')
+      ? `'${id}' is a text, which is not charted`
+      : `no series '${id}'`
   visible.columns.forEach((id, index) => {
     if (ids.includes(id)) return
-    const message = `no series '${id}'${suggest(id, ids)}`
+    const message = `${describe(id)}${suggest(id, ids)}`
     onDiagnostic({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
   })
   secondAxis.forEach((id, index) => {
     if (ids.includes(id)) return
-    const message = `no series '${id}'${suggest(id, ids)}`
+    const message = `${describe(id)}${suggest(id, ids)}`
     onDiagnostic({ ...childRef(chart.origin, 'secondAxis', index), rule: 'axis-unknown', message })
   })
   const isDrawn = types.some((type) => type !== 'pie')

@@ -28,6 +28,7 @@ export function checkColumns(
     kind.check(column, context)
     checkColumnTexts(column, kind.parts(column), context.origin, onDiagnostic)
     checkTotal(column, context)
+    checkNoTexts(column, context)
   })
   const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))
   for (const name of isMisspelled ? [] : lists) {
@@ -77,6 +78,16 @@ function checkTotal(
           ? `'${weights}' is a percentage or a rate, which weighs nothing`
           : `'${weights}' is a group of columns`
   onDiagnostic({ ...childRef(origin, 'total', 'weightedMean'), rule: 'total-weights', message: problem })
+}
+
+/** Checks that nothing is computed from texts. */
+function checkNoTexts(column: ColumnPlan, { columns, origin, onDiagnostic }: ColumnContext): void {
+  const operands = getColumnKind(column).operands(column) ?? []
+  const named = [...(operands === 'series' ? [] : operands), column.total.weights]
+  const text = columns.find(({ id, role }) => role === 'text' && named.includes(id))
+  if (text === undefined) return
+  const message = `'${column.id}' is computed from '${text.id}', which is a text; allowed are columns of numbers`
+  onDiagnostic({ ...origin, rule: 'column-text', message })
 }
 
 /** Returns true for a percentage, and for a unit per another one, such as EUR/min. */

@@ -18,9 +18,10 @@ export function checkHighlights(
       onDiagnostic({ ...childRef(origin, index, ...at), rule, message })
     const id = 'scale' in highlight ? highlight.scale : highlight.when.column
     const column = find(id)
-    if (column === undefined) {
-      const ids = columns.map((one) => one.id)
-      report('highlight-column', `no column '${id}'${suggest(id, ids)}`, path)
+    if (column === undefined || column.role === 'text') {
+      const ids = columns.filter(({ role }) => role !== 'text').map((one) => one.id)
+      const message = column ? `'${id}' is a text, which is not compared` : `no column '${id}'`
+      report('highlight-column', `${message}${suggest(id, ids)}`, path)
       continue
     }
     if ('scale' in highlight) {
@@ -32,10 +33,10 @@ export function checkHighlights(
     if (typeof value === 'number') continue
     const at = ['when', 'value', 'column']
     const limit = find(value.column)
-    if (limit === undefined || isGroup(limit)) {
+    if (limit === undefined || isGroup(limit) || limit.role === 'text') {
       const single = columns.filter((one) => !isGroup(one)).map((one) => one.id)
       const message = limit
-        ? `'${value.column}' is a group of columns`
+        ? `'${value.column}' is a ${isGroup(limit) ? 'group of columns' : 'text'}`
         : `no column '${value.column}'${suggest(value.column, single)}`
       report('highlight-column', message, at)
     } else if (limit === column) {

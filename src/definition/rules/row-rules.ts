@@ -10,7 +10,7 @@ export function checkRows(
   onDiagnostic: Reporter,
 ): void {
   for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
-    if (kind === 'pivot' ? own.kind === 'sum' : own.kind !== 'none') continue
+    if (kind === 'pivot' ? own.kind === 'sum' : kind === 'text' || own.kind !== 'none') continue
     const message =
       kind === 'pivot'
         ? `the numbers of one cell of '${id}' are added up, and its total is not a sum`

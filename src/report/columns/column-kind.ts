@@ -12,7 +12,8 @@ export interface TotalPlan {
   readonly weights: string | null
 }
 
-export type Role = 'series' | 'total'
+/** A text has no numbers: it is neither charted nor totalled. */
+export type Role = 'series' | 'total' | 'text'
 /** All series, or columns by their ids. */
 export type SumOf = 'series' | readonly string[]
 
@@ -38,7 +39,9 @@ export interface ColumnPlanBase {
 /** What the plan of a kind contains beside that: what its definition says. */
 type OwnKeys<K extends keyof ColumnDefinitions> = K extends 'field'
   ? { readonly fields: readonly string[]; readonly sum: SumOf | null }
-  : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
+  : K extends 'text'
+    ? { readonly fields: readonly string[] }
+    : Readonly<Omit<ColumnDefinitions[K], keyof ColumnPlanBase>>
 
 export type ColumnPlanOf<K extends keyof ColumnDefinitions> = {
   [One in K]: ColumnPlanBase & OwnKeys<One> & { readonly kind: One }

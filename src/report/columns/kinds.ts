@@ -30,6 +30,13 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
     operands: ({ sum }) => sum,
     resolve: ({ label, color, fields }) => [{ label, color, fields }],
   },
+  /** Shows a text; what counts of it is in the texts of a row. */
+  text: {
+    ...single,
+    fixedFields: ({ fields }) => fields,
+    resolve: ({ label, color, fields }) => [{ label, color, fields }],
+    compute: () => null,
+  },
   /** Sums other columns. */
   sum: { ...single, operands: ({ sum }) => sum },
   /** A group: one column for each name of a list, then one for each further numeric field. */

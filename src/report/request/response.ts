@@ -91,6 +91,13 @@ export function getField(record: FieldMap, names: readonly string[]): unknown {
   return undefined
 }
 
+/** The text of a field; empty if missing. Throws ResponseError for anything else than a text or a number. */
+export function readText(record: FieldMap, names: readonly string[], path: string): string {
+  const value = getField(record, names) ?? ''
+  if (typeof value === 'string' || typeof value === 'number') return String(value)
+  throw new ResponseError(`${path}.${names[0] ?? ''}: a text expected, found ${describeType(value)}`)
+}
+
 /** Every number that a server can store is shown; beyond this, the sums of a period could become infinite. */
 const MAX_NUMBER = 1e300
 

@@ -1,14 +1,7 @@
 import type { ColumnPlanOf } from '../columns/column-kind.ts'
 import { DuplicateKeyError } from './read-rows.ts'
 import type { ReportPlan } from '../plan.ts'
-import {
-  describeType,
-  type FieldMap,
-  getField,
-  getNumber,
-  type ReportResponse,
-  ResponseError,
-} from '../request/response.ts'
+import { type FieldMap, getField, getNumber, readText, type ReportResponse } from '../request/response.ts'
 
 type Pivot = ColumnPlanOf<'pivot'>
 
@@ -53,7 +46,7 @@ export function pivotRecords(
     for (const pivot of pivots) {
       const number = getNumber(record, [pivot.value].flat(), `records[${index}]`)
       if (number === undefined) continue
-      const name = readName(getField(record, [pivot.pivot]) ?? '', `records[${index}].${pivot.pivot}`)
+      const name = readText(record, [pivot.pivot], `records[${index}]`)
       const field = getPivotField(pivot, name)
       const before = fields.get(field)
       fields.set(field, typeof before === 'number' && mode === 'combine' ? before + number : number)
@@ -67,9 +60,4 @@ export function pivotRecords(
   }
   const records: readonly FieldMap[] = [...joined.values()]
   return { response: { ...response, records }, duplicates }
-}
-
-function readName(value: unknown, path: string): string {
-  if (typeof value === 'string' || typeof value === 'number') return String(value)
-  throw new ResponseError(`${path}: a text expected, found ${describeType(value)}`)
 }

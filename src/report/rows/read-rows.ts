@@ -2,9 +2,15 @@ import { computeValues, type ResolvedColumn, type Value } from '../columns/colum
 import { getKeyKind, parseRowKey } from './key-kinds.ts'
 import type { Period } from '../../time/days.ts'
 import type { ReportPlan } from '../plan.ts'
-import { type FieldMap, getNumber, type ReportResponse, ResponseError } from '../request/response.ts'
+import {
+  type FieldMap,
+  getNumber,
+  readText,
+  type ReportResponse,
+  ResponseError,
+} from '../request/response.ts'
 import { describeTop } from './row-order.ts'
-import type { TableRow } from '../table/report-table.ts'
+import { getText, type TableRow } from '../table/report-table.ts'
 import { computeTotals } from '../table/totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
@@ -29,13 +35,14 @@ export function readRows(
   const missing = plan.missing === 'zero' ? 0 : null
   const byKey = new Map<string, TableRow>()
   const duplicates: string[] = []
-  const add = (key: string, values: readonly Value[], hasRecord: boolean) =>
-    byKey.set(key, { key, label: format(plan.key, key, period), values, hasRecord, isRest: false })
+  const add = (key: string, values: readonly Value[], hasRecord: boolean, texts: Pick<TableRow, 'texts'>) =>
+    byKey.set(key, { key, label: format(plan.key, key, period), values, ...texts, hasRecord, isRest: false })
   const combined = new Map<string, TableRow[]>()
   for (const [index, record] of response.records.entries()) {
     const path = `records[${index}]`
     const { key, isWithin } = parseRowKey(plan.key, record, path, period)
     const values = readValues(record, columns, missing, path)
+    const texts = readTexts(record, columns, path)
     if (!isWithin) {
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
@@ -43,7 +50,7 @@ export function readRows(
     const before = byKey.get(key)
     if (before !== undefined && plan.duplicates === 'combine') {
       const rows = combined.get(key) ?? [before]
-      combined.set(key, [...rows, { ...before, values }])
+      combined.set(key, [...rows, { ...before, values, ...texts }])
       continue
     }
     if (before !== undefined) {
@@ -57,13 +64,14 @@ export function readRows(
       warn(`${path}: a second record of ${key}; the later one is used`)
       duplicates.push(before.label)
     }
-    add(key, values, true)
+    add(key, values, true, texts)
   }
-  for (const [key, rows] of combined) add(key, computeTotals(columns, rows), true)
+  for (const [key, rows] of combined)
+    add(key, computeTotals(columns, rows), true, combineTexts(columns, rows))
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
   for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {
-    if (!byKey.has(key)) add(key, empty, false)
+    if (!byKey.has(key)) add(key, empty, false, {})
   }
   const rows = [...byKey.values()]
   return { rows: isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows, duplicates }
@@ -76,12 +84,34 @@ function readValues(
   missing: Value,
   path: string,
 ): Value[] {
-  const given = columns.map(({ fields }) =>
-    fields.length === 0 ? undefined : getNumber(record, fields, path),
+  const given = columns.map(({ role, fields }) =>
+    role === 'text' ? null : fields.length === 0 ? undefined : getNumber(record, fields, path),
   )
   return computeValues(columns, given, (column, _, operands) =>
     column.operands === null ? missing : column.compute(operands(), []),
   )
+}
+
+/** The texts of a record, each in one line; nothing if no column is a text. */
+function readTexts(
+  record: FieldMap,
+  columns: readonly ResolvedColumn[],
+  path: string,
+): Pick<TableRow, 'texts'> {
+  if (columns.every(({ role }) => role !== 'text')) return {}
+  const read = (fields: readonly string[]) => readText(record, fields, path).replaceAll(/\s+/g, ' ').trim()
+  return { texts: columns.map(({ role, fields }) => (role === 'text' ? read(fields) : '')) }
+}
+
+/** The texts of several records in one row: each once, in their order. */
+function combineTexts(
+  columns: readonly ResolvedColumn[],
+  rows: readonly TableRow[],
+): Pick<TableRow, 'texts'> {
+  if (columns.every(({ role }) => role !== 'text')) return {}
+  const combine = (index: number) =>
+    [...new Set(rows.map((row) => getText(row, index)))].filter((text) => text !== '').join('; ')
+  return { texts: columns.map((_, index) => combine(index)) }
 }
 
 /** Whether there are no rows for missing records, although the keys of the period are known. */

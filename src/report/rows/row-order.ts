@@ -2,7 +2,7 @@ import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { ComputedRows } from '../table/computed-values.ts'
 import { getKeyKind } from './key-kinds.ts'
 import type { ReportPlan, SortPlan } from '../plan.ts'
-import type { TableRow } from '../table/report-table.ts'
+import { getText, type TableRow } from '../table/report-table.ts'
 
 /** Sorts the rows, and combines or leaves out those after the first ones. */
 export function orderRows(
@@ -28,7 +28,7 @@ export function orderRows(
 }
 
 /** Orders names as a reader would: without regard to case, numbers by their size. */
-const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
+export const { compare: compareNames } = new Intl.Collator('en', { numeric: true })
 
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
@@ -46,6 +46,13 @@ function sortRows(
     return isAscending ? sorted : sorted.toReversed()
   }
   const index = columns.findIndex(({ from }) => from === by)
+  if (columns[index]?.role === 'text') {
+    return rows.toSorted((one, other) => {
+      const [a, b] = [getText(one, index), getText(other, index)]
+      if (a === '' || b === '') return Number(a === '') - Number(b === '')
+      return isAscending ? compareNames(a, b) : compareNames(b, a)
+    })
+  }
   return rows.toSorted((one, other) => {
     const [a, b] = [one.values[index] ?? null, other.values[index] ?? null]
     if (a === null || b === null) return Number(a === null) - Number(b === null)
@@ -56,9 +63,11 @@ function sortRows(
 /** Which rows are shown; null if all of `count` are. */
 export function describeTop({ rows: { key, sort, top }, columns }: ReportPlan, count: number): string | null {
   if (sort === null || top === null || count <= top.rows) return null
-  const [low, high] = sort.by === 'key' ? ['first', 'last'] : ['lowest', 'highest']
+  const column = columns.find(({ id }) => id === sort.by)
+  const [low, high] =
+    column === undefined || column.role === 'text' ? ['first', 'last'] : ['lowest', 'highest']
   const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]
-  const label = columns.find(({ id }) => id === sort.by)?.label ?? key.label
+  const label = column?.label ?? key.label
   const others = `The other ${count - top.rows}`
   const rest = top.rest === null ? 'not shown, but counted in totals' : `combined as ${top.rest}`
   return `The first ${top.rows} of ${count} rows, from the ${from} to the ${to} ${label}. ${others} are ${rest}.`

@@ -4,7 +4,7 @@ import type { Value } from '../columns/column-kind.ts'
 import type { NumberFormat } from '../format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
-import type { ReportTable, TableColumn, TableRow } from './report-table.ts'
+import { getText, type ReportTable, type TableColumn, type TableRow } from './report-table.ts'
 
 /** Which cells are copied. */
 export interface CopiedCells {
@@ -78,6 +78,7 @@ function buildCell(table: ReportTable, row: TableRow | FooterRow, index: number)
   const isFooter = 'columns' in row
   if (index === KEY) return isFooter ? buildText(row.label) : buildKey(table, row)
   const column = (isFooter ? row : table).columns[index]
+  if (!isFooter && column?.role === 'text') return buildText(getText(row, index))
   const value = isFooter || row.hasRecord ? (row.values[index] ?? null) : null
   return value === null || column === undefined ? EMPTY : buildNumber(value, column)
 }

@@ -11,7 +11,11 @@ export function pickColumns(table: ReportTable, positions: readonly number[]): R
       ...column,
       weights: column.weights === null ? null : positions.indexOf(column.weights),
     })),
-    rows: rows.map((row) => ({ ...row, values: pick(row.values) })),
+    rows: rows.map((row) => ({
+      ...row,
+      values: pick(row.values),
+      ...(row.texts && { texts: pick(row.texts) }),
+    })),
     ...(table.highlights && { highlights: pickHighlights(table.highlights, positions) }),
     total: total && { ...total, values: pick(total.values) },
     ...(comparison && {

@@ -37,11 +37,16 @@ export interface TableRow {
   readonly key: string
   readonly label: string
   readonly values: readonly Value[]
+  /** The texts in the order of the columns, empty for none; missing if no column is a text. */
+  readonly texts?: readonly string[]
   /** False for a row that was added because there is no record of it. */
   readonly hasRecord: boolean
   /** True for the last row if it combines the rows that are not shown. */
   readonly isRest: boolean
 }
+
+/** Returns the text of a row in a column; empty for none. */
+export const getText = ({ texts = [] }: Pick<TableRow, 'texts'>, index: number): string => texts[index] ?? ''
 
 /** How a series is drawn, so that colour is never the only difference. */
 export interface SeriesStyle {

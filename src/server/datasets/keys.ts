@@ -13,6 +13,7 @@ import {
 } from '../../time/grains.ts'
 import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
+import { RecordText } from '../../../schemas/dataset/texts.ts'
 
 /**
  * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
@@ -297,13 +298,7 @@ const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
     key: String(value),
   }),
   isKey: () => true,
-  bodySchema: z
-    .string()
-    .min(1)
-    .max(500)
-    .refine((name) => name.trim() === name && !/\p{C}|[\p{Zl}\p{Zp}]/u.test(name), {
-      error: 'must have no control or invisible characters and no blanks around it',
-    }),
+  bodySchema: RecordText(500).min(1),
   statedInBody: ({ per }) => ({
     year: per === 'none' ? 'null' : 'required',
     month: per === 'month' ? 'required' : 'null',

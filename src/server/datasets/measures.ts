@@ -5,6 +5,9 @@ import { getDimensionValues } from './keys.ts'
 /** The values of one record by measure, in the order of the import or body. */
 export type Measures = Readonly<Record<string, number>>
 
+/** The texts of one record by field. */
+export type Texts = Readonly<Record<string, string>>
+
 export type NamedMeasure = readonly [name: string, value: number]
 
 /** How the measures of a kind of group are stored and sent. */
@@ -24,14 +27,21 @@ export interface StoredGroupKind<K extends GroupMeasure['kind']> {
   ) => (measures: Measures) => readonly NamedMeasure[]
 }
 
-/** Returns the names of the measures of the definition, without those of a list or pattern. */
-export const getFixedNames = ({ measures }: Pick<DatasetPlan, 'measures'>): ReadonlySet<string> =>
-  new Set(measures.map(({ field }) => field))
+/** Returns the names of the measures and texts of the definition, without those of a list or pattern. */
+export const getFixedNames = ({
+  measures,
+  texts,
+}: Pick<DatasetPlan, 'measures' | 'texts'>): ReadonlySet<string> =>
+  new Set([...measures, ...texts].map(({ field }) => field))
 
 /** Returns the value of a measure, or null; inherited properties do not count. */
 export function getMeasure(measures: Measures, name: string): number | null {
   return Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
 }
+
+/** Returns a text; empty if the record has none. */
+export const getText = (texts: Texts | undefined, name: string): string =>
+  texts !== undefined && Object.hasOwn(texts, name) ? (texts[name] ?? '') : ''
 
 /** Adds values without the rounding errors of binary addition. */
 export const addMeasures = (values: readonly number[]): number =>
@@ -86,15 +96,29 @@ export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string
 
 /**
  * Formats the measures of a record for storage: first the measures of the definition, then those of a list by name, so
- * that equal records are equal texts. Those of a pattern keep their order.
+ * that equal records are equal texts. Those of a pattern keep their order. Texts by field are last.
  */
-export function formatMeasures(dataset: DatasetPlan, measures: Measures): string {
-  return formatFixed(dataset, measures) ?? formatAll(dataset, measures)
+export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: Texts = {}): string {
+  const numbers = formatFixed(dataset, measures) ?? formatAll(dataset, measures)
+  const written = Object.entries(texts).filter(([, text]) => text !== '')
+  if (written.length === 0) return numbers
+  const sorted = written.toSorted(([one], [other]) => compareCodePoints(one, other))
+  const rest = JSON.stringify(Object.fromEntries(sorted)).slice(1)
+  return numbers === '{}' ? `{${rest}` : `${numbers.slice(0, -1)},${rest}`
 }
 
-/** Parses stored measures. The object may have any name as an own property, `__proto__` too. */
-export function parseMeasures(text: string): Measures {
-  return JSON.parse(text) as Measures
+/** Parses stored measures and texts. The objects may have any name as an own property, `__proto__` too. */
+export function parseMeasures(stored: string): { readonly measures: Measures; readonly texts?: Texts } {
+  const values = JSON.parse(stored) as Readonly<Record<string, number | string>>
+  // Most records have no texts, and none of their values is looked at.
+  if (!stored.includes(':"')) return { measures: values as Measures }
+  const entries = Object.entries(values)
+  return {
+    measures: Object.fromEntries(
+      entries.filter((one): one is [string, number] => typeof one[1] === 'number'),
+    ),
+    texts: Object.fromEntries(entries.filter((one): one is [string, string] => typeof one[1] === 'string')),
+  }
 }
 
 /** A list allows any name; a record sends the measures whose name is not reserved. */

@@ -32,10 +32,13 @@ const MAX_LISTED = 50
 export class UnknownMeasures {
   readonly #found = new Set<string>()
 
-  add(dataset: DatasetPlan, { scope, measures }: Pick<StoredRecord, 'scope' | 'measures'>): void {
-    for (const name of Object.keys(measures)) {
+  add(dataset: DatasetPlan, { scope, measures, texts }: StoredRecord): void {
+    const unknown = Object.keys(texts ?? {}).filter((name) =>
+      dataset.texts.every(({ field }) => field !== name),
+    )
+    for (const name of [...Object.keys(measures), ...unknown]) {
       if (this.#found.size >= MAX_LISTED || this.#found.has(name)) continue
-      if (!isKnownMeasure(dataset, scope, name)) this.#found.add(name)
+      if (unknown.includes(name) || !isKnownMeasure(dataset, scope, name)) this.#found.add(name)
     }
   }
 

@@ -22,10 +22,16 @@ import { mapInTurns } from './turns.ts'
 /** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
 export const MAX_VALUES = 1_000_000
 
+/** A text counts as values of so many characters. */
+const DIGITS = 10
+
 /** Throws 400 if records have too many values; `what` they are is named in the message. */
 export function checkSize(records: readonly StoredRecord[], maxValues: number, what = 'The response'): void {
   let count = 0
-  for (const { measures } of records) count += Object.keys(measures).length
+  for (const { measures, texts = {} } of records) {
+    count += Object.keys(measures).length
+    for (const text of Object.values(texts)) count += Math.ceil(text.length / DIGITS)
+  }
   if (count <= maxValues) return
   throw badRequest(
     `${what} would have ${count} values and can have ${maxValues}. Request a shorter period or fewer values of a dimension.`,

@@ -6,6 +6,7 @@ import {
   getMeasure,
   getFixedNames,
   getStoredGroupKind,
+  getText,
   type NamedMeasure,
   type Measures,
 } from './measures.ts'
@@ -94,8 +95,8 @@ async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]):
 }
 
 /**
- * Formats a record for the response: the leading fields, then the measures of the dataset that it has, then those of
- * the list or pattern. Measures that were removed from the definition are not sent.
+ * Formats a record for the response: the leading fields, then the measures and texts of the dataset that it has, then
+ * the measures of the list or pattern. Measures that were removed from the definition are not sent.
  */
 export function formatRecord(
   dataset: DatasetPlan,
@@ -110,6 +111,10 @@ export function formatRecord(
   for (const { field } of dataset.measures) {
     const value = getMeasure(measures, field)
     if (value !== null) fields.push([field, value])
+  }
+  for (const { field } of dataset.texts) {
+    const text = getText(record.texts, field)
+    if (text !== '') fields.push([field, text])
   }
   return Object.fromEntries([...fields, ...groupMeasures(measures)])
 }

@@ -6,7 +6,7 @@ import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
-import { formatMeasures, type Measures, parseMeasures } from './measures.ts'
+import { formatMeasures, type Measures, parseMeasures, type Texts } from './measures.ts'
 import { mapInTurns } from './turns.ts'
 
 /** A record to be stored. */
@@ -14,6 +14,8 @@ export interface Entry extends RecordKey {
   /** The id of the record that it replaces; null or missing for a new one. */
   readonly id?: number | null
   readonly measures: Measures
+  /** Missing if the record has none. */
+  readonly texts?: Texts
 }
 
 /** A record as it is stored. */
@@ -259,7 +261,7 @@ export async function updateRecord(
   db: Connection,
   dataset: DatasetPlan,
   id: number,
-  { scope, period, key, measures }: Entry & { readonly scope: string },
+  { scope, period, key, measures, texts }: Entry & { readonly scope: string },
   now: Date,
 ): Promise<void> {
   await db
@@ -268,7 +270,7 @@ export async function updateRecord(
       scope,
       period,
       key,
-      measures: formatMeasures(dataset, measures),
+      measures: formatMeasures(dataset, measures, texts),
       updated_at: now.toISOString(),
     })
     .where('dataset', '=', dataset.id)
@@ -310,13 +312,13 @@ async function buildRows(
   const added = entries.filter(({ id }) => typeof id !== 'number').length
   let nextId = added === 0 ? 0 : (await reserveIds(db, dataset.id, added)) - added + 1
   const timestamp = now.toISOString()
-  return entries.map(({ id, period, key, measures }) => ({
+  return entries.map(({ id, period, key, measures, texts }) => ({
     dataset: dataset.id,
     id: id ?? nextId++,
     scope,
     period,
     key,
-    measures: formatMeasures(dataset, measures),
+    measures: formatMeasures(dataset, measures, texts),
     created_at: timestamp,
     updated_at: timestamp,
   }))
@@ -360,7 +362,7 @@ function toRecord({ id, scope, period, key, measures, created_at, updated_at }: 
     scope,
     period,
     key,
-    measures: parseMeasures(measures),
+    ...parseMeasures(measures),
     createdAt: created_at,
     updatedAt: updated_at,
   }

@@ -4,7 +4,14 @@ import { getSentList } from '../../definition/datasets/measures.ts'
 import { grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
-import { getMeasure, getSummands, addMeasures, hasMeasure, type Measures } from '../datasets/measures.ts'
+import {
+  getMeasure,
+  getSummands,
+  addMeasures,
+  hasMeasure,
+  type Measures,
+  type Texts,
+} from '../datasets/measures.ts'
 import {
   buildRecordKey,
   buildScopes,
@@ -129,7 +136,8 @@ function buildDayEntry(
   const fixed = makeMeasures(dataset, values, ({ field, ...bounds }) =>
     make(field, hints?.values[field], bounds),
   )
-  return { ...buildRecordKey(dataset, key), measures: { ...fixed, ...Object.fromEntries(free) } }
+  const measures = { ...fixed, ...Object.fromEntries(free) }
+  return { ...buildRecordKey(dataset, key), measures, texts: makeTexts(dataset, `${scope} ${key}`) }
 }
 
 async function addNamed(
@@ -148,7 +156,8 @@ async function addNamed(
       const variation = 0.9 + 0.2 * seededRandom(`${dataset.id} ${scope} ${name} ${field} ${period}`)
       return fitToBounds(scaled * variation, bounds)
     })
-    return { ...buildRecordKey(dataset, name, isDated ? period : ''), measures }
+    const texts = makeTexts(dataset, `${scope} ${name} ${period}`)
+    return { ...buildRecordKey(dataset, name, isDated ? period : ''), measures, texts }
   })
   return (await addRecords(db, dataset, scope, entries, now)).length
 }
@@ -180,6 +189,18 @@ function makeMeasures(
   }
   return measures
 }
+
+/** How many records there are for each that has a demo text. */
+const RECORDS_PER_TEXT = 5
+
+/** Some of the texts of the definition, for a few records. */
+const makeTexts = ({ id, texts }: DatasetPlan, of: string): Texts =>
+  Object.fromEntries(
+    texts.map(({ field, demo }) => {
+      const at = Math.floor(seededRandom(`${id} ${field} ${of}`) * demo.length * RECORDS_PER_TEXT)
+      return [field, demo[at] ?? '']
+    }),
+  )
 
 function findAveraged({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): DatasetPlan | null {
   if (demo === null || !('average' in demo)) return null

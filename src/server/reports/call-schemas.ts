@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { DateParam, NoId, RecordId, SameId, patternText, YearParam } from '../../../schemas/api/parameters.ts'
 import type {
@@ -96,7 +97,7 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
 }
 
 /** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */
-export function buildBodySchemas({ key, dimensions, measures, response }: DatasetPlan) {
+export function buildBodySchemas({ key, dimensions, measures, texts, response }: DatasetPlan) {
   const leading = response.leading.flatMap((field): [string, z.ZodType][] => {
     const schema = getLeadingSchema(field, key, dimensions)
     return schema === null ? [] : [[field.name, schema]]
@@ -104,6 +105,7 @@ export function buildBodySchemas({ key, dimensions, measures, response }: Datase
   const fields = Object.fromEntries([
     ...leading,
     ...measures.map((measure) => [measure.field, buildMeasureSchema(measure)] as const),
+    ...texts.map(({ field, maxLength }) => [field, RecordText(maxLength).optional()] as const),
   ])
   const id = response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
   return {
@@ -153,6 +155,7 @@ function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.
 function buildRecordSchema({
   key,
   measures,
+  texts,
   group,
   response,
 }: DatasetPlan): Readonly<Record<string, unknown>> {
@@ -169,6 +172,7 @@ function buildRecordSchema({
     properties: Object.fromEntries([
       ...fields,
       ...measures.map(({ field }) => [field, { type: 'number' }] as const),
+      ...texts.map(({ field, maxLength }) => [field, { type: 'string', maxLength }] as const),
     ]),
     additionalProperties: group === null ? false : { type: 'number' },
   }

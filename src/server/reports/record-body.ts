@@ -18,7 +18,11 @@ export function readRecordBody(dataset: DatasetPlan, value: unknown): Entry & { 
   const measures = completeMeasures(dataset, values, body)
   const key = parseKey(dataset, body)
   checkParts(dataset, key, body)
-  return { scope: buildScope(values), ...key, measures }
+  const texts = dataset.texts.map(({ field }): [string, string] => {
+    const text = body[field]
+    return [field, typeof text === 'string' ? text : '']
+  })
+  return { scope: buildScope(values), ...key, measures, texts: Object.fromEntries(texts) }
 }
 
 function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>): RecordKey {

@@ -41,6 +41,16 @@ const flows = {
   endpoints: { list: '/v1/flows/{year}/{month}/{way}' },
 }
 
+const outages = {
+  id: 'outages',
+  title: 'Outages',
+  key: { kind: 'date', field: 'day' },
+  measures: [{ field: 'minutes' }],
+  texts: [{ field: 'remark', label: 'Remark', headings: ['Comment'], maxLength: 20 }],
+  response: {},
+  endpoints: { list: '/v1/outages/{year}/{month}' },
+}
+
 let portal: OtherPortal
 beforeAll(async () => {
   portal = await createOtherPortal()
@@ -191,6 +201,66 @@ describe('files of datasets other than the shipped ones', () => {
     expect(ran.code).toBe(2)
     expect(ran.err).toMatch(/flows\.json:\d+:\d+ measures\[0\]\.min: 5 is above 1 \[dataset-bounds\]/)
     await broken.close()
+  })
+})
+
+describe('texts beside the measures', () => {
+  let other: OtherPortal
+  beforeAll(async () => {
+    other = await createOtherPortal()
+  })
+  beforeEach(async () => {
+    other.define(outages)
+    await clearRecords(other.engine)
+  })
+  afterAll(() => other.close())
+
+  const bringOutages = (content: string, ...options: readonly string[]) =>
+    other.run('import', 'outages', put(other.folder, 'file.csv', content), ...options)
+  const measures = async () => {
+    const records = other.engine.database.selectFrom('dataset_records').select('measures').orderBy('id')
+    return (await records.execute()).map((one) => one.measures)
+  }
+
+  test('are imported by heading, kept by a file without them, and replaced by one that has them', async () => {
+    await bringOutages('Date,Minutes,Comment\n2025-03-07,5,Cable cut \n2025-03-08,0,\n2025-03-09,0,=1+1\n')
+    expect(await measures()).toEqual([
+      '{"minutes":5,"remark":"Cable cut"}',
+      '{"minutes":0}',
+      '{"minutes":0,"remark":"=1+1"}',
+    ])
+    const path = join(other.folder, 'outages.csv')
+    await other.run('export', 'outages', path)
+    expect(readFileSync(path, 'utf8')).toBe(
+      "Date,minutes,Remark\n2025-03-07,5,Cable cut\n2025-03-08,0,\n2025-03-09,0,'=1+1\n",
+    )
+    expect((await other.run('import', 'outages', path)).out).toContain('3 unchanged')
+    const changed = 'Date,Minutes,Remark\n2025-03-07,5,Repaired\n'
+    expect((await bringOutages(changed)).out).toContain(
+      `column "Remark" (C): 2025-03-07 is stored with 'Cable cut', the file has 'Repaired'`,
+    )
+    await bringOutages('Date,Minutes\n2025-03-07,6\n', '--replace', '2025-03-07')
+    expect((await measures())[0]).toBe('{"minutes":6,"remark":"Cable cut"}')
+    await bringOutages('Date,Minutes,Remark\n2025-03-07,6,\n', '--replace', '2025-03-07')
+    expect((await measures())[0]).toBe('{"minutes":6}')
+    expect((await other.run('check')).out).toContain('0 errors, 0 warnings')
+  })
+
+  test.each([
+    ['"two\nlines"', 'column "Remark" (C): contains a line break or another control character'],
+    ['soft\u00ADhyphen', 'column "Remark" (C): contains an invisible character; retype the text'],
+    ['more than twenty characters', 'has 27 characters; a text has at most 20'],
+  ])('%j is refused', async (text, message) => {
+    expect((await bringOutages(`Date,Minutes,Remark\n2025-03-07,5,${text}\n`)).out).toContain(message)
+    expect(await measures()).toEqual([])
+  })
+
+  test('a text that is too long or was removed from the definition is reported', async () => {
+    await bringOutages('Date,Minutes,Remark\n2025-03-07,5,Cable cut\n')
+    other.define({ ...outages, texts: [{ field: 'remark', maxLength: 5 }] })
+    expect((await other.run('check')).out).toContain('remark has 9 characters; a text has at most 5')
+    other.define({ ...outages, texts: [] })
+    expect((await other.run('check')).out).toContain('stored measures remark are no longer in its definition')
   })
 })
 

@@ -19,6 +19,19 @@ test.each([
   ['a percentage weighs', [a, percentage, weighted], {}, 'total-weights'],
   ['only means are in a pie', [{ ...a, total: 'mean' }], { types: ['pie'] }, 'series-none'],
   ['only means are stacked', [{ ...a, total: 'max' }], { types: ['stackedBar', 'area'] }, 'series-none'],
+  [
+    'a text is added',
+    [a, { text: 't', label: 'T' }, { sum: ['a', 't'], id: 's', label: 'S' }],
+    {},
+    'column-text',
+  ],
+  [
+    'a text is weighed by',
+    [a, { text: 'w', label: 'T' }, { ...a, field: 'b', label: 'B', total: { weightedMean: 'w' } }],
+    {},
+    'column-text',
+  ],
+  ['a text is charted', [a, { text: 't', label: 'T' }], { secondAxis: ['t'] }, 'axis-unknown'],
   ['a label is that of the first column', [{ ...a, label: 'Date' }], {}, 'column-label'],
 ])('numbers that mean nothing are refused: %s', (_, columns, chart, rule) => {
   expect(check({ columns, chart })).toEqual([expect.stringContaining(`[${rule}]`)])

@@ -10,6 +10,55 @@ const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
   buildTable(of, selection, parseResponse(of, { success: true, records }))
 const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
 
+describe('texts', () => {
+  const outages = (changes: object = {}) =>
+    compileOne({
+      rows: { key: { kind: 'date', field: 'day', label: 'Date' }, total: 'Total', ...changes },
+      columns: [
+        { field: 'a', label: 'A' },
+        { text: 'remark', label: 'Remark' },
+        { sum: 'series', id: 'all', label: 'All' },
+      ],
+    })
+  const records = [
+    { day: '2025-03-07', a: 1, remark: 'Switch 10' },
+    { day: '2025-03-08', a: 2 },
+    { day: '2025-03-09', a: 3, remark: ' Switch\n9' },
+  ]
+  const texts = (table: ReturnType<typeof build>) => table.rows.map((row) => row.texts?.[1])
+
+  test('are beside the numbers, and neither totalled nor charted', () => {
+    const table = build(outages(), records)
+    expect(texts(table)).toEqual(['Switch 10', '', 'Switch 9'])
+    expect(table.rows.map(({ values }) => values)).toEqual([
+      [1, null, 1],
+      [2, null, 2],
+      [3, null, 3],
+    ])
+    expect(table.total?.values).toEqual([6, null, 6])
+    expect(table.series.map(({ name }) => name)).toEqual(['A'])
+  })
+
+  test.each([
+    ['ascending', ['Switch 9', 'Switch 10', '']],
+    ['descending', ['Switch 10', 'Switch 9', '']],
+  ])('sort rows %s as a reader would, those without one last', (direction, expected) => {
+    expect(texts(build(outages({ sort: { by: 'remark', direction } }), records))).toEqual(expected)
+  })
+
+  test('of records that are combined follow each other, each once', () => {
+    const again = { day: '2025-03-07', a: 1 }
+    const more = [...records, { ...again, remark: 'Repaired' }, { ...again, remark: 'Switch 10' }]
+    expect(texts(build(outages({ duplicates: 'combine' }), more))[0]).toBe('Switch 10; Repaired')
+  })
+
+  test('of another type fail the load', () => {
+    expect(() => build(outages(), [{ day: '2025-03-07', remark: {} }])).toThrow(
+      'records[0].remark: a text expected, found object',
+    )
+  })
+})
+
 describe('rows (spec 2.20, 3.8)', () => {
   test('of a monthly report are Jan to Dec, whatever the response contains', () => {
     const table = build(plan('monthly-report/mno-to-routelink'), [

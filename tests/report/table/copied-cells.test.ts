@@ -39,6 +39,15 @@ const march = tableOf(
 )
 
 describe('the copied text (spec 2.20)', () => {
+  test('has texts, none of which is a formula', () => {
+    const [column, text] = march.columns.map((one, index) =>
+      index === 1 ? ({ ...one, role: 'text' } as const) : one,
+    )
+    const columns = [column, text].flatMap((one) => one ?? [])
+    const rows = march.rows.map((row) => ({ ...row, values: [1, null], texts: ['', '=1+1'] }))
+    expect(lines({ ...march, columns, rows, total: null })[1]).toEqual(['2025-03-07', '1', "'=1+1"])
+  })
+
   test('has one header row, ISO dates, plain numbers and the total row', () => {
     expect(lines(march)).toEqual([
       ['Date', 'Airtel', 'MTN'],

@@ -50,6 +50,16 @@ const averages = {
   endpoints: { list: '/v1/averages/of/{year}', create: '/v1/averages', record: '/v1/averages/{id}' },
 }
 
+const outages = {
+  id: 'outages',
+  title: 'Outages',
+  key: { kind: 'date', field: 'day' },
+  measures: [{ field: 'minutes' }],
+  texts: [{ field: 'remark', maxLength: 12 }],
+  response: { metadata: { id: 'id' } },
+  endpoints: { list: '/v1/outages/{year}/{month}', create: '/v1/outages', record: '/v1/outages/{id}' },
+}
+
 let served: Served
 beforeAll(async () => {
   served = await serve(
@@ -58,6 +68,7 @@ beforeAll(async () => {
     tariff('year', { year: 'year', month: 'month' }, '/v1/tariffs/year/of/{year}'),
     tariff('none', { year: 'year' }, '/v1/tariffs/none/all'),
     averages,
+    outages,
   )
 })
 afterAll(() => served.close())
@@ -122,6 +133,31 @@ describe('an accepted record', () => {
       'all',
       'withGain',
     ])
+  })
+})
+
+describe('a text of a record', () => {
+  const day = { day: '2025-03-07', minutes: 5 }
+
+  test('is stored, replaced, and left out where it is empty', async () => {
+    const { body } = await served.call('POST', '/v1/outages', { ...day, remark: '=Cable cut' })
+    const record = body['records'] as Record<string, unknown>
+    expect(record).toEqual({ id: record['id'], ...day, remark: '=Cable cut' })
+    const url = `/v1/outages/${String(record['id'])}`
+    const put = async (remark: string) => (await served.call('PUT', url, { ...day, remark })).body['records']
+    expect(await put('Repaired')).toMatchObject({ remark: 'Repaired' })
+    expect(await put('')).toEqual({ id: record['id'], ...day })
+  })
+
+  test.each([
+    ['thirteen char', 'remark must have at most 12 characters.'],
+    ['two\nlines', 'remark must have no control or invisible characters and no blanks around it.'],
+    [5, 'remark must be a text.'],
+  ])('%j is refused', async (remark, message) => {
+    expect(await post('/v1/outages', { ...day, remark })).toEqual({
+      status: 400,
+      message: message,
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { getMeasure, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
+import { getMeasure, getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
 import { countNames, listKeys, updateNames } from '../../../server/datasets/names.ts'
 import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
 import {
@@ -89,21 +89,29 @@ function compareBatch(
   { dataset, file, options: { replaced }, outcome, conflicts }: Comparison,
 ): Entry[] {
   const entries: Entry[] = []
-  for (const { row, scope, period, key, amounts } of batch) {
+  for (const { row, scope, period, key, amounts, texts } of batch) {
     const before = stored.get(joinKey({ period, key }))
     const written = combineAmounts(file.names, amounts)
     if (before === undefined) {
-      entries.push({ id: null, period, key, measures: written })
+      entries.push({ id: null, period, key, measures: written, texts })
       outcome.added += 1
       continue
     }
     const isKnown = (name: string) => isKnownMeasure(dataset, scope, name)
-    const differences = findDifferences(before.measures, written).filter(({ name }) => isKnown(name))
+    const changed = file.texts.flatMap((name) => {
+      const [was, is] = [getText(before.texts, name), getText(texts, name)]
+      return was === is ? [] : [{ name, was: quoteText(was), is: quoteText(is) }]
+    })
+    const differences = [
+      ...findDifferences(before.measures, written).filter(({ name }) => isKnown(name)),
+      ...changed,
+    ]
     if (differences.length === 0) outcome.unchanged += 1
     else if (replaced !== null) {
-      // Keep amounts that are no longer in the definition.
+      // Keep amounts that are no longer in the definition, and texts that are not in the file.
       const kept = Object.entries(before.measures).filter(([name]) => !isKnown(name))
-      entries.push({ id: before.id, period, key, measures: { ...Object.fromEntries(kept), ...written } })
+      const measures = { ...Object.fromEntries(kept), ...written }
+      entries.push({ id: before.id, period, key, measures, texts: { ...before.texts, ...texts } })
       outcome.replaced += 1
     } else {
       const label = dataset.key.kind === 'text' ? quoteText(key) : key

@@ -1,4 +1,9 @@
-import type { Bounds, DimensionPlan, FixedMeasure } from '../../../definition/datasets/dataset-plan.ts'
+import type {
+  Bounds,
+  DimensionPlan,
+  FixedMeasure,
+  TextPlan,
+} from '../../../definition/datasets/dataset-plan.ts'
 import { getCellText, isBlank, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, FileError, type RowErrors, quoteText } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
@@ -30,6 +35,7 @@ export interface ColumnMapping {
   readonly dimensions: readonly (CellLocation & { readonly dimension: DimensionPlan })[]
   readonly amounts: readonly MappedAmount[]
   readonly totals: readonly (CellLocation & { readonly total: TotalColumn })[]
+  readonly texts: readonly (CellLocation & TextPlan)[]
 }
 
 /** A workbook of the portal has a title and a period above the header row. */
@@ -91,6 +97,7 @@ export function mapColumns(
     totals: all.flatMap(({ location, role }) =>
       role.kind === 'total' ? [{ ...location, total: role.total }] : [],
     ),
+    texts: all.flatMap(({ location, role }) => (role.kind === 'text' ? [{ ...role.text, ...location }] : [])),
   }
 }
 
@@ -141,7 +148,7 @@ export function listKnownHeaders({
   const periods = { day: ['Date'], year: ['Year'], month: ['Year', 'Month'] }
   return [
     keyHeading,
-    ...[...amounts, ...totals].map(({ label }) => label),
+    ...[...amounts, ...totals, ...dataset.texts].map(({ label }) => label),
     ...(beside === null ? [] : periods[beside]),
     ...dimensions.map(formatDimensionHeading),
   ]

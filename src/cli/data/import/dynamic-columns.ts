@@ -1,3 +1,4 @@
+import { UNPRINTABLE } from '../../../../schemas/dataset/texts.ts'
 import type { DatasetPlan, GroupMeasure } from '../../../definition/datasets/dataset-plan.ts'
 import { fillLabels } from '../../../report/columns/pattern.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
@@ -19,10 +20,14 @@ const MAX_NAME_LENGTH = 500
 
 /** Why a text is not a valid name; null if it is. */
 export function findNameError(name: string): string | null {
-  if (name.length > MAX_NAME_LENGTH)
-    return `has ${name.length} characters; a name has at most ${MAX_NAME_LENGTH}`
-  if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(name)) return 'contains a line break or another control character'
-  return /\p{C}/u.test(name) ? 'contains an invisible character; retype the name' : null
+  return findTextError(name, MAX_NAME_LENGTH, 'name')
+}
+
+/** Why a text cannot be stored; null if it can. `noun` says what it is. */
+export function findTextError(text: string, maxLength: number, noun = 'text'): string | null {
+  if (text.length > maxLength) return `has ${text.length} characters; a ${noun} has at most ${maxLength}`
+  if (/\p{Cc}|[\p{Zl}\p{Zp}]/u.test(text)) return 'contains a line break or another control character'
+  return UNPRINTABLE.test(text) ? `contains an invisible character; retype the ${noun}` : null
 }
 
 /** `a name`, `an area`. */

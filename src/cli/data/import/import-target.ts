@@ -1,7 +1,12 @@
 import { MAX_AMOUNT } from '../../../../schemas/dataset/primitives.ts'
 import { buildRoutes, findRoute, type Route } from '../../../definition/compatibility/routes.ts'
 import { buildSampleRequests, resolveParameters } from '../../../definition/compatibility/sample-requests.ts'
-import type { DatasetPlan, DimensionPlan, FixedMeasure } from '../../../definition/datasets/dataset-plan.ts'
+import type {
+  DatasetPlan,
+  DimensionPlan,
+  FixedMeasure,
+  TextPlan,
+} from '../../../definition/datasets/dataset-plan.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import { getSummands } from '../../../server/datasets/measures.ts'
 import type { Definitions } from '../../database.ts'
@@ -23,6 +28,7 @@ export type Role = { readonly id: string } & (
   | { readonly kind: 'dimension'; readonly dimension: DimensionPlan }
   | { readonly kind: 'amount'; readonly measure: FixedMeasure }
   | { readonly kind: 'total'; readonly total: TotalColumn }
+  | { readonly kind: 'text'; readonly text: TextPlan }
   | { readonly kind: 'name'; readonly name: string }
 )
 
@@ -139,6 +145,10 @@ function listRoles(
       field: total.stored,
       role: { id: `total ${total.label}`, kind: 'total', total } as const,
     })),
+    ...dataset.texts.map((text) => ({
+      ...text,
+      role: { id: `text ${text.field}`, kind: 'text', text } as const,
+    })),
   ]
   return [
     ...nameRole('key', key.kind === 'text' ? [key.field] : [key.field, key.kind]),
@@ -167,6 +177,9 @@ function listRoles(
   ]
 }
 
+/** What a column of a report can show under a label of its own. */
+const SHOWN: ReadonlySet<Role['kind']> = new Set(['amount', 'total', 'text'])
+
 /** The roles of the column labels in a report: the key, a measure, a name of the list, or a computed column. */
 function listReportRoles(
   { group }: DatasetPlan,
@@ -177,8 +190,8 @@ function listReportRoles(
     ...nameRole('key', [rows.key.label, ...rows.key.fields]),
     ...columns.flatMap((column): NamedRole[] => {
       if (column.kind === 'list' || column.kind === 'pattern') return []
-      const fields = column.kind === 'field' ? column.fields : []
-      const known = fields.map(findOwn).find((role) => role?.kind === 'amount' || role?.kind === 'total')
+      const fields = column.kind === 'field' || column.kind === 'text' ? column.fields : []
+      const known = fields.map(findOwn).find((role) => role !== undefined && SHOWN.has(role.kind))
       if (known !== undefined) return [[column.label, known]]
       const [name] = fields
       return group?.kind === 'list' && column.kind === 'field' && column.sum === null && name !== undefined

@@ -1,7 +1,9 @@
 import { buildScope, joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
+import type { Texts } from '../../../server/datasets/measures.ts'
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
+import { findTextError } from './dynamic-columns.ts'
 import { explainExclusion, findDimensionValue, isRequired } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
 import { RowTotals } from './row-totals.ts'
@@ -11,10 +13,14 @@ export interface ParsedRecord extends RecordKey {
   readonly row: number
   readonly scope: string
   readonly amounts: readonly (number | null)[]
+  /** By field; empty for a blank cell. */
+  readonly texts: Texts
 }
 
 export interface ParsedFile {
   readonly names: readonly string[]
+  /** The fields of the columns of texts; other stored texts stay as they are. */
+  readonly texts: readonly string[]
   /** The column of each name; computed totals have none. */
   readonly locations: ReadonlyMap<string, CellLocation>
   readonly records: readonly ParsedRecord[]
@@ -80,12 +86,14 @@ export class RowReader {
   /** The result of all rows. Throws their errors: ambiguous commas first, because they explain wrong totals. */
   finish(): ParsedFile {
     const { mapping } = this.#context
-    const locations = [...mapping.amounts, ...this.#totals.locations]
+    const texts = mapping.texts.map(({ field, ...location }) => ({ ...location, name: field }))
+    const locations = [...mapping.amounts, ...this.#totals.locations, ...texts]
     const errors = this.#columns.errors()
     errors.append(this.#context.errors)
     if (errors.count > 0) throw errors
     return {
       names: [...mapping.amounts.map(({ name }) => name), ...this.#totals.names],
+      texts: texts.map(({ name }) => name),
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,
       skipped: this.#skipped,
@@ -98,11 +106,15 @@ export class RowReader {
     const scope = this.#readScope(row, cells)
     const key = readKey(row, cells, this.#context)
     // Rows of zeros are not records, so the bounds of amounts do not apply.
-    if (skipsZeros && errors.count === before && mapping.amounts.every(({ index }) => isZero(cells[index]))) {
+    const isEmpty =
+      mapping.amounts.every(({ index }) => isZero(cells[index])) &&
+      mapping.texts.every(({ index }) => isBlank(cells[index]))
+    if (skipsZeros && errors.count === before && isEmpty) {
       this.#skipped += 1
       return
     }
     const amounts = this.#readAmounts(row, cells, scope)
+    const texts = this.#readTexts(row, cells)
     // The totals of a row with an invalid amount are not checked.
     const totals = errors.count > before ? [] : this.#totals.read(row, cells, amounts, scope?.values ?? {})
     if (errors.count > before || scope === null || key === null) return
@@ -122,7 +134,21 @@ export class RowReader {
       period: key.period,
       key: key.key,
       amounts: totals.length === 0 ? amounts : amounts.concat(totals),
+      texts,
     })
+  }
+
+  /** Reads the texts of a row in the composed form of Unicode (NFC). */
+  #readTexts(row: number, cells: readonly Cell[]): Texts {
+    const { mapping, errors } = this.#context
+    return Object.fromEntries(
+      mapping.texts.map(({ field, maxLength, ...location }) => {
+        const text = getCellText(cells[location.index]).normalize('NFC')
+        const error = findTextError(text, maxLength)
+        if (error !== null) errors.add(row, location, error)
+        return [field, text]
+      }),
+    )
   }
 
   #readAmounts(row: number, cells: readonly Cell[], scope: RowScope | null): (number | null)[] {

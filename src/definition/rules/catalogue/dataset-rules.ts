@@ -4,7 +4,7 @@ export const datasetRules = {
   'dataset-field':
     'Each field of a record has a name of its own. A record would have two values under one key, and one of them would be lost.',
   'dataset-label':
-    'Each measure of a record has a label of its own. A file names a measure by its label, and one column cannot be two measures.',
+    'Each measure and each text of a record has a label of its own. A file names a measure by its label, and one column cannot be two measures.',
   'dataset-value':
     'Each value of a dimension, and each spelling in a path, is there once. A record would belong to two values, or a value could not be requested.',
   'dataset-dimension':

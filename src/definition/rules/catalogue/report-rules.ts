@@ -80,6 +80,8 @@ export const reportRules = {
   'column-id': 'Each column has an id of its own. Sums, charts and visible series name a column by its id.',
   'column-label':
     'Each column has a label of its own, and so has the first one. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
+  'column-text':
+    'A text is not computed with, charted or highlighted. It has no value that could be added up, drawn or compared. Name a column of numbers.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
   'field-ignored':

@@ -4,6 +4,7 @@ import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
 import { Remarks } from '../messages.tsx'
+import { controlClasses } from '../text-field.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { copySelectedRows, copyTable } from './copy-table.ts'
 import { Grid } from './grid.tsx'
@@ -23,6 +24,33 @@ type Props = {
   readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
 
+type FinderProps = {
+  readonly term: string
+  readonly onFind: (term: string) => void
+  /** How many rows there are for the term. */
+  readonly found: number
+  readonly table: ReportTable
+}
+
+/** The search field above the rows, and how many it finds; the totals stay those of all rows. */
+const RowFinder = ({ term, onFind, found, table: { rows, total } }: FinderProps) => (
+  <search className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm text-soft">
+    <input
+      type="search"
+      aria-label="Search rows"
+      placeholder="Search rows"
+      maxLength={100}
+      value={term}
+      onChange={({ target }) => onFind(target.value)}
+      className={`${controlClasses(false)} w-64 max-w-full print:hidden`}
+    />
+    <p aria-live="polite">
+      {term.trim() !== '' &&
+        `${found} of ${rows.length} rows${total === null ? '' : '; the totals are those of all rows'}`}
+    </p>
+  </search>
+)
+
 const above = (menu: ReactNode, grid: ReactNode) => (
   <div className="min-w-0">
     <div className="flex justify-end px-2 py-1">{menu}</div>
@@ -35,7 +63,7 @@ const above = (menu: ReactNode, grid: ReactNode) => (
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
 export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: Props) => {
-  const { rows, visible, hidden, choose } = useTableModel(table, kept)
+  const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const shown = { table, rows, visible }
@@ -66,6 +94,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
       />
     </>,
     <>
+      {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       <Remarks
         texts={[

@@ -5,12 +5,7 @@ import { groupHeaders, type HeaderGroup } from '../../../report/table/header-gro
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
 import { computeShade, findMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'
-import {
-  markSigns,
-  type ReportTable,
-  type TableColumn,
-  type TableRow,
-} from '../../../report/table/report-table.ts'
+import { getText, markSigns, type ReportTable, type TableRow } from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 declare module 'react' {
@@ -277,6 +272,8 @@ const renderMarked = (mark: Mark, content: ReactNode) => (
 
 const noValue = <span className="sr-only">no value</span>
 
+const classes = { key: undefined, series: undefined, total: 'sum', text: 'text' } as const
+
 /** The cells of one row, as elements: a component per cell would cost more than the cell. */
 const renderCells = (
   table: ReportTable,
@@ -291,11 +288,15 @@ const renderCells = (
     const value = values[at] ?? null
     const mark = row && findMark(table, row, at)
     const shade = mark === null && row ? computeShade(table, row, at) : null
-    const content = value === null ? noValue : renderNumber(table, table.columns[at], value, row)
+    const column = table.columns[at]
+    const words = row && value === null ? getText(row, at) : ''
+    const text = value === null ? words : formatNumber(value, column?.format)
+    const content = text === '' ? noValue : row ? renderLink(table, column?.link ?? null, row, text) : text
     return (
       <td
         key={id}
-        className={mark ?? (value === 0 ? 'zero' : meta?.role === 'total' ? 'sum' : undefined)}
+        className={mark ?? (value === 0 ? 'zero' : classes[meta?.role ?? 'series'])}
+        title={words === '' ? undefined : words}
         aria-colindex={from === null ? undefined : from + index}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
@@ -303,16 +304,6 @@ const renderCells = (
       </td>
     )
   })
-
-function renderNumber(
-  table: ReportTable,
-  column: TableColumn | undefined,
-  value: number,
-  row: TableRow | null,
-) {
-  const text = formatNumber(value, column?.format)
-  return row && column?.link ? renderLink(table, column.link, row, text) : text
-}
 
 /** The text, as a link if the row opens another report there. */
 function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableRow, text: string) {
@@ -343,9 +334,20 @@ type HeaderCellProps = {
  */
 const HeaderCell = ({ column, label, description, position, isPrinted }: HeaderCellProps) => {
   const sorted = column.getIsSorted()
-  if (isPrinted) return <th scope="col">{label}</th>
+  const role = column.columnDef.meta?.role
+  if (isPrinted)
+    return (
+      <th scope="col" className={role === 'text' ? 'text' : undefined}>
+        {label}
+      </th>
+    )
   return (
-    <th scope="col" aria-sort={sorted === false ? 'none' : SORTED[sorted]} aria-colindex={position}>
+    <th
+      scope="col"
+      className={role === 'text' ? 'text' : undefined}
+      aria-sort={sorted === false ? 'none' : SORTED[sorted]}
+      aria-colindex={position}
+    >
       <button
         type="button"
         title={description ?? label}

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable } from '../../../report/table/report-table.ts'
+import { getText, type ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
 import './printed-page.ts'
 import type { ModelColumn } from './use-table-model.ts'
@@ -55,6 +55,10 @@ const computeWidth = (texts: readonly string[]): number =>
 function computeColumnWidth(table: ReportTable, { columnDef: { meta } }: ModelColumn): number {
   const index = meta?.index ?? 0
   const heading = computeWidth([table.columns[index]?.label ?? ''])
+  if (meta?.role === 'text') {
+    const texts = computeWidth(table.rows.map((row) => getText(row, index)))
+    return Math.min(MAX_KEY_WIDTH, Math.max(texts, heading))
+  }
   const lines = [{ columns: table.columns, values: table.rows.map(({ values }) => values[index]) }]
   for (const { columns, values } of listFooter(table)) lines.push({ columns, values: [values[index]] })
   const numbers = lines.flatMap(({ columns, values }) =>

@@ -8,7 +8,14 @@ import {
 } from '@tanstack/react-table'
 import { useMemo, useState } from 'react'
 import { isVisible, type Visibility } from '../../../report/table/series.ts'
-import type { ReportTable, TableColumn, TableRow } from '../../../report/table/report-table.ts'
+import { compareNames } from '../../../report/rows/row-order.ts'
+import {
+  getText,
+  type ReportTable,
+  type TableColumn,
+  type TableRow,
+} from '../../../report/table/report-table.ts'
+import { findByName } from '../find-names.ts'
 import { type Arrangement, defaultArrangement } from '../../../report/url-state.ts'
 
 type TableModel = ReturnType<typeof useTableModel>
@@ -29,11 +36,10 @@ const KEY = 'key'
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnMeta: metaHelper<{ readonly index: number; readonly role: 'key' | 'series' | 'total' }>(),
+  columnMeta: metaHelper<{ readonly index: number; readonly role: 'key' | TableColumn['role'] }>(),
 })
 
 const helper = createColumnHelper<typeof features, TableRow>()
-const byText = new Intl.Collator('en', { numeric: true })
 
 const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
   helper.columns([
@@ -43,16 +49,19 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
       meta: { index: -1, role: 'key' },
       sortDescFirst: false,
       sortFn: ({ original: a }, { original: b }) =>
-        keyKind === 'text' ? byText.compare(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
+        keyKind === 'text' ? compareNames(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
     }),
     ...columns.map(({ id, label, role }, index) =>
-      helper.accessor(({ values }) => values[index] ?? undefined, {
+      helper.accessor((row) => row.values[index] ?? (getText(row, index) || undefined), {
         id,
         header: label,
         meta: { index, role },
         sortDescFirst: false,
         sortUndefined: 'last',
-        sortFn: (a, b) => (a.original.values[index] ?? 0) - (b.original.values[index] ?? 0),
+        sortFn: ({ original: a }, { original: b }) =>
+          role === 'text'
+            ? compareNames(getText(a, index), getText(b, index))
+            : (a.values[index] ?? 0) - (b.values[index] ?? 0),
       }),
     ),
   ])
@@ -62,12 +71,13 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
  * than the whole table, so the grids read `values` of the rows themselves.
  */
 export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
-  const { hidden, choose, sorting, setSorting } = useColumnChoices(table, kept)
+  const { hidden, choose, sorting, setSorting, find, setFind } = useArrangement(table, kept)
+  const data = useMemo(() => findRows(table, find), [table, find])
   const columns = useMemo(() => makeColumns(table), [table])
   const model = useTable({
     features,
     columns,
-    data: table.rows,
+    data,
     state: { sorting },
     onSortingChange: setSorting,
     enableMultiSort: false,
@@ -81,8 +91,21 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
     /** The ids of the other columns. */
     hidden,
     choose,
+    /** The term of the search; null for a table without names and texts. */
+    find: isSearched(table) ? find : null,
+    setFind,
   }
 }
+
+/** Whether rows can be searched: those of days and months are found without. */
+const isSearched = ({ keyKind, columns }: ReportTable): boolean =>
+  keyKind === 'text' || columns.some(({ role }) => role === 'text')
+
+/** The rows whose labels and texts contain every word of a term. */
+const findRows = (table: ReportTable, term: string): readonly TableRow[] =>
+  isSearched(table)
+    ? findByName(table.rows, ({ label, texts = [] }) => [label, ...texts].join(' '), term)
+    : table.rows
 
 /** The row of the remaining rows is the last one in every order. */
 function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
@@ -91,13 +114,13 @@ function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly 
 }
 
 /**
- * Which columns a user hides or shows and which one sorts. Stored by label, because the next period can list the same
+ * Which columns a user hides or shows, which one sorts, and what is searched. Stored by label, because the next period can list the same
  * names at other positions; returned by column id, because labels can contain any text.
  */
-function useColumnChoices({ columns }: ReportTable, kept?: KeptArrangement) {
+function useArrangement({ columns }: ReportTable, kept?: KeptArrangement) {
   const [own, setOwn] = useState(defaultArrangement)
   const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
-  const { sort, columns: shown } = arrangement
+  const { sort, columns: shown, find } = arrangement
 
   const hidden = useMemo(
     () => new Set(columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
@@ -109,7 +132,7 @@ function useColumnChoices({ columns }: ReportTable, kept?: KeptArrangement) {
     return id === undefined ? [] : [{ id, desc: sort.desc }]
   }, [columns, sort])
   const choose = (isChosen: (column: TableColumn) => boolean) =>
-    onArrange({ sort, columns: describeShown(columns, isChosen) })
+    onArrange({ ...arrangement, columns: describeShown(columns, isChosen) })
 
   return {
     hidden,
@@ -120,10 +143,12 @@ function useColumnChoices({ columns }: ReportTable, kept?: KeptArrangement) {
       const [next] = typeof change === 'function' ? change(sorting) : change
       const column = columns.find(({ id }) => id === next?.id)
       onArrange({
-        columns: shown,
+        ...arrangement,
         sort: next === undefined ? null : { label: column?.label ?? null, desc: next.desc },
       })
     },
+    find,
+    setFind: (term: string) => onArrange({ ...arrangement, find: term }),
   }
 }
 

@@ -20,7 +20,10 @@ export const WindowedGrid = (props: GridProps) => {
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
 
-/** One width for all columns, wide enough for the longest number. */
+/** The characters of a text in a row of one line. */
+const MAX_TEXT = 30
+
+/** One width for all columns, wide enough for the longest number and the beginnings of texts. */
 function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
   const isSummed = total !== null && columns.every((column) => column.total === 'sum')
   const lengths = columns.map(({ format }, index) => {
@@ -29,7 +32,9 @@ function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): 
     const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
     return formatNumber(-widest, format).length
   })
-  return Math.max(104, Math.max(0, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
+  const texts = rows.map((row) => Math.max(0, ...(row.texts ?? []).map(({ length }) => length)))
+  const text = texts.reduce((most, length) => Math.max(most, Math.min(length, MAX_TEXT)), 0)
+  return Math.max(104, Math.max(text, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
 }
 
 const SPARE_ROWS = 6

@@ -19,6 +19,45 @@ const blanks = {
   rows: march.rows.map((row, index) => (index === 1 ? { ...row, values: [null, null] } : row)),
 }
 
+describe('texts of rows', () => {
+  const texts = ['Switch 10', '', 'Cable cut', 'Switch 9']
+  const remarked = {
+    ...march,
+    columns: march.columns.map((column, index) =>
+      index === 1 ? ({ ...column, role: 'text' } as const) : column,
+    ),
+    rows: march.rows.map((row, index) => ({
+      ...row,
+      values: [row.values[0] ?? null, null],
+      texts: ['', texts[index] ?? ''],
+    })),
+  }
+  const remarks = (rows: readonly (string | null)[][]) => rows.map((row) => row[2])
+
+  test('are sorted as a reader would, and are links where numbers are', () => {
+    const { rows, click } = render(remarked)
+    expect(remarks(rows())).toEqual(['Switch 10', 'no value', 'Cable cut', 'Switch 9'])
+    click('thead button', 'MTN')
+    expect(remarks(rows())).toEqual(['Cable cut', 'Switch 9', 'Switch 10', 'no value'])
+  })
+
+  test('are searched for all words, whatever their case and accents, and the number found is said', () => {
+    const { rows, type, texts: read } = render(remarked)
+    type('[aria-label="Search rows"]', ' CÂBLE 03-03')
+    expect(rows().map(([first]) => first)).toEqual(['2025-03-03 no record'])
+    expect(read('search p')).toEqual(['1 of 4 rows; the totals are those of all rows'])
+    type('[aria-label="Search rows"]', 'nothing')
+    expect([rows(), read('search p')[0]]).toEqual([[], '0 of 4 rows; the totals are those of all rows'])
+    type('[aria-label="Search rows"]', '')
+    expect([rows().length, read('search p')]).toEqual([4, ['']])
+  })
+
+  test('without texts and names there is no search', () => {
+    expect(render(march).all('search')).toEqual([])
+    expect(render({ ...march, keyKind: 'text' }).all('search')).toHaveLength(1)
+  })
+})
+
 describe('the content of the table', () => {
   test('has header, rows and total, with two decimals and thousands separators (spec 9.6)', () => {
     const { texts, rows } = render(march)

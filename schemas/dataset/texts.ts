@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { describe } from '../describe.ts'
+import { heading, headings, label } from './measures.ts'
+import { FieldName } from './primitives.ts'
+
+/** A line break, a character that controls or cannot be seen: what texts of records and names do not contain. */
+export const UNPRINTABLE = /\p{C}|[\p{Zl}\p{Zp}]/u
+
+/** A text in the body of a request; an empty one is none. */
+export const RecordText = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .refine((text) => text.trim() === text && !UNPRINTABLE.test(text), {
+      error: 'must have no control or invisible characters and no blanks around it',
+    })
+
+/** A text that is stored beside the measures of a record. */
+export const Text = z
+  .strictObject({
+    field: FieldName,
+    label: label.optional(),
+    headings,
+    maxLength: describe(
+      z.int().min(1).max(1000).default(200),
+      'The most characters of a text; it has neither line breaks nor other control characters.',
+      200,
+    ),
+    demo: describe(z.array(heading).default([]), 'Texts that some demo records have.', [
+      'Cable cut near Kano',
+    ]),
+  })
+  .meta({ id: 'Text', description: 'A text of a record, such as a remark; a record can lack it.' })
