@@ -1,5 +1,18 @@
 import { listCovered } from '../portal.ts'
-import { alert, button, chart, expect, load, month, status, submit, table, test, year } from './report.ts'
+import {
+  alert,
+  button,
+  chart,
+  choose,
+  expect,
+  load,
+  month,
+  status,
+  submit,
+  table,
+  test,
+  year,
+} from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
 
@@ -116,4 +129,20 @@ test('a banner covers nothing, however long it and the breadcrumb are', async ({
     expect(await listCovered(page), `at ${width} px`).toEqual([])
     await button(page, 'Close message').click()
   }
+})
+
+test('success is a green status, a failure a red alert (spec 4.22)', async ({ page }) => {
+  const isGreen = (of: ReturnType<typeof alert>) =>
+    of.evaluate((element) => {
+      const [red = 0, green = 0] = (getComputedStyle(element).color.match(/\d+/g) ?? []).map(Number)
+      return green > red
+    })
+  await page.goto('/report/monthly-reports/mno-to-routelink')
+  await submit(page)
+  await expect(alert(page)).toHaveText('[Year] is required')
+  expect(await isGreen(alert(page))).toBe(false)
+  await choose(page, { year: '2025' })
+  await button(page, 'View Chart').click()
+  await expect(status(page)).toHaveText('Chart data loaded successfully!')
+  expect(await isGreen(status(page))).toBe(true)
 })
