@@ -48,7 +48,7 @@ export function formatReference(title: string, introduction: string, schema: obj
     sections.push(
       `## ${name}`,
       '',
-      part.description ?? '',
+      [...formatKinds(part), part.description ?? ''].join(' '),
       '',
       ...(branches.length === 0 ? [] : [`One of: ${formatType(part, $defs)}.`, '']),
       ...formatTable(rows.filter((row) => !known.includes(row)).map(({ line }) => line)),
@@ -86,13 +86,16 @@ const MIN_REPEATED_LENGTH = 100
 function formatRows({ properties = {}, required }: Property, before: string, $defs: Definitions): Row[] {
   const described = new Map<string, string>()
   return Object.entries(properties).flatMap(([name, property]) => {
+    if (property.const !== undefined) return []
     const key = `${before}${name}`
     const { $ref = '', ...own } = property
     const found = { ...$defs[getName($ref)], ...own }
     const usual = found.default
     const isNeeded = required.includes(name) && usual === undefined
     const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
-    const description = found.description ?? ''
+    const target = $defs[getName($ref)]
+    const isInSection = target !== undefined && isSection(target, $defs)
+    const description = (isInSection && own.description === undefined ? undefined : found.description) ?? ''
     const earlier = description.length < MIN_REPEATED_LENGTH ? undefined : described.get(description)
     if (earlier === undefined) described.set(description, key)
     const meaning = earlier === undefined ? description : `As \`${earlier}\`.`
@@ -103,7 +106,13 @@ function formatRows({ properties = {}, required }: Property, before: string, $de
 }
 
 const formatTable = (lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ['| key | type | meaning |', '| --- | --- | --- |', ...lines, '']
+  lines.length === 0 ? [] : ['| key | type | meaning |', '|---|---|---|', ...lines, '']
+
+/** The keys of an object that always have one value, such as `kind`. */
+const formatKinds = ({ properties = {} }: Property): readonly string[] =>
+  Object.entries(properties).flatMap(([name, { const: value }]) =>
+    value === undefined ? [] : [`\`${name}\`: ${formatCode(value)}.`],
+  )
 
 /** Names the keys whose rows are in earlier sections. */
 function formatRepeated(rows: readonly Row[], printed: ReadonlyMap<string, string>): string[] {
