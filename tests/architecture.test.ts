@@ -64,7 +64,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/components': {
     folders: [...shared, 'src/web/contexts'],
-    packages: [...react, 'react-hot-toast', '@radix-ui/react-switch', '@tanstack/react-table', 'virtual:'],
+    packages: [...react, 'react-hot-toast', '@tanstack/react-table', 'virtual:'],
   },
   'src/web/account': { folders: web, packages: areaPackages },
   'src/web/administration': {

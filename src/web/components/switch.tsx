@@ -1,37 +1,31 @@
-import * as Radix from '@radix-ui/react-switch'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 
 type SwitchProps = {
-  /** The accessible name; shown beside the switch only by `labelShown`. */
+  /** The accessible name. */
   readonly label: string
-  readonly labelShown?: boolean
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
   readonly disabled?: boolean
   readonly className?: string
 }
 
-export const Switch = ({
-  label,
-  labelShown = false,
-  checked,
-  onChange,
-  disabled = false,
-  className,
-}: SwitchProps) => (
-  <span className={classNames('inline-flex items-center gap-2', className)}>
-    <Radix.Root
-      checked={checked}
-      onCheckedChange={onChange}
-      disabled={disabled}
-      aria-label={label}
-      className="h-[18px] w-8 shrink-0 rounded-full border border-transparent bg-edge p-px transition-colors disabled:opacity-50 data-[state=checked]:bg-accent"
-    >
-      <Radix.Thumb className="block size-3.5 rounded-full bg-surface transition-transform data-[state=checked]:translate-x-3.5" />
-    </Radix.Root>
-    {labelShown && <span aria-hidden="true">{label}</span>}
-  </span>
+/** A button that is on or off. */
+export const Switch = ({ label, checked, onChange, disabled, className }: SwitchProps) => (
+  <button
+    type="button"
+    role="switch"
+    aria-checked={checked}
+    aria-label={label}
+    disabled={disabled}
+    onClick={() => onChange(!checked)}
+    className={classNames(
+      'group h-[18px] w-8 shrink-0 rounded-full border border-transparent bg-edge p-px transition-colors disabled:opacity-50 aria-checked:bg-accent',
+      className,
+    )}
+  >
+    <span className="block size-3.5 rounded-full bg-surface transition-transform group-aria-checked:translate-x-3.5" />
+  </button>
 )
 
 const TONES = {
