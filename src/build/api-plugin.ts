@@ -1,11 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { dirname, relative, resolve } from 'node:path'
+import { relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import type * as DevServer from '../server/dev.ts'
 import { isApiPath } from '../../schemas/api/parameters.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
-import { whenSettled } from './dev-server.ts'
+import { watchDefinitions } from './dev-server.ts'
 import type { RunningServer } from '../server/start.ts'
 
 const ENTRY = '/src/server/dev.ts'
@@ -27,13 +27,11 @@ export function apiPlugin(): Plugin {
         running = running.then(close).then(() => start(server))
       }
       // While definitions are invalid, the API keeps the last valid ones.
-      const restartIfValid = whenSettled(() => {
+      watchDefinitions(server, Object.values(folders), () => {
         if (areValid(folders)) restart()
       })
       server.watcher.on('all', (_event, file) => {
-        const isDefinition = file.endsWith('.json') && Object.values(folders).includes(dirname(resolve(file)))
-        if (isDefinition) restartIfValid()
-        else if (SOURCES.test(relative(server.config.root, file))) restart()
+        if (SOURCES.test(relative(server.config.root, file))) restart()
       })
       server.httpServer?.once('close', () => void running.then(close))
       server.middlewares.use((request, response, next) => {

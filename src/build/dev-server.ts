@@ -1,4 +1,5 @@
-import type { ServerOptions } from 'vite'
+import { dirname, resolve } from 'node:path'
+import type { ServerOptions, ViteDevServer } from 'vite'
 
 /** The address of the development server: PORT and HOST of the environment, as for the built server. */
 export function getDevAddress(
@@ -15,11 +16,18 @@ export function getDevAddress(
 /** How long a file must be unchanged before it is read: an editor may write it in several steps. */
 const SETTLED_MS = 150
 
-/** Returns a function that runs `work` once its calls have stopped. */
-export function whenSettled(work: () => void): () => void {
+/** Calls `update` once a definition in one of the folders has changed. */
+export function watchDefinitions(
+  { watcher }: ViteDevServer,
+  folders: readonly string[],
+  update: () => void,
+): void {
   let timer: NodeJS.Timeout | undefined
-  return () => {
-    clearTimeout(timer)
-    timer = setTimeout(work, SETTLED_MS)
+  for (const event of ['add', 'change', 'unlink']) {
+    watcher.on(event, (file: string) => {
+      if (!file.endsWith('.json') || !folders.includes(dirname(resolve(file)))) return
+      clearTimeout(timer)
+      timer = setTimeout(update, SETTLED_MS)
+    })
   }
 }

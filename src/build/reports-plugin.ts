@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
-import { whenSettled } from './dev-server.ts'
+import { watchDefinitions } from './dev-server.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
@@ -37,7 +37,7 @@ export function reportsPlugin(
       this.emitFile({ type: 'asset', fileName: FINGERPRINTS_FILE, source: formatFingerprints(all()) })
     },
     configureServer(server) {
-      watchDefinitions(server, folders, (next) => {
+      keepCurrent(server, folders, (next) => {
         reports = next
       })
     },
@@ -59,7 +59,7 @@ const frozen = (report: Report): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
 
 /** Applies each valid state of the definitions, and reports diagnostics until they are corrected. */
-function watchDefinitions(
+function keepCurrent(
   server: ViteDevServer,
   folders: { readonly reports: string; readonly datasets: string },
   apply: (reports: readonly Report[]) => void,
@@ -89,19 +89,12 @@ function watchDefinitions(
     }
     server.ws.send({ type: 'full-reload' })
   }
-  const updateSoon = whenSettled(() => {
-    if (update()) reload()
-  })
   update()
   const roots = Object.values(folders)
   server.watcher.add(roots)
-  for (const event of ['add', 'change', 'unlink']) {
-    server.watcher.on(event, (file: string) => {
-      const isDefinition =
-        file.endsWith('.json') && roots.some((root) => resolve(file).startsWith(`${root}/`))
-      if (isDefinition) updateSoon()
-    })
-  }
+  watchDefinitions(server, roots, () => {
+    if (update()) reload()
+  })
   // A page that is opened or reloaded in the meantime shows the diagnostics too.
   server.ws.on('connection', () => {
     if (payload !== null) server.ws.send(payload)
