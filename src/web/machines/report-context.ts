@@ -84,32 +84,23 @@ export interface ReportInput {
   readonly urlState: UrlState
 }
 
-export interface OptionsInput {
-  readonly plan: ReportPlan
-  readonly selection: Selection
-}
+export type OptionsInput = Pick<ReportContext, 'plan' | 'selection'>
 
-export interface LoadInput {
-  readonly plan: ReportPlan
-  readonly selection: Selection
-  readonly compare: Compare | null
+export interface LoadInput extends Pick<ReportContext, 'plan' | 'selection' | 'compare'> {
   /** Used to look up the labels of the selected values. */
   readonly options: OptionsBySelector
 }
 
-export interface DownloadInput extends LoadInput {
+/** The workbook is made of what is loaded if that is of the selection. */
+export interface DownloadInput extends LoadInput, Pick<ReportContext, 'loaded'> {
   /** Whether the API makes workbooks that compare with an earlier period. */
   readonly canCompare: boolean
-  /** What is shown; the workbook is made of it if it is of the selection. */
-  readonly loaded: LoadedReport | null
 }
 
-export interface ImageInput {
-  readonly plan: ReportPlan
-  /** Null if no chart is visible. */
-  readonly loaded: LoadedReport | null
-  readonly chartType: ChartType
-  readonly visibility: Visibility
-  readonly format: ImageFormat
+/** `loaded` is null if no chart is visible. */
+export interface ImageInput extends Pick<
+  ReportContext,
+  'plan' | 'loaded' | 'chartType' | 'visibility' | 'imageFormat'
+> {
   readonly options: OptionsBySelector
 }

@@ -12,17 +12,15 @@ import {
 } from './report-messages.ts'
 import { reportSetup, resolveUrlState } from './report-setup.ts'
 
-const getLoadInput = ({ context: { plan, selection, compare, options } }: { context: ReportContext }) => ({
-  plan,
-  selection,
-  compare,
-  options: options ?? {},
+const getLoadInput = ({ context }: { context: ReportContext }) => ({
+  ...context,
+  options: context.options ?? {},
 })
 
 const loadOptions = {
   id: 'loadOptions',
   src: 'loadOptions',
-  input: ({ context: { plan, selection } }: { context: ReportContext }) => ({ plan, selection }),
+  input: getLoadInput,
   onDone: {
     target: 'applyingUrl',
     actions: {
@@ -146,8 +144,7 @@ export const reportMachine = reportSetup.createMachine({
         },
         loading: {
           tags: 'busy',
-          entry: 'closeBanner',
-          initial: 'announcing',
+          entry: 'announceLoad',
           invoke: {
             id: 'load',
             src: 'load',
@@ -160,15 +157,10 @@ export const reportMachine = reportSetup.createMachine({
               target: 'blank.failed',
               actions: [
                 assign({ failure: ({ context, event }) => getFailure(context, event.error) }),
-                'notifyFailure',
+                { type: 'notify', params: ({ context }) => ({ text: context.failure?.text ?? '' }) },
                 'writeRequested',
               ],
             },
-          },
-          states: {
-            announcing: { always: [{ guard: 'isChartRequested', target: 'chart' }, { target: 'table' }] },
-            table: {},
-            chart: { entry: 'notifyLoading' },
           },
         },
         loaded: {
@@ -217,7 +209,6 @@ export const reportMachine = reportSetup.createMachine({
             src: 'download',
             input: ({ context, event }) => ({
               ...getLoadInput({ context }),
-              loaded: context.loaded,
               canCompare: 'canCompare' in event && event.canCompare,
             }),
             onDone: { target: 'idle', actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } } },
@@ -253,13 +244,9 @@ export const reportMachine = reportSetup.createMachine({
           invoke: {
             id: 'saveImage',
             src: 'saveImage',
-            input: ({ context: { plan, loaded, chartType, visibility, imageFormat, options } }) => ({
-              plan,
-              loaded,
-              chartType,
-              visibility,
-              format: imageFormat,
-              options: loaded?.options ?? options ?? {},
+            input: ({ context }) => ({
+              ...context,
+              options: context.loaded?.options ?? context.options ?? {},
             }),
             onDone: { target: 'idle', actions: { type: 'notify', params: { text: IMAGE_SAVED } } },
             onError: {

@@ -40,6 +40,12 @@ export const getRequestedState = (context: ReportContext): UrlState => ({
   view: context.requestedView,
 })
 
+const write = (urlState: UrlState, history: ReportContext['history']): ReportEmitted => ({
+  type: 'url.written',
+  urlState,
+  history,
+})
+
 const isLoadedView = (
   { plan, loaded, selection, compare, requestedView }: ReportContext,
   view: View,
@@ -141,36 +147,24 @@ export const reportSetup = setup({
     requestView: assign((_, { view }: { view: View }) => ({ requestedView: view, history: 'push' as const })),
     showView: assign((_, { view }: { view: View }) => ({ visibleView: view, requestedView: view })),
     clear: assign({ loaded: null, visibleView: null }),
-    writeView: emit(({ context }) => ({
-      type: 'url.written' as const,
-      urlState: getUrlState(context),
-      history: context.history,
-    })),
+    /** Writes what is shown into the URL. */
+    writeView: emit(({ context }) => write(getUrlState(context), context.history)),
     /** After a failed load the URL names what was requested, as the controls do. */
-    writeRequested: emit(({ context }) => ({
-      type: 'url.written' as const,
-      urlState: getRequestedState(context),
-      history: context.history,
-    })),
-    writeDetail: emit(({ context }) => ({
-      type: 'url.written' as const,
-      urlState: getUrlState(context),
-      history: 'replace' as const,
-    })),
+    writeRequested: emit(({ context }) => write(getRequestedState(context), context.history)),
+    writeDetail: emit(({ context }) => write(getUrlState(context), 'replace')),
     notify: sendTo('banner', (_, { text }: { text: string }) => ({ type: 'show' as const, text })),
-    notifyFailure: sendTo('banner', ({ context }) => ({
+    notifyRequired: sendTo('banner', ({ context: { plan, selection } }) => ({
       type: 'show' as const,
-      text: context.failure?.text ?? '',
-    })),
-    notifyRequired: sendTo('banner', ({ context }) => ({
-      type: 'show' as const,
-      text: requiredMessage(context.plan, context.selection) ?? '',
+      text: requiredMessage(plan, selection) ?? '',
     })),
     notifyLoaded: sendTo('banner', ({ context }) => {
       const text = getLoadedMessage(context)
       return text === null ? { type: 'clear' as const } : { type: 'show' as const, text }
     }),
     notifyLoading: sendTo('banner', { type: 'persist', text: LOADING_CHART }),
+    announceLoad: sendTo('banner', ({ context: { requestedView } }) =>
+      requestedView === 'chart' ? { type: 'persist', text: LOADING_CHART } : { type: 'clear' },
+    ),
     closeBanner: sendTo('banner', { type: 'clear' }),
   },
   delays: { chartDelay: 500, captureDelay: 500 },

@@ -80,7 +80,7 @@ export const saveChartImage = async ({
   loaded,
   chartType,
   visibility,
-  format,
+  imageFormat,
   options,
 }: ImageInput): Promise<void> => {
   if (loaded === null) throw new Error(NO_CHART)
@@ -89,6 +89,12 @@ export const saveChartImage = async ({
   if (explainEmptyChart(loaded.table, series, chartType) !== null) throw new Error(NO_CHART)
   const names = resolveLabels(plan, loaded.selection, formatToday(new Date(), 'local'), options)
   const title = names.chartTitle(chartType)
-  const image = await renderChartImage({ table: loaded.table, series, type: chartType, title, format })
-  saveFile(image, `${names.imageName(chartType)}.${format}`)
+  const image = await renderChartImage({
+    table: loaded.table,
+    series,
+    type: chartType,
+    title,
+    format: imageFormat,
+  })
+  saveFile(image, `${names.imageName(chartType)}.${imageFormat}`)
 }
