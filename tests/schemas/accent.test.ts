@@ -28,14 +28,12 @@ test.each(['', 'red', '#fff', '#0d66600', '0d6660', '#0d666g', '#0d6660;}'])('%j
 )
 
 test('the grounds are those of the styles', () => {
-  const [light = '', dark = ''] = readFileSync('src/web/app/styles.css', 'utf8').split(
-    "[data-theme='dark'] {",
-  )
-  const read = (styles: string, name: string) =>
-    [...styles.matchAll(new RegExp(`--${name}: (#[0-9a-f]{6});`, 'g'))].map(([, value]) => value)[0]
+  const styles = readFileSync('src/web/app/styles.css', 'utf8')
+  const read = (name: string, theme: 1 | 2) =>
+    new RegExp(`--${name}: light-dark\\((#[0-9a-f]{6}), (#[0-9a-f]{6})\\);`).exec(styles)?.[theme]
   const names = ['ground', 'surface', 'raised', 'sunken']
-  expect(new Set(grounds.light)).toEqual(new Set(names.map((name) => read(light, name))))
-  expect(new Set(grounds.dark)).toEqual(new Set(names.map((name) => read(dark, name))))
+  expect(new Set(grounds.light)).toEqual(new Set(names.map((name) => read(name, 1))))
+  expect(new Set(grounds.dark)).toEqual(new Set(names.map((name) => read(name, 2))))
 })
 
 describe('an accent colour (spec 1.3)', () => {
