@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { PageBanner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
-import { TabLinks } from '../components/tab-links.tsx'
+import { TabLinks } from '../components/tabs.tsx'
 import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 

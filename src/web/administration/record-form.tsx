@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import type { FieldError } from '../../../schemas/api/forms.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { ComparisonTable } from './comparison-table.tsx'
 import type { Question } from './use-draft.ts'
+import type { FieldName, RecordEditor, Values } from './use-record-editor.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
 
 /** The fields that can be changed in edit mode. `show` formats a value for display. */
@@ -14,31 +15,14 @@ type EditFields<F extends string> = readonly {
   readonly show?: (value: string) => string
 }[]
 
-type Editor<F extends string> = {
-  /** The record being edited; null in create mode. */
-  readonly record: object | null
-  readonly values: Readonly<Record<F, string>>
-  readonly errors: Readonly<Partial<Record<F, FieldError>>>
-  readonly set: (field: F, value: string) => void
-  readonly theirs: Readonly<Record<F, string>> | null
-  readonly isOrphan: boolean
-  readonly isSaving: boolean
-  readonly keepMine: () => void
-  readonly takeTheirs: () => void
-  readonly submit: (event: FormEvent<HTMLFormElement>) => void
-  readonly reset: () => void
-  readonly changes: number
-  readonly confirmLoss: (proceed: () => void) => void
-  readonly question: Question | null
-  readonly answer: (isConfirmed: boolean) => void
-}
-
-type Props<F extends string> = {
+type Props<R extends { readonly id: number }, V extends Values> = {
   /** What a record is called: `role`. */
   readonly noun: string
-  readonly editor: Editor<F>
-  readonly fields: EditFields<F>
+  readonly editor: RecordEditor<R, V>
+  readonly fields: EditFields<FieldName<V>>
   readonly className: string
+  /** That of the buttons. */
+  readonly buttonsClassName: string
   readonly children: ReactNode
 }
 
@@ -48,7 +32,14 @@ const identity = (value: string): string => value
  * The form of a screen, with a panel for a conflict and a hint if the record was deleted. Focuses the first writable
  * field when a record is loaded.
  */
-export const RecordForm = <F extends string>({ noun, editor, fields, className, children }: Props<F>) => {
+export const RecordForm = <R extends { readonly id: number }, V extends Values>({
+  noun,
+  editor,
+  fields,
+  className,
+  buttonsClassName,
+  children,
+}: Props<R, V>) => {
   const ref = useRef<HTMLFormElement>(null)
   const { record, values, theirs } = editor
   useUnsavedChanges(editor.changes > 0 && !editor.isSaving, editor.confirmLoss)
@@ -63,7 +54,11 @@ export const RecordForm = <F extends string>({ noun, editor, fields, className, 
             subject="Field"
             differences={fields
               .filter(({ name }) => values[name] !== theirs[name])
-              .map(({ name, label, show = identity }) => [label, show(values[name]), show(theirs[name])])}
+              .map(({ name, label, show = identity }) => [
+                label,
+                show(values[name] ?? ''),
+                show(theirs[name] ?? ''),
+              ])}
             isSaving={editor.isSaving}
             onKeepMine={editor.keepMine}
             onTakeTheirs={editor.takeTheirs}
@@ -76,6 +71,12 @@ export const RecordForm = <F extends string>({ noun, editor, fields, className, 
         )}
         <form ref={ref} noValidate onSubmit={editor.submit} className={className}>
           {children}
+          <div className={`flex gap-2 ${buttonsClassName}`}>
+            <Button type="submit" variant="primary" busy={editor.isSaving} className="min-w-20">
+              {editor.isSaving ? 'Saving...' : record === null ? 'Save' : 'Update'}
+            </Button>
+            <Button onClick={editor.reset}>Reset</Button>
+          </div>
         </form>
         <QuestionDialog question={editor.question} onAnswer={editor.answer} />
       </div>
@@ -94,8 +95,12 @@ type Hints<F extends string> = Readonly<Record<F, Partial<Record<FieldError, str
 
 /** Returns the properties of a field of a form by its name. */
 export const getFieldProps =
-  <F extends string>(editor: Editor<F>, fields: Described<F>, hints: Hints<F>) =>
-  (name: F) => {
+  <R extends { readonly id: number }, V extends Values>(
+    editor: RecordEditor<R, V>,
+    fields: Described<FieldName<V>>,
+    hints: Hints<FieldName<V>>,
+  ) =>
+  (name: FieldName<V>) => {
     const { label, max } = fields[name]
     const error = editor.errors[name]
     return {
@@ -107,16 +112,6 @@ export const getFieldProps =
       error: error === 'tooLong' ? `At most ${max} characters.` : error && hints[name][error],
     }
   }
-
-/** Save (Update in edit mode, Saving... during a save) and Reset. */
-export const FormButtons = <F extends string>({ editor }: { readonly editor: Editor<F> }) => (
-  <div className="flex gap-2">
-    <Button type="submit" variant="primary" busy={editor.isSaving} className="min-w-20">
-      {editor.isSaving ? 'Saving...' : editor.record === null ? 'Save' : 'Update'}
-    </Button>
-    <Button onClick={editor.reset}>Reset</Button>
-  </div>
-)
 
 type QuestionProps = {
   readonly question: Question | null

@@ -4,7 +4,7 @@ import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
-import { PageSizeSelect, Pagination, SearchBox } from '../components/list-controls.tsx'
+import { FilterField, PageSizeSelect, Pagination } from '../components/list-controls.tsx'
 import { type RecordColumn, ResourceTable, ResourceTableSkeleton } from '../components/resource-table.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
@@ -122,7 +122,18 @@ export const RecordListCard = <R extends Identified>({
       <div data-screen-only className="flex flex-wrap items-center gap-x-6 gap-y-2 max-sm:pb-2">
         {tools}
         <PageSizeSelect value={list.paging.size} options={PAGE_SIZES} onChange={list.setSize} />
-        {list.setSearch && <SearchBox value={list.search ?? ''} onSearch={list.setSearch} />}
+        {list.setSearch && (
+          <search>
+            <FilterField
+              label="Search:"
+              type="search"
+              maxLength={100}
+              className="w-48"
+              value={list.search ?? ''}
+              onApply={list.setSearch}
+            />
+          </search>
+        )}
       </div>
     }
   >

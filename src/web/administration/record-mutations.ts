@@ -38,17 +38,11 @@ type ConfirmedOptions<T> = {
 }
 
 /** An action on a record after a question, with its result in the banner. */
-export const useConfirmedAction = <T>({
-  banner,
-  run,
-  texts,
-  queryKey = [],
-  onDone,
-  onGone,
-}: ConfirmedOptions<T>) => {
+export const useConfirmedAction = <T>(options: ConfirmedOptions<T>) => {
+  const { banner, texts, queryKey = [] } = options
   const queries = useQueryClient()
   const [candidate, request] = useState<T | null>(null)
-  const running = useExclusiveMutation({ mutationFn: run })
+  const running = useExclusiveMutation({ mutationFn: options.run })
   const reload = () => void queries.invalidateQueries({ queryKey })
   return {
     /** The record to confirm; null while no dialog is open. */
@@ -63,13 +57,13 @@ export const useConfirmedAction = <T>({
       running.mutate(candidate, {
         onSuccess: () => {
           banner.show(texts.done)
-          onDone?.(candidate)
+          options.onDone?.(candidate)
           reload()
         },
         onError: (error) => {
           banner.show(getRecordErrorMessage(error, texts))
           if (getConflict(error) === null) return
-          onGone?.(candidate)
+          options.onGone?.(candidate)
           reload()
         },
         onSettled: () => request(null),

@@ -43,3 +43,21 @@ export const systemUsers: Resource<SystemUserRecord> = {
   schema: SystemUserRecord,
   isVisible: isEditableUser,
 }
+
+/** A system user with its last sign-in, null if it never signed in; without them if the API has no sessions. */
+const ListedUser = z.object({
+  ...SystemUserRecord.shape,
+  createdAt: z.nullish(z.string()),
+  lastSignInAt: z.nullish(z.string()),
+  sessions: z.nullish(z.int()),
+})
+export type ListedUser = z.infer<typeof ListedUser>
+
+/** The users who have not signed in for so many days; all of them without a number. */
+export const listUsers = (hasSignIns: boolean, days: string): Resource<ListedUser> => ({
+  ...systemUsers,
+  schema: ListedUser,
+  ...(hasSignIns && {
+    list: { path: '/v1/sessions/last-sign-ins', query: { notSignedInDays: days === '' ? null : days } },
+  }),
+})

@@ -55,28 +55,17 @@ export const formatChanges = (count: number): string =>
  * A stored record and what the user has made of it: reads, saves, asks before changes are lost, and lets the user choose
  * a version if another user has saved one meanwhile.
  */
-export const useDraft = <R, D, K>({
-  banner,
-  empty,
-  toDraft,
-  countChanges,
-  isSame = (mine, theirs) => countChanges(mine, theirs) === 0,
-  merge = (_, mine) => mine,
-  getKey,
-  read,
-  unread,
-  write,
-  getSaveError,
-  onSaved,
-  onConflict,
-  onDeleted,
-}: Options<R, D, K>) => {
+export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
+  const { banner, empty, toDraft, countChanges, getKey, unread, onConflict, onDeleted } = options
   const nothing: State<R, D> = { stored: null, draft: empty, theirs: null, isOrphan: false }
   const [state, update] = useState(nothing)
   const [question, ask] = useState<Question | null>(null)
   const { stored, draft, theirs } = state
-  const reading = useMutation({ mutationFn: read })
-  const saving = useExclusiveMutation({ mutationFn: (sent: State<R, D>) => write(sent.draft, sent.stored) })
+  const isSame = options.isSame ?? ((mine: D, stored: D) => countChanges(mine, stored) === 0)
+  const reading = useMutation({ mutationFn: options.read })
+  const saving = useExclusiveMutation({
+    mutationFn: (sent: State<R, D>) => options.write(sent.draft, sent.stored),
+  })
   const changes = countChanges(stored === null ? empty : toDraft(stored.record), draft)
 
   const show = (next: Stored<R> | null) => {
@@ -114,11 +103,11 @@ export const useDraft = <R, D, K>({
       { ...state, stored: base, draft: sent },
       {
         onSuccess: (next) => {
-          onSaved(base)
+          options.onSaved(base)
           show(next)
         },
         onError: (error) => {
-          banner.show(getSaveError(error, base))
+          banner.show(options.getSaveError(error, base))
           const conflict = base === null ? null : getConflict(error)
           if (base === null || conflict === null) return
           onConflict()
@@ -142,7 +131,7 @@ export const useDraft = <R, D, K>({
     load,
     save,
     keepMine: () => {
-      if (theirs !== null) save(theirs, merge(theirs.record, draft))
+      if (theirs !== null) save(theirs, options.merge?.(theirs.record, draft))
     },
     takeTheirs: () => {
       if (theirs === null || saving.isRunning()) return

@@ -9,8 +9,8 @@ import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error
 import type { Resource } from './resource.ts'
 import { type Question, type Stored, useDraft } from './use-draft.ts'
 
-type Values = Readonly<Record<string, string>>
-type FieldName<V> = keyof V & string
+export type Values = Readonly<Record<string, string>>
+export type FieldName<V> = keyof V & string
 
 type Options<R extends { readonly id: number }, V extends Values> = {
   readonly source: Resource<R>
@@ -26,17 +26,10 @@ type Options<R extends { readonly id: number }, V extends Values> = {
 }
 
 /** The state of a form: create mode, edit mode, validation, saving. */
-export const useRecordEditor = <R extends { readonly id: number }, V extends Values>({
-  source,
-  banner,
-  empty,
-  toValues,
-  buildBody,
-  check,
-  texts,
-  getQuestion = () => null,
-  onSaved = () => {},
-}: Options<R, V>) => {
+export const useRecordEditor = <R extends { readonly id: number }, V extends Values>(
+  options: Options<R, V>,
+) => {
+  const { source, banner, empty, toValues, texts } = options
   const api = useApi()
   const queries = useQueryClient()
   const valid = { message: null, fields: {} } as FormErrors<FieldName<V>>
@@ -65,7 +58,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
     unread: 'The record could not be loaded.',
     write: async (values, stored) => {
-      const body = buildBody(values, stored?.record ?? null)
+      const body = options.buildBody(values, stored?.record ?? null)
       const headers: Record<string, string> = stored?.etag ? { 'if-match': stored.etag } : {}
       if (stored === null) await api.post(source.path, { body, schema: AnyEnvelope })
       else await api.put(`${source.path}/${stored.record.id}`, { body, headers, schema: AnyEnvelope })
@@ -75,7 +68,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       stored === null ? getErrorMessage(error, texts) : getRecordErrorMessage(error, texts),
     onSaved: (before) => {
       banner.show(before === null ? texts.created : texts.updated)
-      onSaved(before?.record ?? null)
+      options.onSaved?.(before?.record ?? null)
       reload()
     },
     onConflict: reload,
@@ -93,9 +86,9 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   /** Saves the values over `base` if they are valid; returns the errors by field. */
   const save = (base: Stored<R> | null) => {
-    const found = check(values, base === null ? 'create' : 'edit')
+    const found = options.check(values, base === null ? 'create' : 'edit')
     setValidation(found)
-    const question = getQuestion(values, base?.record ?? null)
+    const question = options.getQuestion?.(values, base?.record ?? null) ?? null
     if (found.message !== null) banner.show(found.message)
     else if (question === null) editing.save(base)
     else editing.ask({ ...question, proceed: () => editing.save(base) })
@@ -157,6 +150,10 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
   }
 }
+
+export type RecordEditor<R extends { readonly id: number }, V extends Values> = ReturnType<
+  typeof useRecordEditor<R, V>
+>
 
 /** Focuses the control of a form with the given name. */
 const focusField = (form: HTMLFormElement, name: string | undefined): void => {

@@ -1,40 +1,42 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ComponentProps, type FormEvent, type ReactNode, useId, useState } from 'react'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { controlClasses } from './text-field.tsx'
 
-type SearchBoxProps = {
-  /** The current search term of the list. */
+type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
+  readonly label: string
+  /** What the list is filtered by; empty for nothing. */
   readonly value: string
-  readonly onSearch: (term: string) => void
+  readonly onApply: (value: string) => void
+  /** After the field. */
+  readonly unit?: string
 }
 
-/** A search field; Enter searches, and clearing the field resets the search. */
-export const SearchBox = ({ value, onSearch }: SearchBoxProps) => {
+/** A field that filters a list: Enter applies what is typed, and clearing the field removes the filter. */
+export const FilterField = ({ label, value, onApply, unit, className, ...native }: FilterFieldProps) => {
   const id = useId()
-  const [term, setTerm] = useState(value)
+  const [typed, setTyped] = useState(value)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    onSearch(term)
+    onApply(typed)
   }
   return (
-    <search>
-      <form onSubmit={submit} className="flex items-center gap-2 text-sm text-soft">
-        <label htmlFor={id}>Search:</label>
-        <input
-          id={id}
-          type="search"
-          maxLength={100}
-          enterKeyHint="search"
-          value={term}
-          onChange={(event) => {
-            setTerm(event.target.value)
-            if (event.target.value === '' && value !== '') onSearch('')
-          }}
-          className={`${controlClasses(false)} w-48`}
-        />
-      </form>
-    </search>
+    <form onSubmit={submit} className="flex items-center gap-2 whitespace-nowrap text-sm text-soft">
+      <label htmlFor={id}>{label}</label>
+      <input
+        {...native}
+        id={id}
+        enterKeyHint="search"
+        aria-describedby={unit && `${id}-unit`}
+        value={typed}
+        onChange={({ target }) => {
+          setTyped(target.value)
+          if (target.value === '' && value !== '') onApply('')
+        }}
+        className={`${controlClasses(false)} ${className}`}
+      />
+      {unit && <span id={`${id}-unit`}>{unit}</span>}
+    </form>
   )
 }
 

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { roleFields, validateRole } from '../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
-import { FormButtons, getFieldProps, RecordForm } from '../administration/record-form.tsx'
+import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
@@ -102,12 +102,10 @@ const RoleForm = ({ editor }: RoleFormProps) => {
       editor={editor}
       fields={[{ name: 'description', label: roleFields.description.label }]}
       className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
+      buttonsClassName="md:pt-6"
     >
       <TextField {...getProps('name')} readOnly={editor.record !== null} />
       <TextField {...getProps('description')} />
-      <div className="md:pt-6">
-        <FormButtons editor={editor} />
-      </div>
     </RecordForm>
   )
 }

@@ -1,6 +1,6 @@
 import { formatCsvLine } from '../../report/csv.ts'
 import { type ListColumn, type ListContent, writeListWorkbook } from '../../workbook/list-workbook.ts'
-import type { ListedUser } from './listed-users.tsx'
+import type { ListedUser } from '../administration/resource.ts'
 
 type Column = ListColumn & { readonly get: (user: ListedUser) => string | number | null }
 

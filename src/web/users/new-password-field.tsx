@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../components/button.tsx'
-import { copyText } from '../components/copy-text.ts'
+import { copyText } from '../components/copy-buttons.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 
 type Props = {

@@ -1,12 +1,12 @@
 import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { loadAll } from '../administration/record-select.tsx'
+import { listUsers } from '../administration/resource.ts'
 import { saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import { listUsers } from './listed-users.tsx'
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 

@@ -4,7 +4,7 @@ import {
   validateSystemUser,
 } from '../../../schemas/api/system-user.ts'
 import { formatErrorTexts } from '../administration/error-messages.ts'
-import { FormButtons, getFieldProps, RecordForm } from '../administration/record-form.tsx'
+import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
@@ -47,6 +47,7 @@ export const UserForm = ({ editor, roles }: Props) => {
         { name: 'emailId', label: systemUserFields.emailId.label },
       ]}
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
+      buttonsClassName="sm:col-span-full"
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
       {!isEditing && (
@@ -65,9 +66,6 @@ export const UserForm = ({ editor, roles }: Props) => {
       />
       <TextField {...getProps('loginIP')} spellCheck={false} />
       <TextField {...getProps('emailId')} type="email" />
-      <div className="sm:col-span-full">
-        <FormButtons editor={editor} />
-      </div>
     </RecordForm>
   )
 }

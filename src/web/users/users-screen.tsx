@@ -6,7 +6,14 @@ import { RecordListCard, useRecordList } from '../administration/record-list.tsx
 import { useDeletion } from '../administration/record-mutations.ts'
 import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
-import { roles, type SystemUserRecord, systemUsers } from '../administration/resource.ts'
+import {
+  type ListedUser,
+  listUsers,
+  roles,
+  type SystemUserRecord,
+  systemUsers,
+} from '../administration/resource.ts'
+import { FilterField } from '../components/list-controls.tsx'
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { Moment } from '../components/page.tsx'
@@ -14,7 +21,6 @@ import { createActionsColumn, type RecordColumn } from '../components/resource-t
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { type ListedUser, listUsers, NotSignedInFilter } from './listed-users.tsx'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
 import { useChangeStatus } from './use-change-status.ts'
 import { UserExports } from './user-exports.tsx'
@@ -88,10 +94,18 @@ const UsersScreen = () => {
           <>
             <UserExports banner={banner} hasSignIns={hasSignIns} search={list.search} days={days} />
             {hasSignIns && (
-              <NotSignedInFilter
+              <FilterField
+                label="Not signed in for"
+                unit="days"
+                type="number"
+                min={0}
+                max={9999}
+                step={1}
+                className="w-20"
                 value={days}
-                onChange={(next) => {
-                  setDays(next)
+                onApply={(typed) => {
+                  if (!/^\d{0,4}$/.test(typed) || (typed === '' && days === '')) return
+                  setDays(typed === '' ? '' : String(Number(typed)))
                   list.goTo(0)
                 }}
               />
