@@ -31,6 +31,8 @@ export type Download = {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
+type DataMethod = <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
+
 export type Client = {
   /** Sends a request; returns data, status and ETag. Throws only ApiError. */
   readonly send: <T = unknown>(
@@ -38,10 +40,10 @@ export type Client = {
     path: string,
     options?: RequestOptions<T>,
   ) => Promise<ApiResponse<T>>
-  readonly get: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
-  readonly post: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
-  readonly put: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
-  readonly del: <T = unknown>(path: string, options?: RequestOptions<T>) => Promise<T>
+  readonly get: DataMethod
+  readonly post: DataMethod
+  readonly put: DataMethod
+  readonly del: DataMethod
   /** Throws ApiError for a missing token, a missing response and 401; every other status is in the result. */
   readonly download: (path: string, options?: RequestOptions) => Promise<Download>
 }
@@ -62,28 +64,6 @@ export const lastUse = { at: 0 }
 
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
-  const request = (
-    method: Method,
-    path: string,
-    sent: RequestOptions,
-    accept: string,
-    token: string | null,
-  ) => {
-    const headers = new Headers({ accept, ...sent.headers })
-    if (token !== null) headers.set('authorization', `Bearer ${token}`)
-    if (sent.body !== undefined) headers.set('content-type', 'application/json')
-    if (sent.known?.etag) headers.set('if-none-match', sent.known.etag)
-    const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
-    const init: RequestInit = {
-      method,
-      headers,
-      cache: 'no-store',
-      signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
-    }
-    if (sent.body !== undefined) init.body = JSON.stringify(sent.body)
-    return (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), init)
-  }
-
   const perform = async <R>(
     method: Method,
     path: string,
@@ -97,8 +77,19 @@ export const createClient = (options: ClientOptions): Client => {
       if (token === null && !isAnonymous) {
         throw new ApiError({ kind: 'unauthenticated', message: 'No authentication token found' })
       }
+      const headers = new Headers({ accept, ...sent.headers })
+      if (token !== null) headers.set('authorization', `Bearer ${token}`)
+      if (sent.body !== undefined) headers.set('content-type', 'application/json')
+      if (sent.known?.etag) headers.set('if-none-match', sent.known.etag)
+      const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
       const sentAt = Date.now()
-      const response = await request(method, path, sent, accept, token)
+      const response = await (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), {
+        method,
+        headers,
+        cache: 'no-store',
+        signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
+        ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
+      })
       if (token !== null && response.status !== 401) lastUse.at = sentAt
       return await read(response)
     } catch (error) {
@@ -122,8 +113,8 @@ export const createClient = (options: ClientOptions): Client => {
     })
 
   const createDataMethod =
-    (method: Method) =>
-    async <T>(path: string, sent: RequestOptions<T> = {}): Promise<T> =>
+    (method: Method): DataMethod =>
+    async (path, sent = {}) =>
       (await send(method, path, sent)).data
 
   const download = (path: string, sent: RequestOptions = {}): Promise<Download> =>

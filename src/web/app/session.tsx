@@ -68,29 +68,21 @@ type Props = { readonly actor: SessionActor; readonly children: ReactNode }
 
 /** Provides the session to the screens. */
 export const SessionProvider = ({ actor, children }: Props) => {
-  const status = useSelector(actor, getStatus)
-  const permissionsStatus = useSelector(actor, getPermissionsStatus)
-  const context = useSelector(actor, (snapshot) => snapshot.context)
-  const actions = useMemo(
-    () => ({
-      login: (username: string, password: string) =>
+  const snapshot = useSelector(actor, (current) => current)
+  const session = useMemo<Session>(() => {
+    const { session: stored, permissions: ids, loginFailure, ending } = snapshot.context
+    return {
+      status: getStatus(snapshot),
+      username: stored?.username ?? '',
+      role: stored?.userRole ?? '',
+      permissions: { status: getPermissionsStatus(snapshot), ids },
+      loginFailure,
+      ending,
+      login: (username, password) =>
         actor.send({ type: 'login.requested', credentials: { username, password } }),
       logout: () => actor.send({ type: 'logout.requested' }),
       retryPermissions: () => actor.send({ type: 'permissions.retried' }),
-    }),
-    [actor],
-  )
-  const session = useMemo<Session>(
-    () => ({
-      ...actions,
-      status,
-      username: context.session?.username ?? '',
-      role: context.session?.userRole ?? '',
-      permissions: { status: permissionsStatus, ids: context.permissions },
-      loginFailure: context.loginFailure,
-      ending: context.ending,
-    }),
-    [actions, status, permissionsStatus, context],
-  )
+    }
+  }, [actor, snapshot])
   return <SessionContext value={session}>{children}</SessionContext>
 }

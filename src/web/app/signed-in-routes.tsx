@@ -11,7 +11,7 @@ import { useSession, SessionScopeContext } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
-import { loadReport } from '../reports/report-plans.ts'
+import { loadReport, rememberReport } from '../reports/opened-reports.ts'
 import { IdleNotice } from './idle-notice.tsx'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
@@ -81,12 +81,7 @@ const SignedInRoutes = () => {
     // The code loads while the permissions load; a failure shows with the screen.
     reportScreen.preload().catch(() => {})
     void loadReport(opened)
-    return whenIdle(() => {
-      import('../reports/recent-reports.ts').then(
-        ({ rememberReport }) => rememberReport(username, opened.path),
-        () => undefined,
-      )
-    })
+    return whenIdle(() => rememberReport(username, opened.path))
   }, [opened, username])
   const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)

@@ -3,7 +3,7 @@ import { usePopover } from './browser-hooks.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select-field.tsx'
-import { Field, type FieldNotice, type FieldProps, useControl } from './text-field.tsx'
+import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
 
 /** `onChange` is called with the chosen options in the order of the list, once the list is closed. */
 type Props = FieldProps<readonly string[]> &
@@ -16,7 +16,6 @@ type Props = FieldProps<readonly string[]> &
 /** A labelled button that opens a list of checkboxes. Arrow keys move in the list, Escape closes it. */
 export const CheckboxField = (props: Props) => {
   const { label, value: values, onChange, options, placeholder, disabled, error, ...frame } = props
-  const control = useControl(error)
   const [draft, setDraft] = useState<ReadonlySet<string> | null>(null)
   const chosen = draft ?? new Set(values)
   const popover = usePopover({
@@ -39,52 +38,56 @@ export const CheckboxField = (props: Props) => {
   }
 
   return (
-    <Field {...frame} id={control.id} label={label} error={error}>
-      <button
-        {...control}
-        {...popover.button}
-        type="button"
-        disabled={disabled}
-        aria-invalid={undefined}
-        aria-label={`${label}: ${labels.join(', ') || placeholder}`}
-        className={`${control.className} relative truncate pr-8 text-left`}
-      >
-        {text}
-        <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-[7px] text-faint" />
-      </button>
-      <fieldset {...popover.panel} aria-label={label}>
-        {draft !== null && (
-          <>
-            <div className="flex gap-1 pb-1">
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => setDraft(new Set(options.map(({ value }) => value)))}
-              >
-                All
-              </Button>
-              <Button variant="quiet" size="small" onClick={() => setDraft(new Set())}>
-                None
-              </Button>
-            </div>
-            {options.map((option) => (
-              <label
-                key={option.value}
-                className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
-              >
-                <input
-                  type="checkbox"
-                  className="accent-accent"
-                  checked={chosen.has(option.value)}
-                  onKeyDown={moveFocus}
-                  onChange={() => toggle(option.value)}
-                />
-                {option.label}
-              </label>
-            ))}
-          </>
-        )}
-      </fieldset>
+    <Field {...frame} label={label} error={error}>
+      {(control) => (
+        <>
+          <button
+            {...control}
+            {...popover.button}
+            type="button"
+            disabled={disabled}
+            aria-invalid={undefined}
+            aria-label={`${label}: ${labels.join(', ') || placeholder}`}
+            className={`${control.className} relative truncate pr-8 text-left`}
+          >
+            {text}
+            <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-[7px] text-faint" />
+          </button>
+          <fieldset {...popover.panel} aria-label={label}>
+            {draft !== null && (
+              <>
+                <div className="flex gap-1 pb-1">
+                  <Button
+                    variant="quiet"
+                    size="small"
+                    onClick={() => setDraft(new Set(options.map(({ value }) => value)))}
+                  >
+                    All
+                  </Button>
+                  <Button variant="quiet" size="small" onClick={() => setDraft(new Set())}>
+                    None
+                  </Button>
+                </div>
+                {options.map((option) => (
+                  <label
+                    key={option.value}
+                    className="flex cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
+                  >
+                    <input
+                      type="checkbox"
+                      className="accent-accent"
+                      checked={chosen.has(option.value)}
+                      onKeyDown={moveFocus}
+                      onChange={() => toggle(option.value)}
+                    />
+                    {option.label}
+                  </label>
+                ))}
+              </>
+            )}
+          </fieldset>
+        </>
+      )}
     </Field>
   )
 }

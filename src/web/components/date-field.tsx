@@ -1,13 +1,12 @@
 import { useState } from 'react'
 import { splitRange } from '../../report/selection/selector-kinds.ts'
 import { isDay } from '../../time/days.ts'
-import { Field, type FieldProps, useControl } from './text-field.tsx'
+import { Field, type FieldProps } from './text-field.tsx'
 
 type Props = FieldProps & { readonly disabled?: boolean }
 
 /** A labelled native date field with its error below. A year that is still being typed is no value. */
 export const DateField = ({ label, value, onChange, disabled, error, className }: Props) => {
-  const control = useControl(error)
   const [typed, setTyped] = useState({ text: value, value })
   const change = (text: string) => {
     const next = isDay(text) ? text : ''
@@ -15,14 +14,16 @@ export const DateField = ({ label, value, onChange, disabled, error, className }
     if (next !== value) onChange(next)
   }
   return (
-    <Field id={control.id} label={label} error={error} className={className}>
-      <input
-        {...control}
-        type="date"
-        disabled={disabled}
-        value={typed.value === value ? typed.text : value}
-        onChange={({ target }) => change(target.value)}
-      />
+    <Field label={label} error={error} className={className}>
+      {(control) => (
+        <input
+          {...control}
+          type="date"
+          disabled={disabled}
+          value={typed.value === value ? typed.text : value}
+          onChange={({ target }) => change(target.value)}
+        />
+      )}
     </Field>
   )
 }

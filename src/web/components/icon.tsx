@@ -1,6 +1,11 @@
 import { classNames } from './class-names.ts'
 
+const EYE =
+  'M1.5 8S3.9 3.7 8 3.7 14.5 8 14.5 8 12.1 12.3 8 12.3 1.5 8 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z'
+
 const paths = {
+  shown: EYE,
+  hidden: `${EYE}M3 13.5 13 2.5`,
   close: 'M4 4l8 8M12 4l-8 8',
   sun: 'M8 5a3 3 0 1 0 0 6 3 3 0 0 0 0-6ZM8 1.5V3M8 13v1.5M1.5 8H3M13 8h1.5M3.4 3.4l1 1M11.6 11.6l1 1M3.4 12.6l1-1M11.6 4.4l1-1',
   moon: 'M13.5 9.6A5.8 5.8 0 0 1 6.4 2.5a5.8 5.8 0 1 0 7.1 7.1Z',

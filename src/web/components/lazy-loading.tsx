@@ -20,18 +20,13 @@ export function lazyWithPreload<P extends object>(load: () => Promise<Code<P>>) 
   let loading: Promise<Code<P>> | null = null
   let hasFailed = false
 
-  const start = async (): Promise<Code<P>> => {
-    try {
-      hasFailed = false
-      return await load()
-    } catch (error) {
-      hasFailed = true
-      throw error
-    }
-  }
   /** Loads the code once; a failed load is repeated. */
   const preload = (): Promise<Code<P>> => {
-    if (loading === null || hasFailed) loading = markWhenFulfilled(start())
+    if (loading === null || hasFailed) {
+      hasFailed = false
+      loading = markWhenFulfilled(load())
+      loading.catch(() => (hasFailed = true))
+    }
     return loading
   }
   const Component = (props: P) => {

@@ -107,10 +107,10 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
 }
 
 /** The placeholder of a loading table. */
-export const ResourceTableSkeleton = ({ rows = 10 }: { rows?: number }) => (
+export const ResourceTableSkeleton = () => (
   <div aria-busy="true" className="flex animate-appear-late flex-col gap-3 p-4">
     <span className="sr-only">Loading list</span>
-    {Array.from({ length: rows }, (_, row) => (
+    {Array.from({ length: 10 }, (_, row) => (
       <Skeleton key={row} className="h-5" />
     ))}
   </div>

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Icon } from './icon.tsx'
-import { Field, type FieldNotice, type FieldProps, useControl } from './text-field.tsx'
+import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
 
 export type SelectOption = { readonly value: string; readonly label: string; readonly disabled?: boolean }
 
@@ -26,17 +26,9 @@ export const SelectField = ({
   onRetry,
   className,
   ...native
-}: Props) => {
-  const control = useControl(error)
-  return (
-    <Field
-      id={control.id}
-      label={label}
-      error={error}
-      notice={notice}
-      onRetry={onRetry}
-      className={className}
-    >
+}: Props) => (
+  <Field label={label} error={error} notice={notice} onRetry={onRetry} className={className}>
+    {(control) => (
       <div className="relative">
         <select
           {...native}
@@ -54,6 +46,6 @@ export const SelectField = ({
         </select>
         <Icon name="chevron" className="pointer-events-none absolute right-2.5 top-2 text-faint" />
       </div>
-    </Field>
-  )
-}
+    )}
+  </Field>
+)

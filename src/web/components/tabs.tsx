@@ -1,7 +1,37 @@
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react'
-import { TAB, TAB_LIST } from './tab-links.tsx'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { NavLink } from 'react-router-dom'
 
-type Props<V extends string> = {
+/** One look for tabs, whether they are links (routes) or tabs of the page. */
+const TAB_LIST = '-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
+const TAB =
+  'shrink-0 whitespace-nowrap border-b-2 border-transparent px-0.5 pb-2 pt-1 font-medium text-soft transition-colors hover:text-ink ' +
+  'aria-[current=page]:border-accent aria-[current=page]:text-ink aria-selected:border-accent aria-selected:text-ink'
+
+type LinksProps = {
+  /** The navigation's accessible name. */
+  readonly label: string
+  readonly tabs: readonly { readonly to: string; readonly label: string; readonly end?: boolean }[]
+}
+
+/** Tabs that are routes: links in a navigation. A narrow window scrolls them in one line, to that of the page. */
+export const TabLinks = ({ label, tabs }: LinksProps) => {
+  const ref = useRef<HTMLElement>(null)
+  useEffect(() => {
+    const current = ref.current?.querySelector<HTMLElement>('[aria-current=page]')
+    if (ref.current && current) ref.current.scrollLeft = current.offsetLeft - ref.current.offsetLeft
+  }, [])
+  return (
+    <nav ref={ref} aria-label={label} className={TAB_LIST}>
+      {tabs.map((tab) => (
+        <NavLink key={tab.to} to={tab.to} end={tab.end ?? false} className={TAB}>
+          {tab.label}
+        </NavLink>
+      ))}
+    </nav>
+  )
+}
+
+type TabsProps<V extends string> = {
   /** The tab list's accessible name. */
   readonly label: string
   readonly tabs: readonly { readonly value: V; readonly label: string }[]
@@ -11,25 +41,24 @@ type Props<V extends string> = {
   readonly children: ReactNode
 }
 
-/** The index of the tab that a key moves the focus to (ARIA pattern for tabs); null for other keys. */
-const getTargetIndex = (key: string, at: number, count: number): number | null => {
-  if (key === 'ArrowRight') return (at + 1) % count
-  if (key === 'ArrowLeft') return (at + count - 1) % count
-  if (key === 'Home') return 0
-  return key === 'End' ? count - 1 : null
-}
-
 /**
  * Tabs within the page. Arrow keys move the focus, Enter and Space select. Selecting a tab clears the loaded data,
  * so moving the focus must not select.
  */
-export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: Props<V>) => {
+export const Tabs = <V extends string>({ label, tabs, value, onChange, children }: TabsProps<V>) => {
   const id = useId()
   const [focused, setFocused] = useState<V | null>(null)
   const focusable = focused ?? value
   const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
-    const next = getTargetIndex(event.key, at, tabs.length)
-    if (next === null || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
+    const { length } = tabs
+    const targets: Record<string, number> = {
+      ArrowRight: (at + 1) % length,
+      ArrowLeft: (at + length - 1) % length,
+      Home: 0,
+      End: length - 1,
+    }
+    const next = targets[event.key]
+    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
     const tab = event.currentTarget.parentElement?.children[next]
     if (tab instanceof HTMLElement) tab.focus()

@@ -9,17 +9,6 @@ export const controlClasses = (hasError: boolean): string =>
     hasError ? 'border-bad' : 'border-edge/60 hover:border-edge',
   )
 
-/** Returns the attributes of a control that connect it with its label and its error. */
-export const useControl = (error: string | undefined) => {
-  const id = useId()
-  return {
-    id,
-    'aria-invalid': error !== undefined || undefined,
-    'aria-describedby': error === undefined ? undefined : `${id}-error`,
-    className: controlClasses(error !== undefined),
-  }
-}
-
 /** What every field has besides its control. */
 export type FieldProps<V = string> = {
   readonly label: string
@@ -30,51 +19,65 @@ export type FieldProps<V = string> = {
 }
 
 type FrameProps = Omit<FieldProps, 'value' | 'onChange'> & {
-  /** That of the control. */
-  readonly id: string
   readonly hint?: ReactNode
   /** What happened to the value, announced by screen readers. */
   readonly notice?: string | undefined
   /** Shown as a button, because the options could not be loaded. */
   readonly onRetry?: (() => void) | undefined
-  readonly children: ReactNode
+  /** The control, by the attributes that connect it with its label, hint and error. */
+  readonly children: (control: ReturnType<typeof describeControl>) => ReactNode
 }
 
 export type FieldNotice = Pick<FrameProps, 'notice' | 'onRetry'>
 
+const describeControl = (id: string, hint: ReactNode, error: string | undefined) => ({
+  id,
+  'aria-invalid': error !== undefined || undefined,
+  'aria-describedby':
+    [hint !== undefined && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ') ||
+    undefined,
+  className: controlClasses(error !== undefined),
+})
+
 /** Label above, control, error and sentences on value and options below. */
-export const Field = ({ id, label, error, hint, notice, onRetry, className, children }: FrameProps) => (
-  <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
-    <label htmlFor={id} className="text-sm font-medium text-soft">
-      {label}
-    </label>
-    {children}
-    {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
-    {onRetry !== undefined && (
-      <output className="text-xs text-bad">
-        The list could not be loaded.{' '}
-        <button type="button" onClick={onRetry} className="underline">
-          Try again
-        </button>
-      </output>
-    )}
-    {hint !== undefined && <div className="text-xs text-faint">{hint}</div>}
-    {error !== undefined && (
-      <p id={`${id}-error`} className="text-xs text-bad">
-        {error}
-      </p>
-    )}
-  </div>
-)
+export const Field = ({ label, error, hint, notice, onRetry, className, children }: FrameProps) => {
+  const id = useId()
+  return (
+    <div className={classNames('flex min-w-0 flex-col gap-1', className)}>
+      <label htmlFor={id} className="text-sm font-medium text-soft">
+        {label}
+      </label>
+      {children(describeControl(id, hint, error))}
+      {notice !== undefined && <output className="text-xs text-soft">{notice}</output>}
+      {onRetry !== undefined && (
+        <output className="text-xs text-bad">
+          The list could not be loaded.{' '}
+          <button type="button" onClick={onRetry} className="underline">
+            Try again
+          </button>
+        </output>
+      )}
+      {hint !== undefined && (
+        <div id={`${id}-hint`} className="text-xs text-faint">
+          {hint}
+        </div>
+      )}
+      {error !== undefined && (
+        <p id={`${id}-error`} className="text-xs text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}
 
 type TextFieldProps = FieldProps & Omit<ComponentProps<'input'>, keyof FieldProps>
 
 /** A labelled text input with its error below. `ref` is the input's. */
-export const TextField = ({ label, value, onChange, error, className, ...native }: TextFieldProps) => {
-  const control = useControl(error)
-  return (
-    <Field id={control.id} label={label} error={error} className={className}>
+export const TextField = ({ label, value, onChange, error, className, ...native }: TextFieldProps) => (
+  <Field label={label} error={error} className={className}>
+    {(control) => (
       <input {...native} {...control} value={value} onChange={(event) => onChange(event.target.value)} />
-    </Field>
-  )
-}
+    )}
+  </Field>
+)

@@ -8,11 +8,10 @@ type Props<V extends string> = {
   readonly options: readonly Option<V>[]
   readonly value: V
   readonly onChange: (value: V) => void
-  readonly disabled?: boolean
 }
 
 /** Buttons of which one is pressed: chart type, variant. */
-export const ToggleGroup = <V extends string>({ label, options, value, onChange, disabled }: Props<V>) => (
+export const ToggleGroup = <V extends string>({ label, options, value, onChange }: Props<V>) => (
   <fieldset
     aria-label={label}
     className="inline-flex h-8 items-stretch gap-0.5 rounded-control bg-sunken p-0.5"
@@ -22,9 +21,8 @@ export const ToggleGroup = <V extends string>({ label, options, value, onChange,
         key={option.value}
         type="button"
         aria-pressed={option.value === value}
-        disabled={disabled}
         onClick={() => onChange(option.value)}
-        className="rounded-[4px] px-3 text-sm font-medium text-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card disabled:opacity-50 dark:aria-pressed:bg-line"
+        className="rounded-[4px] px-3 text-sm font-medium text-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-card dark:aria-pressed:bg-line"
       >
         {option.label}
       </button>

@@ -17,7 +17,7 @@ import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
-import { CopyLink } from './copy-buttons.tsx'
+import { CopyLink } from '../components/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
 
 /** Preloads the code of chart images; a failure shows when an image is requested. */

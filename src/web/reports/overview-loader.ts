@@ -3,7 +3,7 @@ import { resolveLabels } from '../../report/labels.ts'
 import { buildOverview, type Overview } from '../../report/table/overview.ts'
 import type { ListedReport, ReportPlan, Selection } from '../../report/plan.ts'
 import type { Client } from '../api/client.ts'
-import { loadReport as loadPlans } from './report-plans.ts'
+import { loadReport as loadPlans } from './opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from './report-services.ts'
 import { formatScreenUrl } from './use-report.ts'
 

@@ -6,7 +6,7 @@ import type { ListedReport } from '../../report/plan.ts'
 import { Skeleton } from '../components/page.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { createOverviewLoader, type ReportOverview } from './overview-loader.ts'
-import { listRecentReports } from './recent-reports.ts'
+import { listRecentReports } from './opened-reports.ts'
 import { Sparkline } from './sparkline.tsx'
 
 const MAX_REPORTS = 12

@@ -1,14 +1,15 @@
-import { use, useReducer, useState } from 'react'
-import { Navigate, useLocation, useParams } from 'react-router-dom'
-import type { ListedReport, Report } from '../../report/plan.ts'
+import { type ReactNode, use, useReducer, useState } from 'react'
+import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
+import type { ListedReport, Report, ReportPlan } from '../../report/plan.ts'
 import { emptyUrlState, resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
-import { invalidateReport, loadReport } from './report-plans.ts'
+import { TabLinks, Tabs } from '../components/tabs.tsx'
+import { ToggleGroup } from '../components/toggle-group.tsx'
+import { invalidateReport, loadReport } from './opened-reports.ts'
 import { ReportView } from './report-view.tsx'
-import type { ScreenChoice } from './use-report.ts'
-import { ScreenTabs, VariantSwitch } from './screen-tabs.tsx'
+import { formatScreenUrl, type ScreenChoice } from './use-report.ts'
 
 type Props = { readonly report: ListedReport }
 
@@ -58,3 +59,60 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
 }
 
 export default ReportScreen
+
+type TabsProps = {
+  readonly report: Report
+  readonly plan: ReportPlan
+  /** The values of the controls. */
+  readonly choice: ScreenChoice
+  readonly children: ReactNode
+}
+
+/** The tabs of a report: links if they are routes, otherwise tabs of the page. */
+const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
+  const navigate = useNavigate()
+  const { tab, variant } = plan
+  const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, choice)
+  if (report.tabs?.navigation === 'query' && tab !== null) {
+    return (
+      <Tabs
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
+        value={tab}
+        onChange={(id) => void navigate(buildUrl(id))}
+      >
+        <div data-below-tabs className="contents">
+          {children}
+        </div>
+      </Tabs>
+    )
+  }
+  if (report.tabs === null) return children
+  return (
+    <>
+      <TabLinks
+        label={report.menu.label}
+        tabs={report.tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))}
+      />
+      <div data-below-tabs className="contents">
+        {children}
+      </div>
+    </>
+  )
+}
+
+/** Switches between the variants of a report. */
+const VariantSwitch = ({ report, plan, choice }: Omit<TabsProps, 'children'>) => {
+  const navigate = useNavigate()
+  if (report.variants.length < 2 || plan.variant === null) return null
+  return (
+    <div className="print:hidden">
+      <ToggleGroup
+        label="Variant"
+        options={report.variants.map(({ id, label }) => ({ value: id, label }))}
+        value={plan.variant}
+        onChange={(variant) => void navigate(formatScreenUrl(report, { tab: plan.tab, variant }, choice))}
+      />
+    </div>
+  )
+}

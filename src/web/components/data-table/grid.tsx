@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject, useMemo } from 'react'
+import { memo, type ReactNode, type RefObject } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
@@ -100,17 +100,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
             })}
           </tr>
         </thead>
-        <Body
-          table={table}
-          rows={rows}
-          visible={visible}
-          isWindow={window !== null}
-          headerRows={headerRows}
-          firstRow={window?.rows.start ?? 0}
-          lastRow={window?.rows.end ?? rows.length}
-          firstColumn={range.start}
-          lastColumn={range.end}
-        />
+        <Body table={table} rows={rows} visible={visible} window={window} headerRows={headerRows} />
         {footer.length > 0 && (
           <tfoot>
             {footer.map(({ label, values, columns }, index) => (
@@ -205,58 +195,53 @@ const renderGroups = (groups: readonly HeaderGroup[], from: number | null) =>
   )
 
 type BodyProps = Pick<GridProps, 'table' | 'rows' | 'visible'> & {
-  readonly isWindow: boolean
+  readonly window: GridWindow | null
   readonly headerRows: number
-  readonly firstRow: number
-  readonly lastRow: number
-  readonly firstColumn: number
-  readonly lastColumn: number
 }
 
-const Body = memo(
-  ({ table, rows, visible, isWindow, headerRows, firstRow, lastRow, firstColumn, lastColumn }: BodyProps) => {
-    const shown = useMemo(
-      () => visible.slice(firstColumn + 1, lastColumn + 1),
-      [visible, firstColumn, lastColumn],
+const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
+  const { columns, rows: range } = window ?? {
+    columns: { start: 0, end: visible.length - 1 },
+    rows: { start: 0, end: rows.length },
+  }
+  const shown = visible.slice(columns.start + 1, columns.end + 1)
+  const from = window === null ? null : columns.start + 2
+  const filler = columns.start > 0 && <td aria-hidden="true" className="filler" />
+  const fillerRow = (count: number) =>
+    count > 0 && (
+      <tr aria-hidden="true" style={{ height: count * ROW_HEIGHT }}>
+        <td colSpan={shown.length + 2} className="filler" aria-hidden="true" />
+      </tr>
     )
-    const from = isWindow ? firstColumn + 2 : null
-    const filler = firstColumn > 0 && <td aria-hidden="true" className="filler" />
-    const fillerRow = (count: number) =>
-      count > 0 && (
-        <tr aria-hidden="true" style={{ height: count * ROW_HEIGHT }}>
-          <td colSpan={shown.length + 2} className="filler" aria-hidden="true" />
-        </tr>
-      )
-    return (
-      <tbody>
-        {fillerRow(firstRow)}
-        {rows.slice(firstRow, lastRow).map(({ id, original }, index) => {
-          const mark = findMark(table, original, null)
-          return (
-            <tr
-              key={id}
-              aria-rowindex={isWindow ? firstRow + index + headerRows + 1 : undefined}
-              className={mark ?? getRowClass(original)}
+  return (
+    <tbody>
+      {fillerRow(range.start)}
+      {rows.slice(range.start, range.end).map(({ id, original }, index) => {
+        const mark = findMark(table, original, null)
+        return (
+          <tr
+            key={id}
+            aria-rowindex={window === null ? undefined : range.start + index + headerRows + 1}
+            className={mark ?? getRowClass(original)}
+          >
+            <th
+              scope="row"
+              title={original.hasRecord ? original.label : `${original.label}: no record`}
+              aria-colindex={window === null ? undefined : 1}
             >
-              <th
-                scope="row"
-                title={original.hasRecord ? original.label : `${original.label}: no record`}
-                aria-colindex={isWindow ? 1 : undefined}
-              >
-                {mark && renderMarked(mark, null)}
-                {renderLink(table, table.link, original, original.label)}
-                {!original.hasRecord && <span> no record</span>}
-              </th>
-              {filler}
-              {renderCells(table, original.values, shown, original, from)}
-            </tr>
-          )
-        })}
-        {fillerRow(rows.length - lastRow)}
-      </tbody>
-    )
-  },
-)
+              {mark && renderMarked(mark, null)}
+              {renderLink(table, table.link, original, original.label)}
+              {!original.hasRecord && <span> no record</span>}
+            </th>
+            {filler}
+            {renderCells(table, original.values, shown, original, from)}
+          </tr>
+        )
+      })}
+      {fillerRow(rows.length - range.end)}
+    </tbody>
+  )
+})
 
 const getRowClass = ({ hasRecord, isRest }: TableRow) =>
   isRest ? 'rest' : hasRecord ? undefined : 'unrecorded'

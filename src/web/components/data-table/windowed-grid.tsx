@@ -2,7 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
 import type { ReportTable } from '../../../report/table/report-table.ts'
-import { Grid, type GridProps, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
+import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 const MAX_STATIC_CELLS = 2000
 
@@ -14,7 +14,7 @@ export const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])
   const window = useWindow(box, rows.length, visible.length - 1, columnWidth)
-  return <Grid {...props} window={{ ...window, columnWidth }} />
+  return <Grid {...props} window={window} />
 }
 
 const DIGIT_WIDTH = 8
@@ -40,7 +40,7 @@ function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): 
 const SPARE_ROWS = 6
 const SPARE_COLUMNS = 2
 
-type Drawn = { readonly rows: Range; readonly columns: Range }
+type Drawn = Pick<GridWindow, 'rows' | 'columns'>
 
 const inView = (offset: number, extent: number, size: number, count: number): Range => ({
   start: Math.min(Math.floor(offset / size), Math.max(0, count - 1)),
@@ -68,7 +68,7 @@ function useWindow(
   rows: number,
   columns: number,
   width: number,
-): Drawn {
+): GridWindow {
   const [drawn, setDrawn] = useState<Drawn>(() => ({
     rows: inView(0, innerHeight * 0.75, ROW_HEIGHT, rows),
     columns: inView(0, innerWidth - KEY_WIDTH, width, columns),
@@ -96,5 +96,8 @@ function useWindow(
     }
   }, [box, rows, columns, width, drawn])
 
-  return { rows: clip(drawn.rows, rows), columns: clip(drawn.columns, columns) }
+  return useMemo(
+    () => ({ rows: clip(drawn.rows, rows), columns: clip(drawn.columns, columns), columnWidth: width }),
+    [drawn, rows, columns, width],
+  )
 }

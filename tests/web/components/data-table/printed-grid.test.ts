@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { expect, test } from 'vitest'
-import { formatPageRules } from '../../../../src/web/components/data-table/printed-page.ts'
+import { formatPageRules } from '../../../../src/web/components/data-table/printed-grid.tsx'
 
 test('texts in the margins of pages are strings, whatever they contain', () => {
   const rules = formatPageRules({
