@@ -48,21 +48,27 @@ export function findClosestMatch(name: string, known: Iterable<string>): string 
   let least = Math.min(Math.max(2, Math.ceil(name.length / 3)) + 1, Math.max(name.length, 2))
   for (const candidate of known) {
     if (candidate === name) continue
-    const distance = computeEditDistance(name.toLowerCase(), candidate.toLowerCase())
+    const [written, other] = [name.toLowerCase(), candidate.toLowerCase()]
+    const isShort = written.length >= 3 && (other.startsWith(written) || other.endsWith(`.${written}`))
+    const distance = isShort ? 1 : computeEditDistance(written, other)
     if (distance < least) [best, least] = [candidate, distance]
   }
   return best
 }
 
-/** The least number of characters to insert, remove or replace. */
+/** The least number of characters to insert, remove, replace or swap with the next. */
 export function computeEditDistance(a: string, b: string): number {
+  let before: number[] = []
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {
     const current = [i]
     for (let j = 1; j <= b.length; j++) {
       const substitution = (previous[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution))
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : Infinity
+      current.push(Math.min((previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1, substitution, swap))
     }
+    before = previous
     previous = current
   }
   return previous[b.length] ?? 0

@@ -1,5 +1,5 @@
 import type { core, ZodType } from 'zod'
-import { type Path, suggest } from './diagnostic.ts'
+import { findClosestMatch, type Path, suggest } from './diagnostic.ts'
 import type { FileRule } from './rules/index.ts'
 import { getAtPath } from '../report/request/json-path.ts'
 
@@ -17,70 +17,171 @@ export type Parsed<T> =
 
 /** Parses by a schema and describes every issue: what was found, what is allowed, the most similar name. */
 export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
-  // Zod reports the unknown keys of an object without the known ones; the list of keys connects the two.
-  const known: KnownKeys = new WeakMap()
+  // Zod reports unknown keys without the known ones, and a union without its branches; their lists lead to the schema.
+  const schemas: Schemas = new WeakMap()
   const result = schema.safeParse(value, {
     error: (issue) => {
-      if (issue.code === 'unrecognized_keys' && Array.isArray(issue['keys'])) {
-        known.set(issue['keys'], getShapeKeys(issue.inst))
-      }
-      return undefined
+      if (issue.code === 'unrecognized_keys') schemas.set(issue['keys'] as object, issue.inst)
+      if (issue.code === 'invalid_union') schemas.set(issue['errors'] as object, issue.inst)
+      return issue.code === 'invalid_type' ? describeType(issue) : undefined
     },
   })
   if (result.success) return { ok: true, data: result.data }
-  return { ok: false, issues: describeIssues(result.error.issues, value, [], known) }
+  return { ok: false, issues: describeIssues(result.error.issues, value, [], schemas) }
 }
 
-type KnownKeys = WeakMap<object, readonly string[]>
+type Schemas = WeakMap<object, unknown>
+type Issues = readonly core.$ZodIssue[]
 
-function getShapeKeys(schema: unknown): readonly string[] {
-  const def = getAtPath(schema, ['_zod']) as { def?: { shape?: object } } | undefined
-  return Object.keys(def?.def?.shape ?? {})
-}
+const getShape = (schema: unknown): Readonly<Record<string, unknown>> | null =>
+  (getAtPath(schema, ['_zod', 'def', 'shape']) as Readonly<Record<string, unknown>> | undefined) ?? null
 
-function describeIssues(
-  issues: readonly core.$ZodIssue[],
-  root: unknown,
-  above: Path,
-  known: KnownKeys,
-): SchemaIssue[] {
-  return issues.flatMap((issue) => {
-    const path = [...above, ...issue.path] as Path
-    const value = getAtPath(root, path)
-    const valueIssue = (rule: FileRule, message: string): SchemaIssue[] => [
-      { path, rule, message, at: 'value' },
-    ]
-    if (issue.code === 'unrecognized_keys') {
-      const names = known.get(issue.keys) ?? []
-      return issue.keys.map((key) => ({
-        path: [...path, key],
-        rule: 'schema-key' as const,
-        message: `unknown key '${key}'${suggest(key, names)}`,
-        at: 'key' as const,
-      }))
-    }
-    if (value === undefined) {
-      return valueIssue(
-        'schema-missing',
-        `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`,
-      )
-    }
-    if (issue.code === 'invalid_union') {
-      const closest = findBestBranch(issue.errors, value)
-      if (closest !== null) return describeIssues(closest, root, path, known)
-    }
-    if (issue.code === 'invalid_key') {
-      const reason = issue.issues[0]?.message ?? 'another format'
-      const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
-      return [{ path, rule: 'schema-value', message, at: 'key' }]
-    }
-    const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
-    return valueIssue(
-      getRule(issue),
-      `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`,
+const listRequired = (shape: Readonly<Record<string, unknown>> | null): string[] =>
+  Object.entries(shape ?? {}).flatMap(([key, part]) =>
+    getAtPath(part, ['_zod', 'optin']) === undefined ? [key] : [],
+  )
+
+function describeIssues(issues: Issues, root: unknown, above: Path, schemas: Schemas): SchemaIssue[] {
+  const explained = new Set<core.$ZodIssue>()
+  const unknown = issues.flatMap((issue): SchemaIssue[] => {
+    if (issue.code !== 'unrecognized_keys') return []
+    const isMissing = (other: core.$ZodIssue) =>
+      other.path.length === issue.path.length + 1 && getAtPath(root, [...above, ...other.path]) === undefined
+    const written = getAtPath(root, [...above, ...issue.path]) as object
+    const { found, explains } = describeKeys(
+      issue.keys,
+      Object.keys(getShape(schemas.get(issue.keys)) ?? {}),
+      Object.keys(written),
+      issues.filter(isMissing).map((other) => String(other.path.at(-1))),
     )
+    for (const other of issues) {
+      if (isMissing(other) && explains.includes(String(other.path.at(-1)))) explained.add(other)
+    }
+    const path = [...above, ...issue.path] as Path
+    return found.map(([key, message]) => ({ path: [...path, key], rule: 'schema-key', message, at: 'key' }))
   })
+  const seen = new Set<string>()
+  const others = issues.flatMap((issue) => {
+    if (issue.code === 'unrecognized_keys' || explained.has(issue)) return []
+    // What is wrong with one entry of a list is wrong with the others.
+    const last = issue.path.at(-1)
+    const group = JSON.stringify([issue.path.slice(0, -1), issue.message])
+    if (typeof last === 'number' && issue.code === 'invalid_type' && seen.has(group)) return []
+    seen.add(group)
+    return describeIssue(issue, root, [...above, ...issue.path] as Path, schemas)
+  })
+  return [...others, ...unknown]
 }
+
+/** Describes unknown keys, each with the absent key that was meant; those that resemble none stand for what is missing. */
+function describeKeys(
+  unknown: readonly string[],
+  known: readonly string[],
+  written: readonly string[],
+  missing: readonly string[],
+) {
+  const absent = known.filter((key) => !written.includes(key))
+  const near = unknown.map((key) => findClosestMatch(key, absent))
+  const open = missing.filter((key) => !near.includes(key))
+  const strange = open.length === 0 ? [] : unknown.filter((_, index) => near[index] === null)
+  const end = `; known are ${known.join(', ')}`
+  const found = unknown.flatMap((key, index): (readonly [key: string, message: string])[] => {
+    const meant = near[index] ?? findClosestMatch(key, known)
+    const advice = meant === null ? '' : `; did you mean '${meant}'?`
+    if (!strange.includes(key)) return [[key, `unknown key '${key}'${end}${advice}`]]
+    const lack = `where ${quote(open)} ${open.length === 1 ? 'is' : 'are'} missing`
+    return key === strange[0] ? [[key, `unknown ${nameKeys(strange)} ${lack}${end}`]] : []
+  })
+  return { found, explains: strange.length > 0 ? missing : missing.filter((key) => near.includes(key)) }
+}
+
+const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
+const nameKeys = (keys: readonly string[]): string => `${keys.length === 1 ? 'key' : 'keys'} ${quote(keys)}`
+
+function describeIssue(
+  issue: core.$ZodIssue,
+  root: unknown,
+  path: Path,
+  schemas: Schemas,
+): readonly SchemaIssue[] {
+  const value = getAtPath(root, path)
+  if (value === undefined) {
+    const message = `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`
+    return [{ path, rule: 'schema-missing', message, at: 'value' }]
+  }
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
+    const branch = findBranch(issue.errors, schemas.get(issue.errors), value)
+    if (branch !== null && 'kinds' in branch) return [describeNoKind(branch, path)]
+    if (branch !== null) return describeIssues(branch.issues, root, path, schemas)
+  }
+  if (issue.code === 'invalid_key') {
+    const reason = issue.issues[0]?.message ?? 'another format'
+    const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
+    return [{ path, rule: 'schema-value', message, at: 'key' }]
+  }
+  const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
+  const message = `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`
+  return [{ path, rule: getRule(issue), message, at: 'value' }]
+}
+
+interface NoKind {
+  /** The keys of which one is needed. */
+  readonly kinds: readonly string[]
+  readonly unknown: readonly string[]
+}
+
+function describeNoKind({ kinds, unknown }: NoKind, path: Path): SchemaIssue {
+  const [first] = unknown
+  const needed = `one of the keys ${kinds.join(', ')}`
+  return first === undefined
+    ? { path, rule: 'schema-missing', message: `${needed} is missing`, at: 'value' }
+    : {
+        path: [...path, first],
+        rule: 'schema-key',
+        message: `unknown ${nameKeys(unknown)}; ${needed} is needed`,
+        at: 'key',
+      }
+}
+
+/**
+ * Finds the branch of a union that the author meant. Objects are of the first kind whose key they have, exactly or
+ * misspelled, or else of the one that has most of their keys. Null if the value fits none by its type.
+ */
+function findBranch(
+  branches: readonly Issues[],
+  union: unknown,
+  value: unknown,
+): { readonly issues: Issues } | NoKind | null {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    const issues = branches.find((branch) => !branch.some(isTypeIssue))
+    return issues === undefined ? null : { issues }
+  }
+  const shapes = ((getAtPath(union, ['_zod', 'def', 'options']) ?? []) as unknown[]).map(getShape)
+  const required = shapes.map(listRequired)
+  const isOwn = (key: string) => required.filter((keys) => keys.includes(key)).length === 1
+  const kinds = required.map((keys) => keys.find(isOwn) ?? keys[0])
+  const keys = Object.keys(value)
+  const known = new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))
+  const unknown = keys.filter((key) => !known.has(key))
+  const names = kinds.flatMap((kind) => kind ?? [])
+  const meant = unknown.map((key) => findClosestMatch(key, names)).find((name) => name !== null)
+  const counts = shapes.map(
+    (shape) => keys.filter((key) => shape !== null && Object.hasOwn(shape, key)).length,
+  )
+  const most = Math.max(...counts)
+  const isClear = most > 0 && counts.indexOf(most) === counts.lastIndexOf(most)
+  const found = [
+    kinds.findIndex((kind) => kind !== undefined && keys.includes(kind)),
+    meant === undefined ? -1 : kinds.indexOf(meant),
+    isClear ? counts.indexOf(most) : -1,
+    shapes.findIndex((shape, index) => shape !== null && kinds[index] === undefined),
+  ].find((index) => index >= 0)
+  if (found !== undefined) return { issues: branches[found] ?? [] }
+  return names.length > 1 ? { kinds: names, unknown } : null
+}
+
+const isTypeIssue = ({ code, path }: core.$ZodIssue) =>
+  path.length === 0 && (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
 
 function getRule({ code }: core.$ZodIssue): FileRule {
   if (code === 'too_small' || code === 'too_big') return 'schema-size'
@@ -98,14 +199,15 @@ function describeExpected(issue: core.$ZodIssue): string {
 
 /** The types or values of which one is expected. */
 function getExpected(issue: core.$ZodIssue): string[] {
-  if (issue.code === 'invalid_type') return [describeType(issue.expected)]
+  if (issue.code === 'invalid_type') return [issue.message]
   if (issue.code === 'invalid_value') return issue.values.map((value) => `'${String(value)}'`)
   if (issue.code !== 'invalid_union') return []
   if (issue.errors.length === 0) {
     const { options } = issue as { options?: unknown }
     return Array.isArray(options) ? options.map((option) => `'${String(option)}'`) : []
   }
-  return [...new Set(issue.errors.flatMap((branch) => branch.slice(0, 1).flatMap(getExpected)))]
+  const typeIssues = issue.errors.map((branch) => branch.filter(isTypeIssue).slice(0, 1))
+  return [...new Set(typeIssues.flatMap((branch) => branch.flatMap(getExpected)))]
 }
 
 function suggestValue(issue: core.$ZodIssue, value: unknown): string {
@@ -123,42 +225,6 @@ function formatCount(count: number | bigint, origin: string): string {
   const one = origin === 'string' ? 'character' : 'entry'
   return `${count} ${Number(count) === 1 ? one : origin === 'string' ? 'characters' : 'entries'}`
 }
-
-type Issues = readonly core.$ZodIssue[]
-
-/** The distance of a branch that does not fit the value by its type. */
-const TYPE_MISMATCH = 1000
-const KEY = 10
-const MAX_INSIDE = 9
-
-/**
- * Which branch of a union the author meant: the one whose keys fit best. What is wrong inside a key counts little,
- * so that many errors in the right branch do not make another one look closer. Null if the value fits none by type.
- */
-function findBestBranch(branches: readonly Issues[], value: unknown): Issues | null {
-  let closest: Issues | null = null
-  let least = TYPE_MISMATCH
-  for (const branch of branches) {
-    const distance = measureDistance(branch, value)
-    if (distance < least) [closest, least] = [branch, distance]
-  }
-  return closest
-}
-
-function measureDistance(issues: Issues, value: unknown): number {
-  let [keys, inner] = [0, 0]
-  for (const issue of issues) {
-    const [key, ...deeper] = issue.path
-    if (key === undefined && issue.code === 'unrecognized_keys') keys += issue.keys.length * KEY
-    else if (key === undefined && isTypeMismatch(issue)) return TYPE_MISMATCH
-    else if (key !== undefined && getAtPath(value, [key]) === undefined) keys += KEY
-    else inner += deeper.length === 0 ? 1 : 0.01
-  }
-  return Math.min(keys + Math.min(inner, MAX_INSIDE), TYPE_MISMATCH - 1)
-}
-
-const isTypeMismatch = ({ code }: core.$ZodIssue) =>
-  code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union'
 
 const MAX_VALUE_LENGTH = 60
 
@@ -183,5 +249,9 @@ const types: ReadonlyMap<string, string> = new Map([
   ['record', 'an object'],
 ])
 
-/** A type of the schema as diagnostics name it. */
-const describeType = (type: string): string => types.get(type) ?? type
+/** A type of the schema as diagnostics name it; an object with the keys that it needs. */
+function describeType({ expected, inst }: { readonly expected?: unknown; readonly inst?: unknown }): string {
+  const required = listRequired(getShape(inst))
+  const type = types.get(String(expected)) ?? String(expected)
+  return required.length === 0 ? type : `${type} with ${quote(required)}`
+}
