@@ -3,7 +3,7 @@ import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { ChartType, Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
-import { renderTemplate, renderUrl } from '../report/request/template.ts'
+import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn } from './columns/compile.ts'
 import { getColumnDefinitionKind } from './columns/index.ts'
@@ -21,7 +21,7 @@ import {
   checkTemplate,
 } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
-import { checkColumns, checkSeries } from './rules/column-rules.ts'
+import { checkColumns, checkIdentity, checkSeries } from './rules/column-rules.ts'
 import { checkHighlights } from './rules/highlight-rules.ts'
 import { checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
@@ -39,7 +39,12 @@ interface NamedScreen {
   readonly label: string
 }
 
-type ScreenTab = NamedScreen & { readonly params: Record<string, string>; readonly origin: SourceRef }
+type ScreenTab = NamedScreen & {
+  readonly params: Record<string, string>
+  /** The names of the parameters of all tabs. */
+  readonly others: readonly string[]
+  readonly origin: SourceRef
+}
 
 /** What the texts and URLs of a screen are compiled with. */
 interface ScreenContext {
@@ -49,6 +54,8 @@ interface ScreenContext {
   /** The names of the selectors. */
   readonly selectors: Section<'selectors'>['value']
   readonly onDiagnostic: Reporter
+  /** Checks a text that can name what is fixed and more; a parameter that only other tabs have is missing in this one. */
+  readonly checkText: (template: string, known: Iterable<string>, origin: SourceRef) => void
 }
 
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
@@ -89,8 +96,19 @@ export function compileScreen(
     ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
     ...(variant ? [['variant', variant.label] as const] : []),
   ])
+  const params = tab && childRef(tab.origin, 'params')
+  const lacking = tab?.others.filter((name) => !fixed.has(name)) ?? []
+  const checkText: ScreenContext['checkText'] = (template, known, origin) => {
+    const names = [...known]
+    for (const { name } of getPlaceholders(template)) {
+      if (params === null || names.includes(name) || !lacking.includes(name)) continue
+      const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
+      onDiagnostic({ ...params, rule: 'template-placeholder', message })
+    }
+    checkTemplate(template, [...names, ...lacking], origin, onDiagnostic)
+  }
   const compileFixed = (template: string, origin: SourceRef) => {
-    checkTemplate(template, fixed.keys(), origin, onDiagnostic)
+    checkText(template, fixed.keys(), origin)
     return renderTemplate(template, fixed)
   }
   const title = compileFixed(definition.title, { report: id, path: ['title'] })
@@ -99,30 +117,30 @@ export function compileScreen(
 
   const description = find('description')
   const names = selectors.value.map(({ name }) => name)
-  const context: ScreenContext = { id, fixed, selectors: selectors.value, onDiagnostic }
+  const context: ScreenContext = { id, fixed, selectors: selectors.value, onDiagnostic, checkText }
 
   checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
-  const params = tab && childRef(tab.origin, 'params')
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
   const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
   const key = compileKey(rows.value.key)
-  const source = { tab: screen.tab, fixed, selectors: names, key, parts: [] }
+  const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts: [], names: [] }
   const columnPlans = columns.value.map((column, index) => {
     const compiled = compileColumn(column)
     const parts = getColumnDefinitionKind(compiled).parts(compiled)
     const at = childRef(columns.origin, index, 'link')
-    return {
-      ...compiled,
-      link: compileLink(column.link, at, { ...source, parts }, definitions, onDiagnostic),
-    }
+    const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
+    return { ...compiled, link: compileLink(column.link, at, from, definitions, onDiagnostic) }
   })
-  checkColumns(columnPlans, columns, key, rows.origin, data, hasYear, onDiagnostic)
-  checkRows(rows, columnPlans, onDiagnostic)
-  if (highlights !== null) checkHighlights(columnPlans, highlights, onDiagnostic)
-  const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
-  if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin, onDiagnostic)
-  if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
-  checkAxes(columnPlans, columns.origin, axes, onDiagnostic)
+  // Without names of their own no other part can be compared with the columns.
+  if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value, onDiagnostic)) {
+    checkColumns(columnPlans, columns, data, hasYear, onDiagnostic)
+    checkRows(rows, columnPlans, onDiagnostic)
+    if (highlights !== null) checkHighlights(columnPlans, highlights, onDiagnostic)
+    const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
+    if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin, onDiagnostic)
+    if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
+    checkAxes(columnPlans, columns.origin, axes, onDiagnostic)
+  }
 
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
@@ -199,23 +217,23 @@ const listNames = (selectors: ScreenContext['selectors']): string[] => selectors
 
 /** Fills what is fixed in a text; `more` are further placeholders that it can name. */
 function compileText(
-  { fixed, selectors, onDiagnostic }: ScreenContext,
+  { fixed, selectors, checkText }: ScreenContext,
   template: string,
   origin: SourceRef,
   more: readonly string[] = [],
 ): string {
   const known = [...fixed.keys(), ...listNames(selectors), 'period', 'today', ...more]
-  checkTemplate(template, known, origin, onDiagnostic)
+  checkText(template, known, origin)
   return renderTemplate(template, fixed)
 }
 
 /** Fills what is fixed in a URL. */
 function compileUrl(
-  { fixed, selectors, onDiagnostic }: ScreenContext,
+  { fixed, selectors, onDiagnostic, checkText }: ScreenContext,
   template: string,
   origin: SourceRef,
 ): string {
-  checkTemplate(template, [...fixed.keys(), ...listNames(selectors)], origin, onDiagnostic)
+  checkText(template, [...fixed.keys(), ...listNames(selectors)], origin)
   const filled = renderUrl(template, fixed)
   checkCall(template, filled, origin, onDiagnostic)
   return filled

@@ -44,6 +44,21 @@ export interface CompiledDefinitions {
   readonly warnings: readonly LocatedDiagnostic[]
 }
 
+/** What can follow from a column whose field, and so its id, no dataset has. */
+const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
+  'operand-unknown',
+  'sum-unknown',
+  'sort-column',
+  'total-weights',
+  'highlight-column',
+  'visible-unknown',
+  'axis-unknown',
+  'pivot-beside',
+])
+
+/** What can follow from a call that no dataset serves as it is written. */
+const callRules: ReadonlySet<RuleId> = new Set<RuleId>(['download-url', 'download-layout', 'screen-double'])
+
 /**
  * Reads reports and datasets, and compares each report with the datasets that serve its calls. Never throws; returns
  * every diagnostic. If a dataset is invalid, reports are not compared with any.
@@ -54,10 +69,14 @@ export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFile
   const served =
     datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
   const locate = ({ origin, rule, message }: CompatibilityError) => read.locate(origin, rule, message)
+  const errors = served.errors.map(locate)
+  const isCaused = ({ file, rule }: LocatedDiagnostic) =>
+    (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
+    (callRules.has(rule) && errors.length > 0)
   const diagnostics = sortDiagnostics([
-    ...read.diagnostics,
+    ...read.diagnostics.filter((diagnostic) => !isCaused(diagnostic)),
     ...datasetDiagnostics,
-    ...served.errors.map(locate),
+    ...errors,
   ])
   const isValid = diagnostics.length === 0
   return {
@@ -72,7 +91,7 @@ export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFile
 export interface CompiledReports {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
-  /** The screens whose sections have no diagnostics, even if other reports have some. */
+  /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   readonly valid: readonly PlanWithSource[]
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Builds a diagnostic of another check, located in these files. */
@@ -106,7 +125,7 @@ export function compileReportFiles(files: readonly DefinitionFile[]): CompiledRe
 export interface CompileResult {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
-  /** The screens whose sections have no diagnostics, even if other reports have some. */
+  /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   readonly valid: readonly PlanWithSource[]
   readonly diagnostics: readonly Diagnostic[]
 }
@@ -122,7 +141,8 @@ export function compileReportSet(
   const diagnostics: Diagnostic[] = []
   const { reports, plans } = compileAll(list, (diagnostic) => diagnostics.push(diagnostic), unread)
   if (diagnostics.length === 0) return { reports: reports.map(deepFreeze), plans, valid: plans, diagnostics }
-  const invalid = new Set(diagnostics.map(({ report }) => report))
+  const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
+  const invalid = new Set(causes.map(({ report }) => report))
   const valid = plans.filter(({ plan, origins }) => {
     const writtenIn = Object.values(origins).flatMap((origin) => (origin === null ? [] : [origin.report]))
     return [plan.reportId, ...writtenIn].every((report) => !invalid.has(report))
@@ -137,7 +157,8 @@ function compileAll(
 ): { reports: Report[]; plans: readonly PlanWithSource[] } {
   const seen = new Set<string>()
   const reportOnce = (diagnostic: Diagnostic) => {
-    const key = JSON.stringify([diagnostic.report, diagnostic.path, diagnostic.rule, diagnostic.message])
+    const { report, path, rule, index } = diagnostic
+    const key = JSON.stringify([report, path, rule, index])
     if (!seen.has(key)) onDiagnostic(diagnostic)
     seen.add(key)
   }
@@ -164,7 +185,8 @@ function compileReport(
   const plans: PlanWithSource[] = []
   const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
   for (const [index, item] of items.entries()) {
-    const tab = item && located && { ...item, origin: childRef(located.origin, 'items', index) }
+    const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
+    const tab = item && located && { ...item, others, origin: childRef(located.origin, 'items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
       const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
       if (plan !== null) plans.push(plan)

@@ -1,26 +1,29 @@
 import type { LinkDefinition } from '../../schemas/report/primitives.ts'
-import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import { getKeyKind } from '../report/rows/key-kinds.ts'
 import type { LinkPlan } from '../report/request/links.ts'
 import { anyPeriod } from '../time/days.ts'
-import type { KeyPlan } from '../report/plan.ts'
+import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
+import { getSelectorKind } from '../report/selection/selector-kinds.ts'
+import { grains } from '../time/grains.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { childRef, type Reporter, type SourceRef, suggest } from './diagnostic.ts'
 import { getKeyDefinitionKind } from './keys.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
-import { compileSelector } from './selectors.ts'
+import { compileSelector, getSelectorDefinitionKind } from './selectors.ts'
 
 /** The screen from which a link leads. */
 export interface LinkSource {
   readonly tab: string | null
   /** The placeholders whose values are fixed for the screen. */
   readonly fixed: ReadonlyMap<string, string>
-  /** The names of its selectors. */
-  readonly selectors: readonly string[]
+  readonly selectors: readonly SelectorDefinition[]
   readonly key: KeyPlan
   /** The named parts of a column of a group. */
   readonly parts: readonly string[]
+  /** The names that are known. */
+  readonly names: readonly string[]
 }
 
 /**
@@ -90,43 +93,130 @@ function findScreen<T extends { readonly id: string }>(
 /** Each selector of the other screen has a value that it can offer, as far as that is known. */
 function checkSelectors(
   { report, selectors: values }: LinkDefinition,
-  selectors: Exclude<NonNullable<ReportDefinition['selectors']>, { use: string }>,
-  { fixed, selectors: own, key, parts: ofGroup }: LinkSource,
+  selectors: readonly SelectorDefinition[],
+  source: LinkSource,
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
-  const parts = getSampleParts(key)
-  const known = [...fixed.keys(), ...own, ...parts.keys(), ...ofGroup]
+  const samples = listSamples(source)
   const names = selectors.map(({ name }) => name)
+  const missing = names.filter((name) => !Object.hasOwn(values, name))
   for (const [name, template] of Object.entries(values)) {
     const at = childRef(origin, 'selectors', name)
-    checkTemplate(template, known, at, onDiagnostic)
+    checkTemplate(template, samples.keys(), at, onDiagnostic)
     const selector = selectors.find((one) => one.name === name)
-    if (selector === undefined) {
-      const message = `'${report}' has no selector '${name}'${suggest(name, names)}`
-      onDiagnostic({ ...at, rule: 'link-selector', message })
-      continue
-    }
-    const { options } = compileSelector(selector, [], (url) => url)
-    const isAnyYear = selector.kind === 'year' && getPlaceholders(template).length > 0
-    const value = renderTemplate(template, new Map([...fixed, ...parts]))
-    if (!('fixed' in options) || options.fixed.length === 0 || isAnyYear) continue
-    if (getPlaceholders(value).length > 0 || options.fixed.some((option) => option.value === value)) continue
-    const offered = options.fixed.map((option) => option.value)
-    const message = `'${name}' of '${report}' would be '${value}'${suggest(value, offered)}`
-    onDiagnostic({ ...at, rule: 'link-selector', message })
+    const error =
+      selector === undefined
+        ? `'${report}' has no selector '${name}'${suggest(name, names)}`
+        : findValueError(
+            template,
+            compileSelector(selector, [], (url) => url),
+            report,
+            samples,
+          )
+    if (error !== null) onDiagnostic({ ...at, rule: 'link-selector', message: error })
   }
-  const missing = names.filter((name) => !Object.hasOwn(values, name))
-  if (missing.length === 0) return
+  // A misspelled name is an error of its own.
+  if (missing.length === 0 || Object.keys(values).some((name) => !names.includes(name))) return
   const message = `'${report}' opens with a value for each selector; missing: ${missing.join(', ')}`
   onDiagnostic({ ...childRef(origin, 'selectors'), rule: 'link-selector', message })
 }
 
-/** The parts of a key that the kind of the rows can have. */
-function getSampleParts(plan: KeyPlan): ReadonlyMap<string, string> {
+/** What a placeholder of a link is: the kind of its selector or key, and values that it can have; none if unknown. */
+interface Sample {
+  readonly kind: SelectorDefinition['kind'] | KeyPlan['kind'] | 'day'
+  readonly values: readonly string[]
+}
+
+function listSamples({ fixed, selectors, key, parts, names }: LinkSource): ReadonlyMap<string, Sample> {
+  return new Map<string, Sample>([
+    ...[...fixed].map(([name, value]) => [name, { kind: 'select', values: [value] }] as const),
+    ...selectors.map((selector) => [selector.name, sampleSelector(selector)] as const),
+    ...sampleKey(key),
+    ...parts.map((part) => [part, { kind: 'text', values: names }] as const),
+  ])
+}
+
+function sampleSelector(selector: SelectorDefinition): Sample {
+  const { kind, options, multiple, maxDays } = compileSelector(selector, [], (url) => url)
+  if (maxDays !== null) {
+    const first = grains.day.parse(SAMPLE_DAY) ?? 0
+    return { kind, values: [`${SAMPLE_DAY}..${grains.day.format(first + maxDays - 1)}`] }
+  }
+  const { sampleValue } = getSelectorDefinitionKind(selector)
+  const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
+  const values = offered.length > 0 ? offered : sampleValue === null ? [] : [sampleValue]
+  return { kind, values: multiple ? [values.join(',')] : values }
+}
+
+const SAMPLE_DAY = '2024-01-01'
+const keyParts = { keyYear: 'year', keyMonth: 'month', keyDay: 'day' } as const
+
+/** The parts of a key, with the values that the rows can have. */
+function sampleKey(plan: KeyPlan): (readonly [string, Sample])[] {
   const { parse, listParts } = getKeyKind(plan)
-  const [sample] = getKeyDefinitionKind(plan).sampleKeys(anyPeriod)
-  return plan.kind === 'text' ? new Map([['key', '{key}']]) : listParts(parse(sample, anyPeriod)?.key ?? '')
+  if (plan.kind === 'text') return [['key', { kind: 'text', values: [] }]]
+  const all = getKeyDefinitionKind(plan)
+    .sampleKeys(anyPeriod)
+    .map((sample) => listParts(parse(sample, anyPeriod)?.key ?? ''))
+  const kinds: Readonly<Record<string, Sample['kind']>> = { key: plan.kind, ...keyParts }
+  return [...(all[0]?.keys() ?? [])].map((name) => [
+    name,
+    { kind: kinds[name] ?? plan.kind, values: all.map((found) => found.get(name) ?? '') },
+  ])
+}
+
+/** Finds why a selector of the other screen cannot have the value of a template; null if it can, or that is unknown. */
+function findValueError(
+  template: string,
+  selector: SelectorPlan,
+  report: string,
+  samples: ReadonlyMap<string, Sample>,
+): string | null {
+  const placeholders = getPlaceholders(template)
+  const named = placeholders.flatMap(({ name }) => samples.get(name) ?? [])
+  const [one, ...more] = named
+  if (named.length < placeholders.length) return null
+  const { kind, name } = selector
+  const what = `'${name}' of '${report}'`
+  const isAlone = /^\{[^{}]*\}$/.test(template)
+  const isOther =
+    one?.kind === 'text' ? kind === 'date' || kind === 'dateRange' : kind !== 'select' && one?.kind !== kind
+  if (isAlone && isOther && one !== undefined && one.kind !== 'select') {
+    const fitting = [...samples].flatMap(([key, sample]) => (sample.kind === kind ? [`{${key}}`] : []))
+    const end = fitting.length === 0 ? '' : `, such as ${fitting.join(' or ')}`
+    return `'${template}' is of the kind '${one.kind}', and ${what} takes '${kind}'${end}`
+  }
+  const render = (at: number) =>
+    renderTemplate(
+      template,
+      new Map([...samples].map(([key, { values }]) => [key, values[at] ?? values[0] ?? ''])),
+    )
+  if (named.some(({ values }) => values.length === 0)) return null
+  const rendered = more.length > 0 || one === undefined ? [render(0)] : one.values.map((_, at) => render(at))
+  const isPeriod = one !== undefined && one.kind !== 'select'
+  const wrong = rendered.find((value) => !canOffer(selector, value, isPeriod))
+  if (wrong === undefined) return null
+  const { options, maxDays } = selector
+  const { findError, keepOffered, control } = getSelectorKind(selector)
+  const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
+  const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong, maxDays) : null
+  const { sampleValue } = getSelectorDefinitionKind(selector)
+  const end = reason === null ? `; allowed is a value such as ${sampleValue}` : `: ${reason}`
+  return `${what} would be '${wrong}'${offered.length > 0 ? suggest(wrong, offered) : end}`
+}
+
+/** Returns true if a selector can offer a value; of a period in a list the form has to fit. */
+function canOffer(selector: SelectorPlan, value: string, isPeriod: boolean): boolean {
+  const { options, kind, maxDays } = selector
+  const { keepOffered, findError } = getSelectorKind(selector)
+  if (kind === 'year' && (isPeriod || !('fixed' in options))) return /^\d{4}$/.test(value)
+  if (kind === 'select' && !('fixed' in options)) return true
+  const offered =
+    'fixed' in options ? options.fixed : 'fixed' in options.fallback ? options.fallback.fixed : []
+  const toForm = (text: string) => text.replaceAll(/\d/g, '0')
+  if (kind === 'select' && isPeriod) return offered.some((option) => toForm(option.value) === toForm(value))
+  return keepOffered(value, offered) === value && findError(value, maxDays) === null
 }
 
 /** Encodes the fixed parts of a template for a query; the placeholders stay. */

@@ -122,7 +122,7 @@ describe('a link that leads nowhere is reported where it is written', () => {
     ['selector', { selectors: { ...selectors, type: 'x' } }, "'other' has no selector 'type'"],
     ['missing', { selectors: { year: '{year}' } }, 'missing: month [link-selector]'],
     ['value', { selectors: { year: '2025', month: '13' } }, "'month' of 'other' would be '13'"],
-    ['key', { selectors: { year: '{year}', month: '{key}' } }, "'month' of 'other' would be '2025-03-01'"],
+    ['key', { selectors: { year: '{year}', month: '{key}' } }, "'{key}' is of the kind 'date', and 'month'"],
     ['placeholder', { selectors: { year: '{year}', month: '{keyHour}' } }, 'unknown placeholder {keyHour}'],
   ])('%s', (_, link, message) => {
     const { diagnostics } = withLink(link)

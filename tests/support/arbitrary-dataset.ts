@@ -114,6 +114,7 @@ const derivedMeasure = fc.oneof(
     { field, rank: field, of: fc.constantFrom('month', 'year') },
     { requiredKeys: ['field', 'rank'] },
   ),
+  fc.record({ field, mean: source }),
   fc.record({ field, share: field }),
   fc.record({ field, change: field, since: fc.constantFrom('previous', 'year') }),
 )
@@ -159,5 +160,22 @@ const storedDataset = fc.record(
   { requiredKeys: ['id', 'title', 'key', 'measures', 'endpoints'] },
 )
 
+/** A dataset that others can be computed from, since at most its demo is wrong. */
+const soundDataset = fc.record({
+  id,
+  title: fc.constant('Title'),
+  key: fc.constantFrom({ kind: 'date' }, { kind: 'month' }),
+  dimensions: fc.constant([{ id: 'type', values: ['A', 'B'] }]),
+  measures: fc.constant([{ field: 'a' }, { field: 'b' }]),
+  endpoints: fc.constant({}),
+  demo: fc.oneof(demo, fc.constant({ values: { a: 1 } })),
+})
+
 /** Definitions of a dataset as an author may write them, with names that often meet. */
-export const arbitraryDataset = fc.oneof(storedDataset, derivedDataset)
+export const arbitraryDataset = fc.oneof(
+  storedDataset,
+  derivedDataset,
+  derivedDataset,
+  soundDataset,
+  soundDataset,
+)

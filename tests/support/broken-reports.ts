@@ -102,6 +102,10 @@ const edits: Readonly<Record<string, Edits>> = {
   'id-file': { id: 'another-name' },
   'id-unique': { id: 'monthly-report' },
   'image-name': { chart: { images: { pie: 'pie-chart-{year}.png' } } },
+  'limit-percent': {
+    'columns.+': { ratio: 'dropped', to: 'answered', id: 'rate', label: 'Rate' },
+    highlights: [{ when: { column: 'rate', operator: '>', value: 5 }, as: 'bad' }],
+  },
   'link-report': { 'rows.link': { report: 'monthly-reports', selectors: { year: '{keyYear}' } } },
   'link-screen': {
     'rows.link': { report: 'monthly-report', tab: 'mno-to-routelnk', selectors: { year: '{keyYear}' } },

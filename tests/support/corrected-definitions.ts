@@ -65,6 +65,10 @@ const reports: Readonly<Record<string, Edits>> = {
   },
   'chart-type': { chart: { types: ['bar', 'line'] } },
   'highlight-column': { highlights: [{ when: { column: 'dropped', operator: '>', value: 5 }, as: 'bad' }] },
+  'limit-percent': {
+    'columns.+': { ratio: 'dropped', to: 'answered', id: 'rate', label: 'Rate' },
+    highlights: [{ when: { column: 'rate', operator: '>', value: 0.05 }, as: 'bad' }],
+  },
   'highlight-limit': { highlights: [{ scale: 'dropped', from: 0, to: 10 }] },
   'download-server': { 'download.url': undefined },
   'fill-hours': {

@@ -23,7 +23,7 @@ export interface ColumnContext {
 }
 
 /** The values of dimensions that a request is about, as far as they are known. */
-export type RequestedRead = ReadonlyMap<string, string>
+export type RequestedRead = ReadonlyMap<string, readonly string[]>
 
 /** A dataset that serves the records, and each way in which its list is requested. */
 export interface DatasetContext {

@@ -125,8 +125,8 @@ export function checkServedTotal(
 const isSent = ({ when }: FixedMeasure, requested: readonly RequestedRead[]): boolean =>
   requested.some((values) =>
     Object.entries(when).every(([id, needed]) => {
-      const value = values.get(id)
-      return value === undefined || needed.includes(value)
+      const sent = values.get(id)
+      return sent === undefined || sent.some((value) => needed.includes(value))
     }),
   )
 

@@ -1,3 +1,5 @@
+import { add } from '../../report/columns/column-kind.ts'
+import { getField, parseNumber } from '../../report/request/response.ts'
 import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { getPlaceholders } from '../../report/request/template.ts'
@@ -5,7 +7,7 @@ import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { childRef, suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
-import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
+import type { ColumnContext, ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
 import { checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -123,19 +125,23 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     ]
   },
   sampleFields: ({ value }) => [value].flat().slice(0, 1),
-  verifyRecords: (column, { records, unmapped }) =>
-    [column.pivot, [column.value].flat()[0] ?? ''].flatMap((name, index) =>
-      records.some((record) => record.get(name) !== undefined)
-        ? []
-        : [
-            {
-              key: index === 0 ? 'pivot' : 'value',
-              rule: 'field-missing',
-              message: `no field '${name}' in the records${suggest(name, unmapped)}`,
-            },
-          ],
-    ),
-  verifyTable: () => [],
+  verifyRecords: ({ pivot: name, value }, { records, unmapped }) => {
+    const [first = ''] = [value].flat()
+    return Object.entries({ pivot: name, value: first }).flatMap(([key, field]): ColumnMismatch[] => {
+      if (records.some((record) => record.get(field) !== undefined)) return []
+      const message = `no field '${field}' in the records${suggest(field, unmapped)}`
+      return [{ key, rule: 'field-missing', message }]
+    })
+  },
+  verifyTable: ({ id, value, total }, { records, resolved, rows }) => {
+    if (total.kind !== 'sum') return []
+    const sum = (numbers: readonly (number | null | undefined)[]) => add(numbers.map((one) => one ?? 0))
+    const shown = sum(resolved.flatMap(({ index }) => rows.map(({ values }) => values[index])))
+    const sent = sum(records.map((record) => parseNumber(getField(record, [value].flat()) ?? null)))
+    if (Math.abs(shown - sent) <= 0.01 * (records.length + 1)) return []
+    const message = `the cells of '${id}' add up to ${shown}, and the records to ${sent}`
+    return [{ key: 'value', rule: 'sum-differs', message }]
+  },
 }
 
 const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }) => name)

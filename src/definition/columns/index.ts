@@ -43,7 +43,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
     ...computed,
     check: (column, context) => {
       checkReferences(column, { ratio: column.ratio, to: column.to }, context)
-      checkTotalsAlike([column.ratio, column.to], context)
+      checkTotalsAlike(column, [column.ratio, column.to], context)
       checkPercent(column, context)
     },
   },
@@ -52,7 +52,7 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
     usualFormat: null,
     check: (column, context) => {
       checkReferences(column, { difference: column.difference, minus: column.minus }, context)
-      checkTotalsAlike([column.difference, column.minus], context)
+      checkTotalsAlike(column, [column.difference, column.minus], context)
       checkUnits(column, context)
     },
   },

@@ -21,26 +21,37 @@ export function checkOperands(
     const message = `no column '${id}'${suggest(id, others)}`
     onDiagnostic({ ...childRef(at, index), rule: 'sum-unknown', message })
   }
-  const operandColumns = collectOperands(column, columns)
-  if (operandColumns.has(column)) {
+  const summands = getOperands(column, columns)
+  if (collectOperands(column, columns).has(column)) {
     onDiagnostic({ ...at, rule: 'sum-cycle', message: `'${column.id}' sums itself` })
     return
   }
-  // Two columns with one id are an error of their own.
-  if (new Set(ids).size < ids.length) return
   const double = findDuplicate(listLeaves(column, columns))
   if (double !== null) {
     onDiagnostic({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })
   }
-  const stranger = [...operandColumns].find(({ format }) => !isSameUnit(format, column.format))
+  const stranger = summands.find(({ format }) => !isSameUnit(format, column.format))
   if (stranger !== undefined) {
     const message = `'${column.id}' is in ${describeUnit(column)} and adds '${stranger.id}' in ${describeUnit(stranger)}`
     onDiagnostic({ ...at, rule: 'sum-unit', message })
   }
-  if (column.role === 'series' && [...operandColumns].some(({ role }) => role === 'series')) {
+  const leaves = new Set(listLeaves(column, columns))
+  if (column.role === 'series' && columns.some(({ id, role }) => leaves.has(id) && role === 'series')) {
     const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
     onDiagnostic({ ...childRef(origin, 'role'), rule: 'sum-role', message })
   }
+}
+
+/** The largest part of 1 that a limit of percentages can be meant as. */
+const MAX_PERCENTAGE = 2
+const MAX_CHANGE = 10
+
+/** Describes a limit of percentages that is written as their number; null for any other limit. */
+export function findPercentError({ kind, format }: ColumnPlan, limit: number): string | null {
+  const max = kind === 'change' ? MAX_CHANGE : MAX_PERCENTAGE
+  if (format?.options.style !== 'percent' || Math.abs(limit) <= max) return null
+  const [percent, part] = [limit * 100, limit / 100].map((value) => Number(value.toPrecision(12)))
+  return `${limit} is ${percent}%; of a percentage write the part of 1, such as ${part}`
 }
 
 /** The totals of values that are not added up, for messages. */
@@ -124,19 +135,32 @@ export function checkReferences(
 
 /** Checks that what is divided or subtracted is totalled alike: a sum beside a mean is of all rows beside one row. */
 export function checkTotalsAlike(
+  column: ColumnPlan,
   references: readonly [string, string],
   { columns, origin, onDiagnostic }: ColumnContext,
 ): void {
   const operands = references.flatMap((id) => columns.find((one) => one.id === id) ?? [])
-  const summed = operands.filter((one) => isSummed(one, columns))
-  const other = operands.find(({ kind, total }) => {
-    const isKnown = total.kind !== 'computed' && total.kind !== 'none' && kind !== 'sum'
-    return isKnown && total.kind !== 'sum'
+  const totals = operands.map((one) => (isSummed(one, columns) ? 'sum' : one.total.kind))
+  const [first, second] = totals
+  if (operands.some(({ kind, total }) => kind === 'sum' && total.kind !== 'sum')) return
+  if (
+    first === second ||
+    operands.length < 2 ||
+    totals.some((kind) => kind === 'computed' || kind === 'none')
+  )
+    return
+  // The one without a sum is the one whose total was written.
+  const at = first === 'sum' ? 1 : 0
+  const [odd, other] = [operands[at], operands[1 - at]]
+  if (odd === undefined || other === undefined) return
+  const message = `the total of '${odd.id}' is the ${totals[at]} and that of '${other.id}' the ${totals[1 - at]}, so that '${column.id}' cannot compare them; give both one kind of total`
+  const index = columns.indexOf(odd)
+  onDiagnostic({
+    report: origin.report,
+    path: [...origin.path.slice(0, -1), index, 'total'],
+    rule: 'operand-totals',
+    message,
   })
-  const [sum] = summed
-  if (sum === undefined || other === undefined) return
-  const message = `the total of '${sum.id}' is a sum and that of '${other.id}' is not, so that they cannot be compared; give both one kind of total`
-  onDiagnostic({ ...origin, rule: 'operand-totals', message })
 }
 
 /** Checks that a difference is of values of one unit, and has that unit. */

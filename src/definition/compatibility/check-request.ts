@@ -1,10 +1,4 @@
-import {
-  childRef,
-  type CompatibilityError,
-  findClosestMatch,
-  type SourceRef,
-  suggest,
-} from '../diagnostic.ts'
+import { childRef, type CompatibilityError, type SourceRef, suggest } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
@@ -31,7 +25,7 @@ interface CallPaths {
 interface CallContext {
   readonly errors: readonly CompatibilityError[]
   /** The requested values of dimensions, as far as they are known. */
-  readonly dimensions: ReadonlyMap<string, string>
+  readonly dimensions: ReadonlyMap<string, readonly string[]>
 }
 
 /** Compares the parts of a call with the placeholders of the endpoint that serves it. */
@@ -42,9 +36,9 @@ export function checkRequest(
   paths: CallPaths,
 ): CallContext {
   const { dataset, endpoint } = found.route
-  const dimensions = new Map(
+  const dimensions = new Map<string, readonly string[]>(
     dataset.dimensions.flatMap(({ id, values: [only, ...more] }) =>
-      only !== undefined && more.length === 0 ? [[id, only] as const] : [],
+      only !== undefined && more.length === 0 ? [[id, [only]] as const] : [],
     ),
   )
   if (found.isPeriodOther) {
@@ -57,7 +51,8 @@ export function checkRequest(
     if (sent.isOpen) return
     if (isPeriodPlaceholder(placeholder)) {
       const error = findPartError(placeholder, sent.text, isYearSent)
-      if (error === null) return
+      // Of two parts that were exchanged one says so.
+      if (error === null || errors.some(({ rule }) => rule === 'served-period')) return
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
       errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
       return
@@ -72,7 +67,8 @@ export function checkRequest(
   }
   const checkValue = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     const value = findValue(dataset, placeholder, sent.text, isInPath)
-    if (typeof value === 'string') dimensions.set(placeholder, value)
+    if (typeof value === 'string')
+      dimensions.set(placeholder, [...(dimensions.get(placeholder) ?? []), value])
     else if (value !== null) {
       const message = `'${sent.text}' is not a value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
       errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-value', message })
@@ -87,8 +83,8 @@ export function checkRequest(
   for (const { name, placeholder } of endpoint.query) {
     const sent = call.query.get(name)
     if (sent !== undefined) checkParameter(placeholder, sent, false)
-    // A misspelled parameter is an error of its own.
-    else if (!unknown.some((one) => findClosestMatch(one, names) === name)) {
+    // An unknown parameter stands for a missing one, and names what is known.
+    else if (unknown.length === 0) {
       const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
       errors.push({ origin: paths.call, rule: 'served-parameter', message })
     }

@@ -17,9 +17,13 @@ export function canMatch(pattern: string, { measures, group, demo }: DatasetPlan
 }
 
 /** Formats the names of measures for a message on a name that is unknown. */
-export function suggestNames({ measures, group }: DatasetPlan, name: string): string {
-  const pattern = getNamePattern(group)
-  return suggest(name, [...measures.map(({ field }) => field), ...(pattern === null ? [] : [pattern])])
+export function suggestNames(
+  { measures, group }: DatasetPlan,
+  name: string,
+  others: readonly string[] = [],
+): string {
+  const patterns = getNamePattern(group) ?? []
+  return suggest(name, [measures.map(({ field }) => field), patterns, others].flat())
 }
 
 /** Returns true if a field is a name of the pattern of a dataset. */

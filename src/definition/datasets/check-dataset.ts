@@ -3,7 +3,7 @@ import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
-import { periodPlaceholders } from './periods.ts'
+import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 import { checkMeasure } from './measures.ts'
 import type { Reporter } from './rules.ts'
 
@@ -80,6 +80,12 @@ export const reservedIds: ReadonlySet<string> = new Set([
   'replace',
 ])
 
+function describeId(id: string): string {
+  if (isPeriodPlaceholder(id)) return `the placeholder {${id}} of a period in endpoints`
+  if (id === 'id') return 'the placeholder {id} of a record in endpoints'
+  return reservedIds.has(id) ? `the option --${id} of the import` : 'a dimension before it'
+}
+
 /** Dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Reporter): void {
   const taken = new Set<string>(reservedIds)
@@ -89,8 +95,7 @@ export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Rep
       onDiagnostic(['dimensions', index, 'multiple'], 'dataset-value', message)
     }
     if (taken.has(id)) {
-      const by = reservedIds.has(id) ? 'endpoints and the command line' : 'a dimension before it'
-      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is used by ${by}`)
+      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
     }
     taken.add(id)
     for (const [at, value] of values.entries()) {

@@ -20,7 +20,8 @@ export function compileDatasets(
   readonly diagnostics: readonly DatasetDiagnostic[]
 } {
   const diagnostics: DatasetDiagnostic[] = []
-  const compile = createCompiler(definitions, unread, (diagnostic) => diagnostics.push(diagnostic))
+  const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ dataset }) => dataset === id)
+  const compile = createCompiler(definitions, isInvalid, (diagnostic) => diagnostics.push(diagnostic))
   const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
   for (const [index, { id }] of definitions.entries()) {
     if (definitions.findIndex((other) => other.id === id) === index) continue
@@ -29,6 +30,8 @@ export function compileDatasets(
   }
   diagnostics.push(...checkCalls(datasets))
   for (const dataset of datasets) {
+    const { id, demo } = dataset
+    if (isInvalid(id) || (demo !== null && 'average' in demo && isInvalid(demo.average.dataset))) continue
     checkDemo(dataset, datasets, (path, rule, message) =>
       diagnostics.push({ dataset: dataset.id, path, rule, message }),
     )
@@ -39,7 +42,7 @@ export function compileDatasets(
 /** Creates a function that compiles each dataset once, after those that it is computed from; null if it lacks one. */
 function createCompiler(
   definitions: readonly DatasetDefinition[],
-  unread: readonly string[],
+  isInvalid: (id: string) => boolean,
   onDiagnostic: (diagnostic: DatasetDiagnostic) => void,
 ) {
   const known = new Map<DatasetDefinition, DatasetPlan | null>()
@@ -56,7 +59,7 @@ function createCompiler(
     if (!('from' in definition)) return compileStored(definition, report)
     const findSource = (id: string, path: Path): DatasetPlan | null => {
       const source = definitions.find((one) => one.id === id)
-      if (source === undefined && !unread.includes(id)) {
+      if (source === undefined && !isInvalid(id)) {
         const ids = definitions.map((one) => one.id)
         report(path, 'from-dataset', `there is no dataset '${id}'${suggest(id, ids)}`)
       }
@@ -70,8 +73,13 @@ function createCompiler(
     const source = findSource(definition.from.dataset, ['from', 'dataset'])
     const joined = join === undefined ? null : findSource(join.dataset, ['from', 'join', 'dataset'])
     if (source === null || (join !== undefined && joined === null)) return null
-    const derived = compileDerived(definition, source, joined, report)
-    return { ...compileStored(derived.definition, mapPaths(report)), from: derived.from }
+    // What is wrong with a source, or with what is read of it, would be repeated.
+    const reportOwn: Reporter = (...error) => {
+      if (![source.id, joined?.id ?? source.id].some(isInvalid)) report(...error)
+    }
+    const derived = compileDerived(definition, source, joined, reportOwn)
+    const reportFurther: Reporter = isInvalid(definition.id) ? () => undefined : mapPaths(reportOwn)
+    return { ...compileStored(derived.definition, reportFurther), from: derived.from }
   }
   return compile
 }

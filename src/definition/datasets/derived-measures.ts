@@ -74,6 +74,7 @@ const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
     const column = compileAggregate('sum', 'running', running, undefined, context)
     checkSummed('running', column.measure, context)
     checkUnit(per, ['per'], context)
+    checkLonger(per, ['per'], context)
     return {
       ...column,
       frame: { last: 1, unit: per, current: true },
@@ -145,7 +146,8 @@ function findMeasure(key: string, name: string, { dataset, joined, report }: Con
   const own = isJoined ? name.slice(prefix.length) : name
   const source = isJoined ? joined : dataset
   if (source !== null && !canMatch(own, source)) {
-    const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own)}`
+    const others = isJoined ? [] : (joined?.measures ?? []).map(({ field }) => `${joined?.id}.${field}`)
+    const message = `'${own}' is not a measure of '${source.id}'${suggestNames(source, own, others)}`
     report([key], 'from-measure', message)
   }
   return { input: isJoined ? 1 : 0, name: own }
@@ -246,11 +248,14 @@ function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit
     return null
   }
   checkUnit(of ?? 'year', of === undefined ? [] : ['of'], context)
-  if (of !== undefined && of === context.grain) {
-    const message = `a ${of} is one record, which has nothing to be compared with; name a longer unit`
-    context.report(['of'], 'from-unit', message)
-  }
+  checkLonger(of, ['of'], context)
   return of ?? 'year'
+}
+
+/** Checks that a period has several records. */
+function checkLonger(unit: Frame['unit'] | undefined, key: Path, { grain, report }: Context): void {
+  if (unit === undefined || unit !== grain) return
+  report(key, 'from-unit', `a ${unit} is one record here; name a longer unit`)
 }
 
 const reportNoPeriod = (key: Path, { report }: Context): void =>

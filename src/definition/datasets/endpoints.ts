@@ -57,7 +57,9 @@ function findPlaceholderError(
   const known = isPeriod ? [...periods, ...sent] : kind === 'record' ? ['id'] : []
   const unknown = found.find((name) => !known.includes(name))
   if (unknown !== undefined) {
-    return `has {${unknown}}${known.length === 0 ? '; no placeholders are allowed' : suggest(unknown, known)}`
+    return known.length === 0
+      ? `has {${unknown}}; no placeholders are allowed`
+      : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, known)}`
   }
   const missing = (kind === 'record' ? ['id'] : isPeriod ? sent : []).find((name) => !found.includes(name))
   if (missing !== undefined) return `lacks {${missing}}`
@@ -120,6 +122,9 @@ export function compileEndpoints(
   definition: StoredDataset,
   onDiagnostic: Reporter,
 ): DatasetPlan['endpoints'] {
+  // A dimension with the name of a period is an error of its own; what several endpoints lack is one error.
+  const isReserved = definition.dimensions.some(({ id }) => isPeriodPlaceholder(id))
+  const errors = new Set<string>()
   const compile = (kind: EndpointKind): EndpointPlan | null => {
     const url = definition.endpoints[kind]
     if (url === undefined) return null
@@ -129,8 +134,9 @@ export function compileEndpoints(
       onDiagnostic(path, 'dataset-endpoint', endpoint)
       return null
     }
-    const error = findPlaceholderError(kind, endpoint, definition)
-    if (error !== null) onDiagnostic(path, 'dataset-placeholder', error)
+    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition)
+    if (error !== null && !errors.has(error)) onDiagnostic(path, 'dataset-placeholder', error)
+    if (error !== null) errors.add(error)
     const isOne = kind === 'create' || kind === 'record'
     if (isOne && definition.measures.some((measure) => !('field' in measure))) {
       const message = 'single records have fixed measures only; those of a list or pattern are imported'

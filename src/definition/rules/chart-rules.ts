@@ -1,9 +1,9 @@
 import { isSameUnit } from '../../report/format.ts'
-import { suggest, childRef, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { suggest, childRef, type Path, type Reporter, type SourceRef } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { describeUnit } from '../columns/operands.ts'
+import { describeUnit, findPercentError } from '../columns/operands.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 export const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
@@ -18,7 +18,8 @@ export function checkAxes(
   }: Pick<Section<'chart'>['value'], 'secondAxis'> & { readonly types: readonly string[] },
   onDiagnostic: Reporter,
 ): void {
-  if (!types.some(hasValueAxes)) return
+  const isUnknown = secondAxis.some((id) => columns.every((column) => column.id !== id))
+  if (isUnknown || !types.some(hasValueAxes)) return
   const isSecond = ({ id }: ColumnPlan) => secondAxis.includes(id)
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   for (const axis of [series.filter((one) => !isSecond(one)), series.filter(isSecond)]) {
@@ -74,7 +75,23 @@ export function checkChart(
       'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'
     onDiagnostic({ ...childRef(chart.origin, 'from'), rule: 'chart-unused', message })
   }
-  lines.forEach(({ axis }, index) => {
+  for (const key of ['titles', 'images'] as const) {
+    for (const [type, text] of Object.entries(chart.value[key])) {
+      if (text === undefined || types.some((one) => one === type)) continue
+      const message = `'${type}' is none of the types ${types.join(', ')}`
+      onDiagnostic({ ...childRef(chart.origin, key, type), rule: 'chart-unused', message })
+    }
+  }
+  const checkLimit = (limit: number, axis: 'first' | 'second', ...path: Path) => {
+    const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
+    const error = drawn === undefined ? null : findPercentError(drawn, limit)
+    if (error !== null) {
+      onDiagnostic({ ...childRef(chart.origin, ...path), rule: 'limit-percent', message: error })
+    }
+  }
+  if (from !== undefined) checkLimit(from, 'first', 'from')
+  lines.forEach(({ axis, value }, index) => {
+    checkLimit(value, axis, 'lines', index, 'value')
     if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return
     const message = isDrawn
       ? 'the line is on the second axis, and chart.secondAxis has no columns'

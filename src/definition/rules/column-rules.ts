@@ -8,18 +8,14 @@ import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
 
-/** Checks that columns differ in id, label and field, and refer to what is declared. */
+/** Checks that columns refer to what is declared, and have totals that mean something. */
 export function checkColumns(
   columns: readonly ColumnPlan[],
   { origin }: Section<'columns'>,
-  key: KeyPlan,
-  rows: SourceRef,
   data: Section<'data'>,
   hasYear: boolean,
   onDiagnostic: Reporter,
 ): void {
-  checkIdentity(columns, origin, key, onDiagnostic)
-  checkFields(columns, origin, key, rows, data.value, onDiagnostic)
   const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
   columns.forEach((column, index) => {
@@ -50,7 +46,7 @@ export function checkSeries(
   if (series.length > 0 && isDrawn) return
   const message =
     series.length > 0
-      ? `no series has a sum, so that ${types.join(' and ')} have nothing to draw; add the type "line" or "bar"`
+      ? `no series has a sum, so that ${types.map((type) => `'${type}'`).join(' and ')} can draw nothing; add the type "line" or "bar"`
       : 'every column is a total or hidden, so no chart can be drawn; without charts, set chart.types to []'
   onDiagnostic({ ...origin, rule: 'series-none', message })
 }
@@ -68,7 +64,8 @@ function checkTotal(
   if (weights === null) return
   const weighing = columns.find((column) => column.id === weights)
   const single = columns.filter((column) => column.id !== id && !isGroup(column)).map((column) => column.id)
-  if (weighing !== undefined && single.includes(weights) && !isRate(weighing.format)) return
+  const isSummable = weighing?.kind === 'field' || weighing?.kind === 'sum' || weighing?.kind === 'difference'
+  if (weighing !== undefined && single.includes(weights) && isSummable && !isRate(weighing.format)) return
   const problem =
     weighing === undefined
       ? `no column '${weights}'${suggest(weights, single)}`
@@ -94,12 +91,15 @@ function checkNoTexts(column: ColumnPlan, { columns, origin, onDiagnostic }: Col
 const isRate = (format: ColumnPlan['format']): boolean =>
   format?.options.style === 'percent' || /^%|\//.test(format?.suffix ?? '')
 
-function checkIdentity(
+/** Checks that columns differ in id, label and field; returns true if each can be told by its id. */
+export function checkIdentity(
   columns: readonly ColumnPlan[],
   origin: SourceRef,
   key: KeyPlan,
+  rows: SourceRef,
+  data: Section<'data'>['value'],
   onDiagnostic: Reporter,
-): void {
+): boolean {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) =>
     isGroup(column) ? null : JSON.stringify([column.header, column.label]),
@@ -120,6 +120,8 @@ function checkIdentity(
       onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
     }
   })
+  const areFieldsShownOnce = checkFields(columns, origin, key, rows, data, onDiagnostic)
+  return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
 function checkFields(
@@ -129,17 +131,20 @@ function checkFields(
   rows: SourceRef,
   data: Section<'data'>['value'],
   onDiagnostic: Reporter,
-): void {
+): boolean {
+  let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
     const message = `the key names a field twice: ${key.fields.join(', ')}`
     onDiagnostic({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
   }
   columns.forEach((column, index) => {
-    const at = childRef(origin, index, 'field')
     for (const field of getColumnKind(column).fixedFields(column)) {
+      const isPivot = column.kind === 'pivot'
+      const at = childRef(origin, index, isPivot ? (field === column.pivot ? 'pivot' : 'value') : 'field')
       const before = shown.get(field)
       if (before !== undefined) {
+        isShownOnce = false
         onDiagnostic({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
       }
       if (data.ignoreFields.includes(field)) {
@@ -152,4 +157,5 @@ function checkFields(
       shown.set(field, `'${column.label}'`)
     }
   })
+  return isShownOnce
 }

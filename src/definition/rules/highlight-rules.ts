@@ -1,7 +1,8 @@
 import { isSameUnit } from '../../report/format.ts'
+import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
-import { describeUnit } from '../columns/operands.ts'
+import { describeUnit, findPercentError } from '../columns/operands.ts'
 import { childRef, type Reporter, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
@@ -14,8 +15,11 @@ export function checkHighlights(
   const find = (id: string) => columns.find((one) => one.id === id)
   for (const [index, highlight] of highlights.entries()) {
     const path = 'scale' in highlight ? ['scale'] : ['when', 'column']
-    const report = (rule: 'highlight-column' | 'highlight-limit', message: string, at: readonly string[]) =>
-      onDiagnostic({ ...childRef(origin, index, ...at), rule, message })
+    const report = (
+      rule: 'highlight-column' | 'highlight-limit' | 'limit-percent',
+      message: string,
+      at: readonly string[],
+    ) => onDiagnostic({ ...childRef(origin, index, ...at), rule, message })
     const id = 'scale' in highlight ? highlight.scale : highlight.when.column
     const column = find(id)
     if (column === undefined || column.role === 'text') {
@@ -26,11 +30,23 @@ export function checkHighlights(
     }
     if ('scale' in highlight) {
       const { from = -Infinity, to = Infinity } = highlight
+      for (const key of ['from', 'to'] as const) {
+        const error = findPercentError(column, highlight[key] ?? 0)
+        if (error !== null) report('limit-percent', error, [key])
+      }
       if (from >= to) report('highlight-limit', `the scale from ${from} to ${to} shades nothing`, ['from'])
       continue
     }
     const { value } = highlight.when
-    if (typeof value === 'number') continue
+    if (typeof value === 'number') {
+      const error = findPercentError(column, value)
+      if (error !== null) report('limit-percent', error, ['when', 'value'])
+      const before = highlights.slice(0, index).findIndex((one) => includes(one, highlight))
+      if (before < 0 || error !== null) continue
+      const message = `no value is left for it: whatever meets it meets highlights[${before}], which comes first`
+      report('highlight-limit', message, ['when', 'value'])
+      continue
+    }
     const at = ['when', 'value', 'column']
     const limit = find(value.column)
     if (limit === undefined || isGroup(limit) || limit.role === 'text') {
@@ -46,4 +62,17 @@ export function checkHighlights(
       report('highlight-limit', message, at)
     }
   }
+}
+
+/** Returns true if every value that meets the second condition meets the first, which marks as much. */
+function includes(one: HighlightDefinition, other: HighlightDefinition): boolean {
+  if ('scale' in one || 'scale' in other || one.mark !== other.mark) return false
+  const [{ column, operator, value }, { when }] = [one.when, other]
+  if (column !== when.column || typeof value !== 'number' || typeof when.value !== 'number') return false
+  const [direction] = operator
+  if (direction !== when.operator[0] || (direction !== '<' && direction !== '>')) {
+    return operator === when.operator && value === when.value
+  }
+  if (value === when.value) return operator.length >= when.operator.length
+  return direction === '<' ? when.value < value : when.value > value
 }

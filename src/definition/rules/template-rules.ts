@@ -1,4 +1,4 @@
-import { childRef, findClosestMatch, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { filterNames, getPlaceholders, type Placeholder } from '../../report/request/template.ts'
 
@@ -67,6 +67,8 @@ export function checkGroupLabel(
   const { label } = column
   const origin = childRef(context, 'label')
   checkTemplate(label, parts, origin, onDiagnostic)
+  // A misspelled part is an error of its own.
+  if (getPlaceholders(label).some(({ name }) => !parts.includes(name))) return
   const named = new Set(getPlaceholders(label + (column.header ?? '')).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return
@@ -156,15 +158,18 @@ export function checkSent(
   onDiagnostic: Reporter,
 ): void {
   const named = new Set(getPlaceholders(call).map(({ name }) => name))
-  const unknown = [...named].filter((name) => !known.has(name))
-  for (const { name, parts } of selectors) {
+  // A misspelled placeholder is an error of its own.
+  if ([...named].some((name) => !known.has(name))) return
+  const unsent = selectors.flatMap(({ name, parts }) => {
     const needed = parts.length === 0 ? [name] : parts.map((end) => `${name}${end}`)
-    if (named.has(name) || named.has(`${name}Name`) || needed.every((one) => named.has(one))) continue
-    // A misspelled placeholder is an error of its own.
-    if (unknown.some((one) => needed.includes(findClosestMatch(one, known) ?? ''))) continue
-    const message = `the selector '${name}' is not sent; the URL needs {${needed.join('} and {')}}`
-    onDiagnostic({ ...origin, rule: 'selector-unused', message })
-  }
+    const isSent = named.has(name) || named.has(`${name}Name`) || needed.every((one) => named.has(one))
+    return isSent ? [] : [{ name, needed }]
+  })
+  if (unsent.length === 0) return
+  const names = unsent.map(({ name }) => `'${name}'`).join(' and ')
+  const needed = unsent.flatMap((one) => one.needed.map((name) => `{${name}}`)).join(' and ')
+  const what = unsent.length === 1 ? `the selector ${names} is` : `the selectors ${names} are`
+  onDiagnostic({ ...origin, rule: 'selector-unused', message: `${what} not sent; the URL needs ${needed}` })
 }
 
 /** Checks that the parameters of a tab do not hide what templates already name. */
@@ -175,10 +180,11 @@ export function checkParams(
   origin: SourceRef,
   onDiagnostic: Reporter,
 ): void {
-  const taken = new Set([...reserved, ...selectors.flatMap((name) => [name, `${name}Name`])])
+  const named = new Set(selectors.flatMap((name) => [name, `${name}Name`]))
   for (const name of params) {
-    if (!taken.has(name)) continue
-    const message = `{${name}} already has a meaning; call the parameter something else`
+    if (!named.has(name) && !reserved.includes(name)) continue
+    const by = named.has(name) ? 'a selector of the screen' : 'the portal itself'
+    const message = `{${name}} is filled by ${by}; call the parameter something else`
     onDiagnostic({ ...childRef(origin, name), rule: 'param-name', message })
   }
 }

@@ -101,7 +101,7 @@ describe('a call of a report leads to', () => {
     ['/api/queries/data?kind={type}&month={month}&year={year}', 'queries list'],
     // Where it would arrive, but not as it is sent.
     ['/v1/days/{year}/{month}/{monthName}', 'days list, served-value'],
-    ['/v1/days/{month}/{year}/{type}', 'days list, served-period, served-period'],
+    ['/v1/days/{month}/{year}/{type}', 'days list, served-period'],
     ['/v1/days/{year}-{month:2}/{type}', 'averages list, served-period'],
     ['/v1/days/{year}/{monthName}/IN', 'days list, served-period'],
     ['/v1/days/{year}/{type:lower}', 'averages list, served-value'],

@@ -77,7 +77,8 @@ function verifyKey(
   }
   for (const [index, record] of records.entries()) {
     try {
-      parseRowKey(key, record, `record ${index + 1}`)
+      const { key: found } = parseRowKey(key, record, `record ${index + 1}`)
+      if (found.trim() === '') throw new ResponseError(`record ${index + 1}.${name}: the text is empty`)
     } catch (error) {
       if (!(error instanceof ResponseError)) throw error
       return [{ origin: childRef(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]

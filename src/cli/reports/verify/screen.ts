@@ -45,7 +45,10 @@ export async function verifyScreen(
   if (unknown.length > 0 || !isComplete(plan, selection)) return { findings, selection, options }
   const first = await verifySelection(planWithSource, selection, options, api)
   findings.push(...first)
-  for (const { name, value } of everyOption ? listOtherSelections(plan, selection, options, chosen) : []) {
+  const isEmpty = first.some(({ rule }) => rule === 'records-empty')
+  for (const { name, value } of everyOption && !isEmpty
+    ? listOtherSelections(plan, selection, options, chosen)
+    : []) {
     const other = await verifyOther(planWithSource, { name, value }, { selection, options }, api, chosen)
     findings.push(...describeOther(other, first, `${plan.key}: ${name}=${value}`))
   }
@@ -79,8 +82,12 @@ async function verifySelection(
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
   const read = await requestBody(api, names.dataCall, childRef(origins.data, 'url'))
+  const found = isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)
+  const reason = api.explainEmpty?.(names.dataCall) ?? null
+  const isEmpty = reason !== null && found.some(({ rule }) => rule === 'records-empty')
+  if (isEmpty) return found.map((finding) => ({ ...finding, message: reason }))
   return [
-    ...(isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)),
+    ...found,
     ...(usesPreviousYear(plan) ? await verifyPreviousYear(planWithSource, selection, options, api) : []),
     ...(await verifyDownload(plan, origins.download, names, api)),
   ]
@@ -215,7 +222,8 @@ async function fetchOptions(
   const url = fillOptionsUrl(plan, from, selection, known)
   // What it depends on has no value, for which there is a finding.
   if (url === null) return { found: [], findings: [] }
-  const read = await requestBody(api, parseRequestUrl(url), childRef(origin, 'url'))
+  const call = parseRequestUrl(url)
+  const read = await requestBody(api, call, childRef(origin, 'url'))
   if (isFinding(read)) return { found: [], findings: [read] }
   const list = getPath(read.body, from.recordsPath)
   const missing = (message: string): FetchedOptions => ({
@@ -224,7 +232,14 @@ async function fetchOptions(
   })
   if ('missing' in list) return missing(list.missing)
   if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
-  if (list.value.length === 0) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
+  if (list.value.length === 0) {
+    const reason = api.explainEmpty?.(call) ?? null
+    if (reason === null) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
+    return {
+      found: [],
+      findings: [{ origin: childRef(origin, 'url'), rule: 'records-empty', message: reason }],
+    }
+  }
   const found = parseOptionList(from, read.body) ?? []
   return { found, findings: verifyFields(from, list.value, origin) }
 }

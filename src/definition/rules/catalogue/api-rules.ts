@@ -16,7 +16,7 @@ export const apiRules = {
   'records-missing':
     'The records are a list where data.recordsPath says. The table would show an error. Correct `data.recordsPath`.',
   'records-empty':
-    'At least one record is present; without records, nothing else can be checked. Nothing was verified. Choose a period with records by `--select`.',
+    'At least one record is present; without records, nothing else can be checked. Nothing was verified. Choose a period with records by `--select`, or write `demo` in the dataset.',
   'records-period':
     'Records are within the requested period. Rows outside of the chosen period are left out, so the API and the selectors disagree.',
   'key-missing':
@@ -30,7 +30,7 @@ export const apiRules = {
   'field-type':
     'Each mapped field is a number, or a text that writes one. The column would show an error instead of a number.',
   'sum-differs':
-    'A field that also has a sum contains that sum. The column shows the field, and a reader who adds up the other columns gets another number.',
+    'A field that also has a sum contains that sum, and the cells of a matrix add up to its records. Otherwise a reader who adds up what is shown gets another number.',
   'list-missing':
     'Each declared list is present, as a list of texts. The group would have no columns. Correct `data.listPaths`.',
   'group-empty':

@@ -145,6 +145,8 @@ export const reportRules = {
     'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
   'highlight-limit':
     'A highlight can distinguish values: a limit of the same unit, a scale from low to high. A comparison that always or never holds, or one of minutes with percentages, says nothing.',
+  'limit-percent':
+    'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
   'chart-unused':
     'What is said of a chart type is said of one that is offered. The setting has no effect. Add the type to `chart.types`, or remove the setting.',
   'visible-unknown':
