@@ -21,8 +21,8 @@ export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T
   const schemas: Schemas = new WeakMap()
   const result = schema.safeParse(value, {
     error: (issue) => {
-      if (issue.code === 'unrecognized_keys') schemas.set(issue['keys'] as object, issue.inst)
-      if (issue.code === 'invalid_union') schemas.set(issue['errors'] as object, issue.inst)
+      if (issue.code === 'unrecognized_keys') schemas.set(issue['keys'], issue.inst)
+      if (issue.code === 'invalid_union') schemas.set(issue['errors'], issue.inst)
       return issue.code === 'invalid_type' ? describeType(issue) : undefined
     },
   })
