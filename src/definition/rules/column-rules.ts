@@ -64,8 +64,8 @@ function checkTotal(
   if (weights === null) return
   const weighing = columns.find((column) => column.id === weights)
   const single = columns.filter((column) => column.id !== id && !isGroup(column)).map((column) => column.id)
-  const isSummable = weighing?.kind === 'field' || weighing?.kind === 'sum' || weighing?.kind === 'difference'
-  if (weighing !== undefined && single.includes(weights) && isSummable && !isRate(weighing.format)) return
+  const isRatio = weighing !== undefined && ['ratio', 'share', 'change'].includes(weighing.kind)
+  if (weighing !== undefined && single.includes(weights) && !isRatio && !isRate(weighing.format)) return
   const problem =
     weighing === undefined
       ? `no column '${weights}'${suggest(weights, single)}`
