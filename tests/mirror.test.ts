@@ -12,6 +12,7 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'cli/data/any-dataset': 'import, export and backup of arbitrary datasets',
   'cli/data/error-output': 'the errors of all data commands',
   'cli/data/import/xlsx-limits': 'the limits of all parts of an Excel file',
+  'definition/mistakes': 'a hundred mistakes of authors, by every check',
   'server/auth/equal-logins': 'the work of a sign-in, from limits to hashing',
   'server/auth/sign-in-race': 'a sign-in beside changes of its account',
   'server/auth/withdrawn-access': 'access withdrawn during a request, on every route',

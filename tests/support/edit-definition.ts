@@ -1,17 +1,22 @@
 import { readFileSync } from 'node:fs'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 
-/** Values by path in a definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts; undefined removes. */
+/** Values by path in a definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts, `data.url=>ulr` renames; undefined removes. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /** A definition with changed values, as JSON text. New keys come last. */
 export function editDefinition(text: string, edits: Edits): string {
   const definition: unknown = JSON.parse(text)
   for (const [path, value] of Object.entries(structuredClone(edits))) {
-    const steps = path.split('.')
+    const [at = '', renamed] = path.split('=>')
+    const steps = at.split('.')
     const last = steps.pop() ?? ''
     const target = steps.reduce((inner, step) => (inner as Record<string, unknown>)[step], definition)
-    if (Array.isArray(target) && last.startsWith('+')) {
+    if (renamed !== undefined) {
+      const owner = target as Record<string, unknown>
+      owner[renamed] = owner[last]
+      delete owner[last]
+    } else if (Array.isArray(target) && last.startsWith('+')) {
       target.splice(last === '+' ? target.length : Number(last.slice(1)), 0, value)
     } else if (value === undefined) delete (target as Record<string, unknown>)[last]
     else (target as Record<string, unknown>)[last] = value

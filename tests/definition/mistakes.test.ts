@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { compileDefinitions } from '../../src/definition/compile.ts'
+import { formatPath } from '../../src/definition/diagnostic.ts'
+import { readFolder } from '../../src/definition/read-definitions.ts'
+import { getAtPath } from '../../src/report/request/json-path.ts'
+import { editDefinition } from '../support/edit-definition.ts'
+import { mistakes } from '../support/mistakes.ts'
+
+const folders = ['', 'examples/'].map((folder) => [
+  folder,
+  { reportFiles: readFolder(`${folder}reports`), datasetFiles: readFolder(`${folder}datasets`) },
+]) as [string, Parameters<typeof compileDefinitions>[0]][]
+const files = Object.fromEntries(folders)
+
+test.each(mistakes.map((mistake) => [mistake[0], JSON.stringify(mistake[1]), mistake] as const))(
+  'one mistake is one error, its cause: %s %s',
+  (_file, _edits, [name, edits, place, words, fault]) => {
+    const path = `${name}.json`
+    const { reportFiles = [], datasetFiles = [] } =
+      files[name.startsWith('examples/') ? 'examples/' : ''] ?? {}
+    let text = ''
+    const change = (list: typeof reportFiles) =>
+      list.map((file) => {
+        if (file.path !== path || !(file.content instanceof Uint8Array)) return file
+        text = editDefinition(new TextDecoder().decode(file.content), edits)
+        return { path, content: new TextEncoder().encode(text) }
+      })
+    const changed = { reportFiles: change(reportFiles), datasetFiles: change(datasetFiles) }
+    const { diagnostics, warnings } = compileDefinitions(changed)
+    const found = diagnostics.map((one) => `${formatPath(one.path)} [${one.rule}]`)
+    expect([found[0], diagnostics[0]?.file]).toEqual([place, path])
+    expect(diagnostics[0]?.message).toContain(words)
+    expect([diagnostics.length, warnings.length]).toEqual([fault === undefined ? 1 : 2, 0])
+    const [error] = diagnostics
+    const key = error?.path.at(-1)
+    const isWritten = getAtPath(JSON.parse(text), error?.path ?? []) !== undefined
+    const line = text.split('\n')[(error?.line ?? 0) - 1]
+    expect(line).toContain(typeof key === 'string' && isWritten ? `"${key}"` : '')
+  },
+)
+
+test('of the mistakes that are kept, at least 97 of 100 have a good message', () => {
+  const good = mistakes.filter(([, , , , fault]) => fault === undefined)
+  expect([mistakes.length, good.length >= 0.97 * mistakes.length]).toEqual([100, true])
+})
