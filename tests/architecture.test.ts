@@ -106,6 +106,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [
       'schemas',
       'src/time',
+      'src/query',
       'src/report',
       'src/chart',
       'src/workbook',

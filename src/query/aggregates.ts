@@ -1,7 +1,13 @@
-/** What is known of some records: enough to combine it with that of others, so that no total is a sum of means. */
+/**
+ * What is known of some records: enough to combine it with that of others, so that no total is a sum of means. A sum is
+ * that of the whole numbers and that of the millionths beside it: both are exact, so that neither the order of the
+ * records matters nor who adds them up.
+ */
 export interface Part {
   readonly value: number
+  readonly millionths: number
   readonly weight: number
+  readonly weightMillionths: number
   /** The first or last key of the records, if the aggregate depends on it. */
   readonly key: string
 }
@@ -19,40 +25,54 @@ interface Aggregate {
 export const roundSum = (sum: number): number =>
   Number.isInteger(sum) ? sum + 0 : Number(sum.toFixed(6)) + 0
 
+const countMillionths = (value: number): number => Math.floor((value - Math.trunc(value)) * 1e6 + 0.5)
+
+const start = (value: number, weight: number, key: string): Part => ({
+  value: Math.trunc(value),
+  millionths: countMillionths(value),
+  weight: Math.trunc(weight),
+  weightMillionths: countMillionths(weight),
+  key,
+})
 const add = (one: Part, other: Part): Part => ({
   value: one.value + other.value,
+  millionths: one.millionths + other.millionths,
   weight: one.weight + other.weight,
-  key: '',
+  weightMillionths: one.weightMillionths + other.weightMillionths,
+  key: one.key,
 })
-const divide = ({ value, weight }: Part): number | null => (weight === 0 ? null : roundSum(value) / weight)
-const getValue = ({ value }: Part): number => roundSum(value)
+const getSum = ({ value, millionths }: Part): number => roundSum(value + millionths / 1e6)
+const divide = (part: Part): number | null => {
+  const weight = roundSum(part.weight + part.weightMillionths / 1e6)
+  return weight === 0 ? null : getSum(part) / weight
+}
 
 /** A value of one key, such as a closing balance: records of that key which differ in a dimension are added. */
 const createEdge = (isBefore: (one: string, other: string) => boolean): Aggregate => ({
-  start: (value, _, key) => ({ value, weight: 1, key }),
+  start: (value, _, key) => start(value, 1, key),
   combine: (one, other) =>
-    one.key === other.key ? { ...add(one, other), key: one.key } : isBefore(one.key, other.key) ? one : other,
-  finish: getValue,
+    one.key === other.key ? add(one, other) : isBefore(one.key, other.key) ? one : other,
+  finish: getSum,
 })
 
 const createExtreme = (choose: (one: number, other: number) => number): Aggregate => ({
-  start: (value) => ({ value, weight: 1, key: '' }),
+  start: (value) => ({ ...start(0, 1, ''), value }),
   combine: (one, other) => ({ ...one, value: choose(one.value, other.value) }),
   finish: ({ value }) => value,
 })
 
 /** Every aggregate. */
 export const aggregates = {
-  sum: { start: (value) => ({ value, weight: 1, key: '' }), combine: add, finish: getValue },
-  mean: { start: (value) => ({ value, weight: 1, key: '' }), combine: add, finish: divide },
+  sum: { start: (value) => start(value, 1, ''), combine: add, finish: getSum },
+  mean: { start: (value) => start(value, 1, ''), combine: add, finish: divide },
   weightedMean: {
-    start: (value, weight) => ({ value: value * weight, weight, key: '' }),
+    start: (value, weight) => start(value * weight, weight, ''),
     combine: add,
-    finish: ({ value, weight, key }) => divide({ value, weight: roundSum(weight), key }),
+    finish: divide,
   },
   min: createExtreme(Math.min),
   max: createExtreme(Math.max),
-  count: { start: () => ({ value: 1, weight: 1, key: '' }), combine: add, finish: getValue },
+  count: { start: () => start(1, 1, ''), combine: add, finish: getSum },
   first: createEdge((one, other) => one < other),
   last: createEdge((one, other) => one > other),
 } as const satisfies Readonly<Record<string, Aggregate>>

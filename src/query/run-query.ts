@@ -18,6 +18,12 @@ export interface QueryRow {
 /** A query under way: records are added one by one, and only what is known of their groups is kept. */
 export interface Query {
   readonly add: (input: number, record: QueryRecord) => void
+  /** Adds what is known of several records of one row: for each column by its index, null if none has the measure. */
+  readonly addParts: (
+    input: number,
+    record: Omit<QueryRecord, 'measures'>,
+    parts: readonly (Part | null)[],
+  ) => void
   /** Returns the rows of a span of periods; null for all rows. */
   readonly list: (span: PeriodSpan | null) => QueryRow[]
 }
@@ -46,20 +52,31 @@ export function createQuery(plan: QueryPlan): Query {
       column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
     ),
   )
+  const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
+    const described = describeGroup(plan, index, record)
+    const group = getOrAdd(groups, described.id, () => createGroup(plan, described))
+    group.inputs[index] = true
+    return group
+  }
   return {
     add: (index, record) => {
-      const described = describeGroup(plan, index, record)
-      const group = getOrAdd(groups, described.id, () => createGroup(plan, described))
-      group.inputs[index] = true
+      const group = findGroup(index, record)
       // Names have no order in time, but their months do.
       const isName = plan.inputs[index]?.time?.grain === 'month' && plan.inputs[index].time.in === 'period'
       for (const { position, column } of aggregated[index] ?? []) {
-        const value = getMeasure(record, column.measure.name)
-        const weight = column.weights === null ? 1 : getMeasure(record, column.weights.name)
+        const value = getMeasure(record.measures, column.measure.name)
+        const weight = column.weights === null ? 1 : getMeasure(record.measures, column.weights.name)
         if (value === null || weight === null) continue
         const { start } = aggregates[column.aggregate]
         const part = start(value, weight, isName ? record.period : record.key)
         group.parts[position] = combineParts(column.aggregate, group.parts[position] ?? null, part)
+      }
+    },
+    addParts: (index, record, parts) => {
+      const group = findGroup(index, record)
+      for (const { position, column } of aggregated[index] ?? []) {
+        const [before = null, part = null] = [group.parts[position], parts[position]]
+        group.parts[position] = combineParts(column.aggregate, before, part)
       }
     },
     list: (span) => {
@@ -80,11 +97,16 @@ function getOrAdd<T>(map: Map<string, T>, key: string, create: () => T): T {
   return created
 }
 
-const getMeasure = ({ measures }: QueryRecord, name: string): number | null =>
+/** Returns the value of a measure, or null; inherited properties do not count. */
+export const getMeasure = (measures: QueryRecord['measures'], name: string): number | null =>
   Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
 
 /** Finds the row of a record, and the id of what is known of it: a pair has the keys of its records. */
-function describeGroup({ grain, inputs, join }: QueryPlan, index: number, record: QueryRecord) {
+function describeGroup(
+  { grain, inputs, join }: QueryPlan,
+  index: number,
+  record: Omit<QueryRecord, 'measures'>,
+) {
   const { by = [], time = null } = inputs[index] ?? {}
   const values = by.map((dimension) => record.values[dimension] ?? '')
   if (grain === null || time === null) {

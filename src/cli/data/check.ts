@@ -1,3 +1,4 @@
+import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
 import {
   formatOrphans,
@@ -21,14 +22,7 @@ import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
-import {
-  addMeasures,
-  getMeasure,
-  getSummands,
-  getText,
-  isSum,
-  isKnownMeasure,
-} from '../../server/datasets/measures.ts'
+import { addMeasures, getSummands, getText, isSum, isKnownMeasure } from '../../server/datasets/measures.ts'
 
 /** Printed errors per dataset. */
 const MAX_MESSAGES = 50

@@ -1,5 +1,6 @@
+import { getMeasure } from '../../query/run-query.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { getMeasure, getFixedNames, getText, isKnownMeasure } from '../../server/datasets/measures.ts'
+import { getFixedNames, getText, isKnownMeasure } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'

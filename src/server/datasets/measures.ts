@@ -1,5 +1,6 @@
 import type { DatasetPlan, FixedMeasure, GroupMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { roundSum } from '../../query/aggregates.ts'
+import { getMeasure } from '../../query/run-query.ts'
 import { getDimensionValues } from './keys.ts'
 
 /** The values of one record by measure, in the order of the import or body. */
@@ -33,11 +34,6 @@ export const getFixedNames = ({
   texts,
 }: Pick<DatasetPlan, 'measures' | 'texts'>): ReadonlySet<string> =>
   new Set([...measures, ...texts].map(({ field }) => field))
-
-/** Returns the value of a measure, or null; inherited properties do not count. */
-export function getMeasure(measures: Measures, name: string): number | null {
-  return Object.hasOwn(measures, name) ? (measures[name] ?? null) : null
-}
 
 /** Returns a text; empty if the record has none. */
 export const getText = (texts: Texts | undefined, name: string): string =>

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan, DerivationPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findReach } from '../../query/columns.ts'
@@ -16,6 +17,7 @@ import {
   type PeriodRange,
   type RecordRange,
 } from './keys.ts'
+import { groupRecords, findGroupTime } from './grouped-records.ts'
 import { listPeriods, listRecords, sortByKey, type StoredRecord } from './stored-records.ts'
 import { mapInTurns } from './turns.ts'
 
@@ -52,17 +54,29 @@ export const readDataset = (
 async function computeRecords(
   db: Connection,
   dataset: DatasetPlan,
-  { sources, query: plan }: DerivationPlan,
+  { sources, query: written }: DerivationPlan,
   scopes: readonly string[],
   range: RecordRange,
 ): Promise<StoredRecord[]> {
+  const grouped = sources.map((source, index) => findGroupTime(written, index, source))
+  const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
+  const plan = { ...written, inputs }
   const query = createQuery(plan)
   const span = plan.grain === null ? null : getSpan(dataset, plan.grain, range)
   for (const [index, source] of sources.entries()) {
     const input = plan.inputs[index]
     if (input === undefined) continue
     const sourceScopes = [...new Set(scopes.flatMap((scope) => listSourceScopes(input, scope)))]
-    for (const part of span === null ? [range] : listParts(source, input, plan, span)) {
+    const isGrouped = (grouped[index] ?? null) !== null
+    for (const part of span === null ? [range] : listParts(source, plan, index, sourceScopes.length, span)) {
+      if (isGrouped) {
+        const groups = await groupRecords(db, source, plan, index, sourceScopes, part)
+        for (const { scope, parts, ...key } of groups) {
+          query.addParts(index, { ...key, values: getDimensionValues(scope) }, parts)
+        }
+        await setImmediate()
+        continue
+      }
       const records = await readDataset(db, source, sourceScopes, part)
       checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
       await mapInTurns(records, ({ key, period, scope, measures }) =>
@@ -101,20 +115,28 @@ function getSpan({ key }: DatasetPlan, grain: QueryGrain, { first, last, keys }:
   }
 }
 
-/** The ranges of a source that decide the records of a span, each as long as one request of the source can be. */
+/** The most scopes whose records of a year are read at once. */
+const MAX_YEARS = 50
+
+/** The ranges of a source that decide the records of a span: years, or months where a year has many records. */
 function* listParts(
   { key }: DatasetPlan,
-  { time }: QueryInput,
-  { columns, grain }: QueryPlan,
+  { columns, grain, inputs }: QueryPlan,
+  index: number,
+  scopes: number,
   span: PeriodSpan,
 ): Generator<RecordRange> {
+  const time = inputs[index]?.time ?? null
   if (grain === null || time === null) return
+  const { isNamed, period } = getDatasetKeyKind(key)
+  const stored = period(key)
+  const isLong = stored === 'date' || isNamed || (stored === 'month' && scopes > MAX_YEARS)
   const reach = findReach(columns, grain, span)
   const { format, at } = grains[time.grain]
   const getPeriod = getStoredKeyKind(key).getPeriod
   const last = at(grains[grain].start(reach.last + 1) - 1)
   for (let from = at(grains[grain].start(reach.first)); from <= last;) {
-    const unit = extendToUnits(time.grain, { first: from, last: from }, time.in === 'key' ? 'year' : 'month')
+    const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
     const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
     yield time.in === 'period'
       ? { ...keys, keys: null }

@@ -1,15 +1,9 @@
+import { getMeasure } from '../../query/run-query.ts'
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { Connection } from '../database/handle.ts'
-import {
-  getMeasure,
-  getFixedNames,
-  getStoredGroupKind,
-  getText,
-  type NamedMeasure,
-  type Measures,
-} from './measures.ts'
+import { getFixedNames, getStoredGroupKind, getText, type NamedMeasure, type Measures } from './measures.ts'
 import { findNames } from './names.ts'
 import {
   type RequestedPeriod,

@@ -27,28 +27,45 @@ export interface StoredRecord extends Entry {
 }
 
 type Row = Omit<Selectable<Tables['dataset_records']>, 'dataset'>
+const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
+
+/** A range of periods, and of keys in it. */
+type RequestedRange = PeriodRange & { readonly keys?: DayRange | null }
 
 /** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
   scopes: readonly string[],
-  { first, last, keys = null }: PeriodRange & { readonly keys?: DayRange | null },
+  range: RequestedRange,
 ): Promise<StoredRecord[]> {
-  const [one = '', ...others] = scopes
   const { isNamed } = getDatasetKeyKind(dataset.key)
-  const rows = await selectRecords(db, dataset.id)
+  const rows = await selectRange(db, dataset, scopes, range)
+    .select(columns)
+    .orderBy('period')
+    .orderBy(isNamed ? 'id' : 'key')
+    .execute()
+  const records = await mapInTurns(rows, toRecord)
+  return scopes.length === 1 || isNamed ? records : sortByKey(records, scopes)
+}
+
+/** Selects the records of some scopes in a range of periods and keys. */
+export function selectRange(
+  db: Connection,
+  { id }: DatasetPlan,
+  scopes: readonly string[],
+  { first, last, keys = null }: RequestedRange,
+) {
+  const [one = '', ...others] = scopes
+  return db
+    .selectFrom('dataset_records')
+    .where('dataset', '=', id)
     .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
     .where('period', '>=', first)
     .where('period', '<=', last)
     .$if(keys !== null, (query) =>
       query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
     )
-    .orderBy('period')
-    .orderBy(isNamed ? 'id' : 'key')
-    .execute()
-  const records = await mapInTurns(rows, toRecord)
-  return others.length === 0 || isNamed ? records : sortByKey(records, scopes)
 }
 
 /** Sorts records by key, those of one key in the order of the requested scopes. */
@@ -350,10 +367,7 @@ function* batchByPeriod(keys: readonly RecordKey[]): Generator<[period: string, 
 }
 
 const selectRecords = (db: Connection, dataset: string) =>
-  db
-    .selectFrom('dataset_records')
-    .select(['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'])
-    .where('dataset', '=', dataset)
+  db.selectFrom('dataset_records').select(columns).where('dataset', '=', dataset)
 
 /** Builds a record from a row of the database. */
 function toRecord({ id, scope, period, key, measures, created_at, updated_at }: Row): StoredRecord {

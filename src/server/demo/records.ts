@@ -1,17 +1,11 @@
+import { getMeasure } from '../../query/run-query.ts'
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
-import {
-  getMeasure,
-  getSummands,
-  addMeasures,
-  hasMeasure,
-  type Measures,
-  type Texts,
-} from '../datasets/measures.ts'
+import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../datasets/measures.ts'
 import {
   buildRecordKey,
   buildScopes,

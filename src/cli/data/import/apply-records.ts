@@ -1,7 +1,8 @@
+import { getMeasure } from '../../../query/run-query.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { getMeasure, getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
+import { getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
 import { countNames, listKeys, updateNames } from '../../../server/datasets/names.ts'
 import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
 import {

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { type AggregateName, aggregates, type Part } from '../../query/aggregates.ts'
+import { unitsByGrain } from '../../query/periods.ts'
+import type { AggregatedColumn, QueryInput, QueryPlan } from '../../query/plan.ts'
+import type { Connection } from '../database/handle.ts'
+import type { RecordKey, RecordRange } from './keys.ts'
+import { selectRange } from './stored-records.ts'
+
+/** Records that the database aggregated: what is known of them for each column of a query, null for the others. */
+interface RecordGroup extends RecordKey {
+  readonly scope: string
+  readonly parts: readonly (Part | null)[]
+}
+
+/**
+ * Finds the periods by which the database can group the records of a source: those by which they are stored if the grain
+ * consists of them, else those of the key. Null for records that are aggregated one by one: pairs, names that are kept,
+ * and measures whose names mean something else to a database.
+ */
+export function findGroupTime(
+  { grain, inputs, join, columns }: QueryPlan,
+  index: number,
+  { key, from }: DatasetPlan,
+): QueryInput['time'] {
+  const time = inputs[index]?.time ?? null
+  const kind = getDatasetKeyKind(key)
+  const span = kind.period(key)
+  if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
+  const own = columns.flatMap((column) =>
+    column.kind === 'aggregate' && column.measure.input === index ? [column] : [],
+  )
+  if (own.some((column) => listNames(column).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name)))) return null
+  // The first and the last of names are those of a period, all names together.
+  if (kind.isNamed && own.some(({ aggregate }) => isEdge(aggregate))) return null
+  const stored = span === 'date' ? 'day' : span
+  return stored !== 'year' && unitsByGrain[stored].includes(grain) ? { grain: stored, in: 'period' } : time
+}
+
+const listNames = ({ measure, weights }: AggregatedColumn): string[] =>
+  weights === null ? [measure.name] : [measure.name, weights.name]
+
+const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
+
+type Expression = RawBuilder<unknown>
+
+const sum = (value: Expression): Expression => sql`sum(trunc(${value}))`
+/** The same as `countMillionths` of each record: the operations have one result on every machine. */
+const sumMillionths = (value: Expression): Expression =>
+  sql`sum(floor((${value} - trunc(${value})) * 1000000 + 0.5))`
+
+/** What the database computes of a measure: the members of the part, those that are left out are not used. */
+const expressions: {
+  readonly [K in AggregateName]: (
+    measure: Expression,
+    weights: Expression,
+    keyed: Expression,
+  ) => { readonly [P in keyof Part]?: Expression }
+} = {
+  sum: (measure) => ({ value: sum(measure), millionths: sumMillionths(measure) }),
+  mean: (measure) => ({
+    value: sum(measure),
+    millionths: sumMillionths(measure),
+    weight: sql`count(${measure})`,
+  }),
+  weightedMean: (measure, weights) => {
+    // PostgreSQL refuses a product that is too small for a number; one without millionths counts nothing.
+    const isUsual = sql`abs(${measure}) > 1e-150 and abs(${weights}) > 1e-150`
+    const product = sql`(case when ${isUsual} then ${measure} * ${weights} else 0 * ${measure} * ${weights} end)`
+    const counted = sql`(case when ${measure} is not null then ${weights} end)`
+    return {
+      value: sum(product),
+      millionths: sumMillionths(product),
+      weight: sum(counted),
+      weightMillionths: sumMillionths(counted),
+    }
+  },
+  min: (measure) => ({ value: sql`min(${measure})` }),
+  max: (measure) => ({ value: sql`max(${measure})` }),
+  count: (measure) => ({ value: sql`nullif(count(${measure}), 0)` }),
+  first: (_, __, keyed) => ({ key: sql`min(${keyed})` }),
+  last: (_, __, keyed) => ({ key: sql`max(${keyed})` }),
+}
+
+/** Aggregates stored records of some scopes in the database; `time` is what `findGroupTime` found. */
+export async function groupRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  { inputs, columns }: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<RecordGroup[]> {
+  const { by = [], time = null } = inputs[index] ?? {}
+  const own = columns.flatMap((column, position) =>
+    column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
+  )
+  const names = [...new Set(own.flatMap(({ column }) => listNames(column)))]
+  const measure = (name: string | undefined, kind: 'm' | 'k') =>
+    sql.ref(`${kind}${names.indexOf(name ?? '')}`)
+  const selected = own.flatMap(({ column, position }) => {
+    const { aggregate, measure: own, weights } = column
+    const part = expressions[aggregate](
+      measure(own.name, 'm'),
+      measure(weights?.name, 'm'),
+      measure(own.name, 'k'),
+    )
+    return Object.entries(part).map(
+      ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
+    )
+  })
+  const isByScope = by.length > 0 || own.some(({ column }) => isEdge(column.aggregate))
+  const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
+  const read = names.flatMap((name, at) => {
+    // The number as it is stored: as a text of the database it would be another. A text is none.
+    const stored = sql`cast(measures -> cast(${name} as text) as text)`
+    const number = sql`case when ${stored} not like '"%' then ${stored} end`
+    return [
+      sql<number>`cast(${number} as double precision)`.as(`m${at}`),
+      sql<string>`key || ' ' || (${number})`.as(`k${at}`),
+    ]
+  })
+  // The limit, which is never reached, keeps the databases from reading a measure once for each use.
+  const records = selectRange(db, dataset, scopes, range)
+    .select(['scope', 'period', 'key', ...read])
+    .limit(1_000_000_000)
+  const { rows } = await sql<Readonly<Record<string, string | number | null>>>`
+    select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`.execute(
+    db,
+  )
+  return rows.map((row) => ({
+    scope: String(row['scope'] ?? ''),
+    period: String(row['period'] ?? ''),
+    key: String(row['key'] ?? ''),
+    parts: columns.map((column, position) =>
+      column.kind === 'aggregate' ? readPart(column.aggregate, row, position) : null,
+    ),
+  }))
+}
+
+function readPart(
+  aggregate: AggregateName,
+  row: Readonly<Record<string, string | number | null>>,
+  position: number,
+): Part | null {
+  const get = (name: keyof Part) => row[`${name}${position}`] ?? null
+  if (isEdge(aggregate)) {
+    const [key = '', value] = String(get('key') ?? '').split(' ')
+    return value === undefined ? null : aggregates[aggregate].start(Number(value), 1, key)
+  }
+  if (get('value') === null) return null
+  return {
+    value: Number(get('value')),
+    millionths: Number(get('millionths')),
+    weight: Number(get('weight')),
+    weightMillionths: Number(get('weightMillionths')),
+    key: '',
+  }
+}
