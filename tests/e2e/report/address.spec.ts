@@ -27,17 +27,6 @@ const query = (page: Page) => new URL(page.url()).search
 const pressed = (page: Page) =>
   page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
 
-test('a plain route starts with nothing chosen and nothing loaded (spec 4.17)', async ({ page }) => {
-  await page.goto(LOCAL)
-  await expect(year(page)).toHaveValue('')
-  await expect(month(page)).toHaveValue('')
-  await expect(table(page)).toHaveCount(0)
-  expect(query(page)).toBe('')
-  await page.goto('/report/monthly-reports?year=2025&view=table')
-  await expect(page).toHaveURL(/\/monthly-reports\/mno-to-routelink\?year=2025&view=table$/)
-  await expect(table(page)).toBeVisible()
-})
-
 test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
   page,
 }) => {

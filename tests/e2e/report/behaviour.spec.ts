@@ -57,33 +57,6 @@ test('in-page tabs clear data, chart and message (spec 4.16)', async ({ page }) 
   await expect(table(page)).toHaveCount(0)
 })
 
-test('the axis abbreviates values, the tooltip shows them in full: date, series in descending order, total (spec 4.19, 9.6)', async ({
-  page,
-}) => {
-  await page.goto('/report/monthly-reports/mno-to-routelink?year=2023&view=chart')
-  await expect(chart(page)).toBeVisible()
-  const numbers = page.getByRole('img').getByText(/^[\d.,]+[KM]?$/)
-  await expect(numbers.first()).toBeVisible()
-  for (const text of await numbers.allTextContents()) expect(text).toMatch(/^(0|\d{1,3}K|\d+\.\dM)$/)
-  const box = await chart(page).boundingBox()
-  if (box === null) throw new Error('no chart')
-  expect(box.height).toBe(400)
-  // January stands at the left, a little beside the axis.
-  await page.mouse.move(box.x + 75, box.y + 150)
-  const tooltip = page.locator('p', { hasText: /^Jan$/ }).locator('..')
-  await expect(tooltip).toHaveText(
-    'Jan' +
-      'IDA1,234,567.89' +
-      'Airtel400,000.00' +
-      'MTN300,000.50' +
-      'GLO100,000.00' +
-      '9Mobile50,000.25' +
-      'Total2,084,568.64',
-  )
-  await page.mouse.move(box.x + 75, box.y - 200)
-  await expect(tooltip).toHaveCount(0)
-})
-
 test.describe('the banner (spec 4.22)', () => {
   test.use({ viewport: { width: 1_000, height: 320 } })
 
