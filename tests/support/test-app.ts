@@ -43,6 +43,8 @@ export interface TestApp {
   /** Moves the server's clock. */
   readonly pass: (milliseconds: number) => void
   readonly send: (options: InjectOptions) => Promise<Answer>
+  /** Answers a sign-in, from another address or with other headers if they are given. */
+  readonly signIn: (username: string, password: string, more?: InjectOptions) => Promise<Answer>
   /** Signs in with a fresh session and returns its calls. */
   readonly as: (username: string, password?: string) => Promise<Send>
   readonly token: (username: string, password?: string) => Promise<string>
@@ -149,12 +151,10 @@ export async function createTestApp(
         headers: { authorization: `Bearer ${token}` },
         ...(body === undefined ? {} : { payload: body as object }),
       })
+  const signIn: TestApp['signIn'] = (username, password, more = {}) =>
+    send({ method: 'POST', url: '/auth/login', payload: { username, password }, ...more })
   const token = async (username: string, password = DEMO_PASSWORD) => {
-    const { status, body } = await send({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username, password },
-    })
+    const { status, body } = await signIn(username, password)
     if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
     return String(body['accessToken'])
   }
@@ -170,6 +170,7 @@ export async function createTestApp(
       now = new Date(now.getTime() + milliseconds)
     },
     send,
+    signIn,
     as: async (username, password) => bearing(await token(username, password)),
     token,
     bearing,

@@ -12,13 +12,7 @@ afterEach(() => testApp.close())
 const MINUTE = 60_000
 
 function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
-  return testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    payload: { username, password },
-    remoteAddress,
-    headers,
-  })
+  return testApp.signIn(username, password, { remoteAddress, headers })
 }
 
 async function fail(times: number, username: string, remoteAddress?: string) {
@@ -213,10 +207,7 @@ describe('login limits (spec 11.2)', () => {
     const behind = await createTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const statusFrom = async (proxy: string, forwarded: string) =>
       (
-        await behind.send({
-          method: 'POST',
-          url: '/auth/login',
-          payload: { username: 'analyst', password: 'wrong' },
+        await behind.signIn('analyst', 'wrong', {
           remoteAddress: proxy,
           headers: { 'x-forwarded-for': forwarded },
         })

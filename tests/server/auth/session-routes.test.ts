@@ -14,12 +14,9 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const signIn = (username: string) =>
-  testApp.send({
-    method: 'POST',
-    url: '/auth/login',
+  testApp.signIn(username, 'demo-Portal-2025', {
     headers: { 'user-agent': FIREFOX },
     remoteAddress: '203.0.113.7',
-    payload: { username, password: 'demo-Portal-2025' },
   })
 
 async function sessions(query = '', send: Send = chief.send) {
