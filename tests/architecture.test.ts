@@ -43,14 +43,7 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: ['node:', 'zod', 'jsonc-parser'],
   },
   'src/build': {
-    folders: [
-      'schemas',
-      'src/definition',
-      'src/chart',
-      'src/report',
-      'src/server/dev.ts',
-      'src/server/start.ts',
-    ],
+    folders: ['schemas', 'src/definition', 'src/chart', 'src/report', 'src/server/start.ts'],
     packages: ['node:', 'vite', 'zod'],
   },
   'src/web/api': {
@@ -88,7 +81,7 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
   'src/server/http': {
     folders: server,
-    packages: [...serverPackages, '@fastify', 'helmet', 'ipaddr.js', 'sonic-boom'],
+    packages: [...serverPackages, '@fastify', 'ipaddr.js', 'sonic-boom'],
   },
   'src/server/passwords': {
     folders: server,

@@ -1,14 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative, resolve } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
-import type * as DevServer from '../server/dev.ts'
 import { isApiPath } from '../../schemas/api/parameters.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
 import { watchDefinitions } from './dev-server.ts'
-import type { RunningServer } from '../server/start.ts'
+import type * as Server from '../server/start.ts'
 
-const ENTRY = '/src/server/dev.ts'
+const ENTRY = '/src/server/start.ts'
 const SETTINGS = /^\/settings\.properties(\?|$)/
 const SOURCES = /^(src\/(server|report|definition)|schemas)\//
 
@@ -50,10 +49,10 @@ function areValid(folders: { readonly reports: string; readonly datasets: string
   return compileDefinitions({ reportFiles, datasetFiles }).diagnostics.length === 0
 }
 
-async function start(server: ViteDevServer): Promise<RunningServer | Error> {
+async function start(server: ViteDevServer): Promise<Server.RunningServer | Error> {
   try {
     server.environments.ssr.moduleGraph.invalidateAll()
-    const module = (await server.ssrLoadModule(ENTRY)) as typeof DevServer
+    const module = (await server.ssrLoadModule(ENTRY)) as typeof Server
     return await module.startDevApp(process.env, server.config.root)
   } catch (error) {
     const failure = error instanceof Error ? error : new Error(String(error))
@@ -62,11 +61,11 @@ async function start(server: ViteDevServer): Promise<RunningServer | Error> {
   }
 }
 
-async function close(running: RunningServer | Error): Promise<void> {
+async function close(running: Server.RunningServer | Error): Promise<void> {
   if (!(running instanceof Error)) await running.close()
 }
 
-function answer(api: RunningServer | Error, request: IncomingMessage, response: ServerResponse): void {
+function answer(api: Server.RunningServer | Error, request: IncomingMessage, response: ServerResponse): void {
   if (api instanceof Error) response.writeHead(503, { 'content-type': 'text/plain' }).end(api.message)
   else api.app.routing(request, response)
 }

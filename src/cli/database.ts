@@ -10,7 +10,7 @@ import {
   isUnavailable,
 } from '../server/database/errors.ts'
 import { migrate, MigrationError, SchemaTooNewError } from '../server/database/migrate.ts'
-import { PermissionTakenError } from '../server/accounts/permission-owners.ts'
+import { PermissionTakenError } from '../server/accounts/menu.ts'
 import { describeDatabaseUrl } from '../server/database/database-url.ts'
 import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
 import {

@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { AppDeps } from './app-deps.ts'
+import { type AppDeps, registerAuthorization } from './access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './auth/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
 import { datasetRoutes } from './reports/routes.ts'
 import { checkSchema } from './database/migrate.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
-import { registerAuthorization } from './access/authorization.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
 import { buildLogOptions, type LogDestination } from './http/logging.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes, type ReadinessCheck } from './http/health.ts'
@@ -16,7 +15,6 @@ import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
-import { menuHierarchyRoutes } from './administration/menu-routes.ts'
 import { permissionRoutes } from './administration/permission-routes.ts'
 import { roleMasterRoutes } from './administration/role-routes.ts'
 import { systemUserRoutes } from './administration/user-routes.ts'
@@ -49,7 +47,7 @@ export interface AppOptions extends Pick<
   /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the API is served. */
-  readonly portalFolder?: string
+  readonly portalFolder?: string | undefined
   /** The settings file of the portal; served with the lines that the server adds. */
   readonly settingsFile?: string
   readonly allowedOrigins?: readonly string[]
@@ -62,15 +60,16 @@ export interface AppOptions extends Pick<
   /** The checks of `/readyz` besides the database and the disk. */
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The disk space of the records; undefined if they are on another machine. */
-  readonly diskSpace?: DiskSpace
+  readonly diskSpace?: DiskSpace | undefined
   /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
-  readonly workbookBuilder?: WorkbookBuilder
+  readonly workbookBuilder?: WorkbookBuilder | undefined
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
 /** Creates the API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
   const limits = { ...socketLimits, ...options.sockets }
+  const { trustedProxies = [], settingsFile, portalFolder } = options
   const app = Fastify({
     logger: buildLogOptions(options),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
@@ -79,7 +78,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     exposeHeadRoutes: false,
     // Several values of a dimension are one part of a path.
     routerOptions: { maxParamLength: 4000 },
-    trustProxy: options.trustedProxies === undefined ? false : [...options.trustedProxies],
+    trustProxy: trustedProxies.length > 0 && [...trustedProxies],
     ...buildSocketOptions(limits),
     // Requests on open connections are answered while the app ends.
     return503OnClosing: false,
@@ -105,7 +104,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...options,
     database: options.handle.database,
     reportAccess,
-    getProductName: watchSettings(options.settingsFile ?? '', parseAppName),
+    getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
     deferredEvents,
   }
@@ -119,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.decorate('readiness', readiness)
   app.addHook('preClose', async () => readiness.drain())
 
-  limitSockets(app, limits, options.getNetwork ?? limitedNetwork(options.trustedProxies ?? []))
+  limitSockets(app, limits, options.getNetwork ?? limitedNetwork(trustedProxies))
   registerGracefulClose(app, limits.drainMs)
   registerBodyParser(app)
   registerErrorHandler(app)
@@ -127,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   allowOrigins(app, options.allowedOrigins ?? [])
   checkRequestHeads(app)
   if (options.demoAccounts) restrictToLocalRequests(app)
-  else warnAboutUntrustedProxies(app, options.trustedProxies ?? [])
+  else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
@@ -137,14 +136,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(dashboardRoutes(deps))
   await app.register(systemUserRoutes(deps))
   await app.register(roleMasterRoutes(deps))
-  await app.register(menuHierarchyRoutes(deps))
   await app.register(permissionRoutes(deps))
   await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(openApiRoutes(deps))
-  const { settingsFile, portalFolder } = options
   if (settingsFile !== undefined) serveSettings(app, settingsFile, options.demoAccounts)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type { Report } from '../report/plan.ts'
 import { type App, createApp } from './app.ts'
 import { lockDataDir } from './database/data-dir.ts'
+import { isLoopback } from './http/client-network.ts'
 import { monitorDiskSpace, watchDataDir } from './http/data-folder.ts'
 import { checkBranding } from './http/settings-file.ts'
 import type { DatabaseHandle } from './database/handle.ts'
@@ -11,14 +12,13 @@ import { openDatabaseHandle, waitForDatabase } from './database/open.ts'
 import { withTransaction } from './database/transaction.ts'
 import { seedDemo } from './demo/accounts.ts'
 import { syncMenu } from './accounts/menu.ts'
-import { checkLog, type LogDestination } from './http/logging.ts'
+import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { loadDatasets, loadReports } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
-import { createHashPool } from './passwords/hash-pool.ts'
-import { createPasswords } from './passwords/passwords.ts'
-import type { ServerSettings } from './config.ts'
+import { createHashPool, createPasswords } from './passwords/passwords.ts'
+import { parseSettings, type ServerSettings } from './config.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
 
 export interface RunningServer {
@@ -36,7 +36,7 @@ interface ServerContext {
   readonly clock: () => Date
   readonly log: Pick<LogDestination, 'write' | 'getError'>
   /** The script of the workers that hash passwords; without one this process's own threads do it. */
-  readonly hashWorker?: string
+  readonly hashWorker?: string | undefined
   /** The script of the workers that build workbooks; without one they are built in this thread. */
   readonly workbookWorker?: string
 }
@@ -74,22 +74,18 @@ export async function startServer(
       auditDays: settings.auditDays,
       production: settings.production,
       demoAccounts,
-      ...(hasPortal ? { portalFolder } : {}),
-      ...(workbookWorker === undefined
-        ? {}
-        : {
-            workbookBuilder: createWorkerPool({
-              file: workbookWorker,
-              location: settings,
-              dataFiles: handle.dataFiles,
-            }),
-          }),
+      portalFolder: hasPortal ? portalFolder : undefined,
+      workbookBuilder:
+        workbookWorker === undefined
+          ? undefined
+          : createWorkerPool({ file: workbookWorker, location: settings, dataFiles: handle.dataFiles }),
       settingsFile,
       allowedOrigins: settings.allowedOrigins,
-      ...(settings.trustedProxies.length > 0 ? { trustedProxies: settings.trustedProxies } : {}),
-      ...(settings.databaseUrl === undefined
-        ? { diskSpace: monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024) }
-        : {}),
+      trustedProxies: settings.trustedProxies,
+      diskSpace:
+        settings.databaseUrl === undefined
+          ? monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024)
+          : undefined,
       log: { level: settings.logLevel, stream: log },
       readinessChecks: [checkLog(log)],
     })
@@ -118,6 +114,30 @@ export async function startServer(
   }
 }
 
+/**
+ * The app of the development server: the API and the settings file; Vite serves the portal's files. The process
+ * ends with 1 when the data folder is lost, as the log announces.
+ */
+export async function startDevApp(
+  environment: Readonly<Record<string, string | undefined>>,
+  root: string,
+): Promise<RunningServer> {
+  const settings = parseSettings(
+    { LOG_LEVEL: 'warn', ...environment, PORTAL_DIR: join(root, 'public') },
+    root,
+  )
+  const clock = () => new Date()
+  const log = openErrorLog(clock)
+  const running = await startServer(settings, {
+    clock,
+    log,
+    hashWorker: join(root, 'src', 'server', 'passwords', 'hash-worker.ts'),
+    workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),
+  })
+  void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))
+  return running
+}
+
 /** Compares the reports of the server with those of a built portal; null if they are equal, or it is another portal. */
 function compareWithPortal(portalFolder: string, reports: readonly Report[]): string | null {
   const file = resolve(portalFolder, FINGERPRINTS_FILE)
@@ -144,13 +164,13 @@ async function prepareDatabase(
 }
 
 /** Throws if demo accounts, whose password is public, would be served in production or to other machines. */
-function rejectPublicDemo({ production, beyondLoopback, host, dataDir, databaseUrl }: ServerSettings): void {
+function rejectPublicDemo({ production, host, dataDir, databaseUrl }: ServerSettings): void {
   const [owner, other] =
     databaseUrl === undefined
       ? [`the data folder ${resolve(dataDir)}`, 'another one by DATA_DIR']
       : ['the database of DATABASE_URL', 'another one']
   if (production) throw new Error(`${owner} contains demo accounts; name ${other} for production`)
-  if (beyondLoopback) {
+  if (!isLoopback(host)) {
     throw new Error(
       `HOST ${host} would open the demo accounts in ${owner} to other machines; use HOST=127.0.0.1, or NODE_ENV=production with a database of its own`,
     )

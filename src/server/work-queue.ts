@@ -1,8 +1,9 @@
+import { ApiError } from './http/responses.ts'
+
 /** The queue accepts no more tasks now. */
-export class QueueFullError extends Error {
+export class QueueFullError extends ApiError {
   constructor() {
-    super('too many tasks are waiting')
-    this.name = 'QueueFullError'
+    super(503, 'The server is busy. Please try again.', 1)
   }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { DatabaseSync } from '@photostructure/sqlite'
-import { storeSession } from '../../src/server/accounts/sessions.ts'
+import { storeSession, createToken, hashToken } from '../../src/server/accounts/sessions.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../support/test-users.ts'
 import type { Answer } from '../support/test-app.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../support/route-fixtures.ts'
@@ -17,7 +17,6 @@ import {
   type Hostility,
   hostility,
 } from './hostile-request.ts'
-import { createToken, hashToken } from '../../src/server/passwords/tokens.ts'
 
 export interface FuzzFigures {
   readonly requests: number

@@ -109,7 +109,6 @@ describe('settings', () => {
     expect(parseSettings({}, '/product')).toEqual({
       port: 8080,
       host: '127.0.0.1',
-      beyondLoopback: false,
       dataDir: '.data',
       minFreeMb: 64,
       databaseConnections: 10,

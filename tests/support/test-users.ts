@@ -3,11 +3,10 @@ import type { AppOptions } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../src/server/accounts/permissions.ts'
 import { insertRole } from '../../src/server/accounts/roles.ts'
-import { storeSession } from '../../src/server/accounts/sessions.ts'
+import { storeSession, createToken, hashToken } from '../../src/server/accounts/sessions.ts'
 import { insertSystemUser } from '../../src/server/accounts/users.ts'
 import { createWorkQueue } from '../../src/server/work-queue.ts'
 import { createTestApp, type TestApp, type Send } from './test-app.ts'
-import { createToken, hashToken } from '../../src/server/passwords/tokens.ts'
 import type { Passwords } from '../../src/server/passwords/passwords.ts'
 
 /** A user created by a test, with a session of its own. */

@@ -4,7 +4,7 @@ import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/accounts/roles.ts'
-import { hasUserId, insertSystemUser, storeUserStatus } from '../../server/accounts/users.ts'
+import { insertSystemUser, updateSystemUser } from '../../server/accounts/users.ts'
 import { type Command, CommandError, ExitCode, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
@@ -70,7 +70,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
 async function checkNewAccount({ database }: AdminContext, userId: string, roleName: string | undefined) {
   const error = findNameError(userId)
   if (error !== null) throw new CommandError(`${systemUserFields.userId.label} ${error}`)
-  if (await hasUserId(database, userId)) throw new CommandError(formatTaken(userId))
+  if ((await findAccount(database, userId)) !== undefined) throw new CommandError(formatTaken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
   const role = await findRoleNamed(database, roleName)
   if (role === undefined) {
@@ -104,7 +104,7 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         await storePasswordHash(trx, id, passwordHash)
         if (keepsPassword) await clearPasswordChange(trx, id)
         else await requirePasswordChange(trx, id)
-        await storeUserStatus(trx, id, 'Active', context.clock())
+        await updateSystemUser(trx, id, { status: 'Active' }, context.clock())
         await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
         await endUserSessions(trx, id)
         const subject = { subjectKind: 'user', subject: userId } as const

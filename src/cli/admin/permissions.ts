@@ -7,7 +7,7 @@ import {
   findTakeovers,
   listPermissionOwners,
   storePermissionOwner,
-} from '../../server/accounts/permission-owners.ts'
+} from '../../server/accounts/menu.ts'
 import { type Command, CommandError, ExitCode, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import { loadReports } from '../../definition/load.ts'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { findAccount } from '../../server/accounts/credentials.ts'
-import { computeDaysAgo, listLastSignIns } from '../../server/accounts/last-sign-ins.ts'
-import { listSessions } from '../../server/accounts/session-list.ts'
+import { computeDaysAgo, listLastSignIns, listSessions } from '../../server/accounts/session-list.ts'
 import { computeSessionBounds, deleteEndedSessions, endUserSessions } from '../../server/accounts/sessions.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import {

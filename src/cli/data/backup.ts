@@ -3,7 +3,7 @@ import { basename } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { dump, type DumpPart } from '../../server/database/backup/dump.ts'
+import { dump, type DumpPart } from '../../server/database/backup.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
 import {
   type Command,

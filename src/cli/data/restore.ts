@@ -8,10 +8,11 @@ import {
   dropSchema,
   findNonEmptyTable,
   loadTable,
-} from '../../server/database/backup/load.ts'
+  type DumpedTable,
+  listDumpedTables,
+} from '../../server/database/backup.ts'
 import { lockDataDir } from '../../server/database/data-dir.ts'
 import type { Connection, DatabaseHandle } from '../../server/database/handle.ts'
-import { type DumpedTable, listDumpedTables } from '../../server/database/backup/dump.ts'
 import { getErrorReason, isReferenceViolation, isUniqueViolation } from '../../server/database/errors.ts'
 import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withTransaction } from '../../server/database/transaction.ts'

@@ -2,10 +2,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError, PasswordChangeRequiredError } from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { type RecordEvent, RequestEvents } from '../audit/request-events.ts'
+import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
+import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
+import type { DeferredEvents } from '../audit/deferred-events.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Report } from '../../report/plan.ts'
+import type { Passwords } from '../passwords/passwords.ts'
 import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
-import { type Permission, getRequiredIds, type RouteEntry } from './permission.ts'
+import { getRequiredIds, type RouteEntry } from './permission.ts'
 import {
   type AssignedPermissions,
   listPermissions,
@@ -19,9 +24,10 @@ import {
   type SessionActivity,
   type SessionRules,
   type SessionUser,
+  parseBearerToken,
+  hashToken,
 } from '../accounts/sessions.ts'
 import { isWrite } from '../http/requests.ts'
-import { parseBearerToken, hashToken } from '../passwords/tokens.ts'
 
 /** What the check of a caller needs. */
 export interface CallerChecks {
@@ -31,6 +37,19 @@ export interface CallerChecks {
   readonly sessions: SessionRules
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
+}
+
+/** The dependencies of routes. */
+export interface AppDeps extends CallerChecks {
+  readonly reports: readonly Report[]
+  /** The datasets that are stored and served. */
+  readonly datasets: readonly DatasetPlan[]
+  readonly passwords: Passwords
+  readonly deferredEvents: DeferredEvents
+  /** In production no dummy records are generated. */
+  readonly production: boolean
+  /** Returns the name of the portal in its settings file. */
+  readonly getProductName: () => string
 }
 
 /** How many callers are cached until the next change. */
@@ -135,15 +154,22 @@ export async function transactAsCaller<T>(
     recordEvent: RecordEvent,
   ) => Promise<T>,
 ): Promise<T> {
-  const { result, events } = await withTransaction(deps.database, async (transaction) => {
+  const { result, lines } = await withTransaction(deps.database, async (transaction) => {
     const caller = await authorize(transaction, request, deps)
-    const changes = new RequestEvents(request, deps.clock())
+    const at = deps.clock()
+    const stored: NewAuditEvent[] = []
+    const logged: (() => void)[] = []
+    const recordEvent: RecordEvent = (event, line, history) => {
+      stored.push(buildAuditEvent(request, at, event, line, history))
+      logged.push(() => logAuditEvent(request, event, line))
+    }
     const permissions = await readAssignedPermissions(transaction, caller)
-    const done = await work(transaction, permissions, changes.record)
-    await changes.store(transaction)
-    return { result: done, events: changes }
+    const done = await work(transaction, permissions, recordEvent)
+    if (stored.length === 0) throw new Error('a change has no audit event')
+    await storeAuditEvents(transaction, stored)
+    return { result: done, lines: logged }
   })
-  events.log()
+  for (const log of lines) log()
   return result
 }
 
@@ -194,19 +220,10 @@ function checkPermission(
     throw new PasswordChangeRequiredError()
   }
   if (permission === 'session') return
-  if (permission === undefined || !isAllowed(permission, url, permissionIds, reportAccess)) {
-    throw new ForbiddenError('You do not have the right to do this.')
+  if (permission !== undefined) {
+    const { all, any } = getRequiredIds(permission, reportAccess.idsFor(url))
+    const hasAny = any === undefined || any.some((id) => permissionIds.has(id))
+    if (hasAny && all.every((id) => permissionIds.has(id))) return
   }
-}
-
-function isAllowed(
-  permission: Exclude<Permission, 'public' | 'session'>,
-  url: string,
-  permissionIds: ReadonlySet<number>,
-  reports: ReportAccess,
-): boolean {
-  const { all, any } = getRequiredIds(permission, reports.idsFor(url))
-  return (
-    all.every((id) => permissionIds.has(id)) && (any === undefined || any.some((id) => permissionIds.has(id)))
-  )
+  throw new ForbiddenError('You do not have the right to do this.')
 }

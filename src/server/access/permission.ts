@@ -1,4 +1,4 @@
-import type { FastifySchema } from 'fastify'
+import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
@@ -19,6 +19,20 @@ export type Permission =
   | readonly [number, ...number[]]
 
 const { roles, reports } = portalPermissions
+
+/** Declares a route by its configuration and its schema. */
+export const withConfig = <const Schema extends FastifySchema>(
+  config: FastifyContextConfig & { readonly permission: Permission },
+  schema: Schema,
+) => ({ config, schema })
+
+/** Declares a route by who may call it and its schema. */
+export const withPermission = <const Schema extends FastifySchema>(permission: Permission, schema: Schema) =>
+  withConfig({ permission }, schema)
+
+/** Declares a route of administration. */
+export const forAdministrators = <const Schema extends FastifySchema>(schema: Schema) =>
+  withPermission([roles.id], schema)
 
 /** The menu ids that a caller needs: each of `all`, and one of `any` if it is set. */
 export interface RequiredIds {

@@ -5,6 +5,7 @@ import type { ReportAccess } from './report-access.ts'
 
 /** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
 export interface EndpointRoute {
+  readonly endpoint: EndpointPlan
   /** The router's pattern. */
   readonly pattern: string
   /** The values of dimensions that the pattern contains as words. */
@@ -13,13 +14,15 @@ export interface EndpointRoute {
   readonly words: readonly string[]
 }
 
-/** The routes of an endpoint. */
+/** Builds the routes of an endpoint; none if the dataset lacks it. */
 export function buildEndpointRoutes(
-  { dimensions }: DatasetPlan,
-  { path }: EndpointPlan,
+  { dimensions, endpoints }: DatasetPlan,
+  name: 'list' | 'download' | 'generate' | 'create' | 'record',
 ): readonly EndpointRoute[] {
-  const start: readonly EndpointRoute[] = [{ pattern: '', values: {}, words: [] }]
-  return path.reduce((routes, part) => {
+  const endpoint = endpoints[name]
+  if (endpoint === null) return []
+  const start: readonly EndpointRoute[] = [{ endpoint, pattern: '', values: {}, words: [] }]
+  return endpoint.path.reduce((routes, part) => {
     if ('text' in part) return routes.map((route) => ({ ...route, pattern: `${route.pattern}/${part.text}` }))
     const { placeholder } = part
     const paths = dimensions.find(({ id }) => id === placeholder)?.paths ?? null
@@ -28,6 +31,7 @@ export function buildEndpointRoutes(
     }
     return routes.flatMap(({ pattern, values, words }) =>
       Object.entries(paths).map(([value, word]) => ({
+        endpoint,
         pattern: `${pattern}/${word}`,
         values: { ...values, [placeholder]: value },
         words: [...words, word],
@@ -38,11 +42,7 @@ export function buildEndpointRoutes(
 
 /** Lists the patterns of a dataset's list routes: a report that opens these opens its other routes. */
 export function listPatterns(dataset: DatasetPlan): readonly string[] {
-  return buildListRoutes(dataset).map(({ pattern }) => pattern)
-}
-
-interface Permissions {
-  readonly has: (id: number) => boolean
+  return buildEndpointRoutes(dataset, 'list').map(({ pattern }) => pattern)
 }
 
 /**
@@ -53,10 +53,10 @@ export function isOpen(
   dataset: DatasetPlan,
   scope: string,
   reportAccess: ReportAccess,
-  permissions: Permissions,
+  permissions: Pick<ReadonlySet<number>, 'has'>,
 ): boolean {
   const wanted = getDimensionValues(scope)
-  return buildListRoutes(dataset)
+  return buildEndpointRoutes(dataset, 'list')
     .filter(({ values }) =>
       dataset.dimensions.every(({ id }, index) => (values[id] ?? wanted[index]) === wanted[index]),
     )
@@ -68,6 +68,3 @@ export function isOpen(
 export function requireScope(...scope: Parameters<typeof isOpen>): void {
   if (!isOpen(...scope)) throw new ForbiddenError('You do not have the right to do this.')
 }
-
-const buildListRoutes = (dataset: DatasetPlan) =>
-  dataset.endpoints.list === null ? [] : buildEndpointRoutes(dataset, dataset.endpoints.list)

@@ -16,17 +16,13 @@ export async function findAccount(db: Connection, userId: string): Promise<Accou
   const row = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(['users.id', 'users.user_id', 'users.password_hash', 'users.status', 'roles.name as role_name'])
+    .select(['users.id', 'users.user_id as userId', 'users.password_hash as passwordHash'])
+    .select(['users.status', 'roles.name as roleName'])
     .where('users.user_key', '=', normalizeName(userId))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  return {
-    id: row.id,
-    userId: row.user_id,
-    passwordHash: row.password_hash,
-    active: row.status === 'Active',
-    roleName: row.role_name,
-  }
+  const { status, ...account } = row
+  return { ...account, active: status === 'Active' }
 }
 
 /** Replaces the stored hash of a password. */

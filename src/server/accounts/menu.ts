@@ -2,7 +2,7 @@ import type { NamedPermission } from '../../../schemas/api/audit-event.ts'
 import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportEntry } from '../../report/plan.ts'
 import type { Connection } from '../database/handle.ts'
-import { claimPermissions } from './permission-owners.ts'
+import { SUPER_ROLE } from './roles.ts'
 
 /** A stored record of the menu hierarchy; `parentId` and the order of the list make up the tree. */
 export interface MenuNode {
@@ -26,7 +26,8 @@ const DESCRIPTIONS: Readonly<Record<PortalPermissionName, string>> = {
 
 const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((key, position) => {
   const { id, name } = portalPermissions[key]
-  return buildNode(id, key === 'root' ? null : portalPermissions.root.id, name, DESCRIPTIONS[key], position)
+  const parentId = key === 'root' ? null : portalPermissions.root.id
+  return { id, parentId, name, description: DESCRIPTIONS[key], position, reportId: null }
 })
 
 /**
@@ -36,15 +37,14 @@ const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((ke
  */
 export async function syncMenu(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
   await claimPermissions(db, reports)
-  const taken = new Set(fixedNodes.map(({ id }) => id))
+  const taken = new Set<number>(fixedNodes.map(({ id }) => id))
   const nodes: MenuNodeInput[] = []
   for (const { id, menu } of reports) {
     if (taken.has(menu.permission)) continue
     taken.add(menu.permission)
-    nodes.push({
-      ...buildNode(menu.permission, portalPermissions.reports.id, menu.label, menu.label, menu.order),
-      reportId: id,
-    })
+    const { permission, label, order } = menu
+    const place = { id: permission, parentId: portalPermissions.reports.id, position: order }
+    nodes.push({ ...place, name: label, description: label, reportId: id })
   }
   for (const entry of [...fixedNodes, ...nodes]) await storeMenuNode(db, entry)
   await deleteReportNodesExcept(
@@ -70,17 +70,14 @@ export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): 
 }
 
 /** Inserts or updates a menu record; rights do not change. */
-export async function storeMenuNode(db: Connection, node: MenuNodeInput): Promise<void> {
-  const values = {
-    parent_id: node.parentId,
-    name: node.name,
-    description: node.description,
-    position: node.position,
-    report_id: node.reportId,
-  }
+export async function storeMenuNode(
+  db: Connection,
+  { id, parentId: parent_id, reportId: report_id, name, description, position }: MenuNodeInput,
+): Promise<void> {
+  const values = { parent_id, name, description, position, report_id }
   await db
     .insertInto('menu_nodes')
-    .values({ id: node.id, ...values })
+    .values({ id, ...values })
     .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
     .execute()
 }
@@ -91,12 +88,90 @@ export async function deleteReportNodesExcept(db: Connection, ids: readonly numb
   await (ids.length === 0 ? reports : reports.where('id', 'not in', ids)).execute()
 }
 
-function buildNode(
-  id: number,
-  parentId: number | null,
-  name: string,
-  description: string,
-  position: number,
-): MenuNodeInput {
-  return { id, parentId, name, description, position, reportId: null }
+/** How many roles and users have a stored right. */
+export interface Holders {
+  readonly roles: number
+  readonly users: number
+}
+
+/** A definition with the permission number of another report, whose rights are still stored. */
+export interface Takeover {
+  readonly menuId: number
+  /** The report that the number belonged to; undefined if unknown. */
+  readonly from: string | undefined
+  readonly to: string
+  readonly holders: Holders
+}
+
+/** The definitions would grant the rights of one report to another; nothing was changed. */
+export class PermissionTakenError extends Error {
+  override readonly name = 'PermissionTakenError'
+
+  constructor(takeovers: readonly Takeover[]) {
+    super(takeovers.map(formatTakeover).join('\n'))
+  }
+}
+
+/** Finds the definitions whose permission number has rights that were granted for another report. */
+export async function findTakeovers(db: Connection, reports: readonly ReportEntry[]): Promise<Takeover[]> {
+  const owners = await listPermissionOwners(db)
+  const takeovers: Takeover[] = []
+  for (const { id, menu } of reports) {
+    const from = owners.get(menu.permission)
+    if (from === id) continue
+    const holders = await countHolders(db, menu.permission)
+    if (holders.roles + holders.users === 0) continue
+    takeovers.push({ menuId: menu.permission, from, to: id, holders })
+  }
+  return takeovers
+}
+
+/** Stores which report each permission number belongs to. Throws `PermissionTakenError` if rights would change hands. */
+async function claimPermissions(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
+  const takeovers = await findTakeovers(db, reports)
+  if (takeovers.length > 0) throw new PermissionTakenError(takeovers)
+  for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
+}
+
+/** Formats as `2 roles and 1 user`. */
+export function describeHolders({ roles, users }: Holders): string {
+  return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
+}
+
+/** Lists the report that each permission number belongs to or last belonged to. */
+export async function listPermissionOwners(db: Connection): Promise<ReadonlyMap<number, string>> {
+  const rows = await db.selectFrom('permission_owners').selectAll().execute()
+  return new Map(rows.map(({ menu_id, report_id }) => [menu_id, report_id]))
+}
+
+/** Stores the report that a permission number belongs to. */
+export async function storePermissionOwner(db: Connection, menuId: number, reportId: string): Promise<void> {
+  await db
+    .insertInto('permission_owners')
+    .values({ menu_id: menuId, report_id: reportId })
+    .onConflict((conflict) => conflict.column('menu_id').doUpdateSet({ report_id: reportId }))
+    .execute()
+}
+
+/** Counts the roles and users with a stored right; role 1 does not count, because it has every right. */
+export async function countHolders(db: Connection, menuId: number): Promise<Holders> {
+  const roles = await db
+    .selectFrom('role_rights')
+    .select('role_id')
+    .where('menu_id', '=', menuId)
+    .where('role_id', '!=', SUPER_ROLE)
+    .execute()
+  const users = await db.selectFrom('user_rights').select('user_id').where('menu_id', '=', menuId).execute()
+  return { roles: roles.length, users: users.length }
+}
+
+/** Removes the stored rights of a number from every role and user. */
+export async function deletePermissionsByMenuId(db: Connection, menuId: number): Promise<void> {
+  await db.deleteFrom('role_rights').where('menu_id', '=', menuId).execute()
+  await db.deleteFrom('user_rights').where('menu_id', '=', menuId).execute()
+}
+
+function formatTakeover({ menuId, from, to, holders }: Takeover): string {
+  const earlier = from === undefined ? 'a report that is not known any more' : `the report '${from}'`
+  return `permission ${menuId} was granted to ${describeHolders(holders)} for ${earlier}, and a definition now assigns the number to the report '${to}'. Write an unused number into the definition of '${to}', or decide about the stored rights: \`npm run admin -- drop-rights ${menuId}\` removes them, \`npm run admin -- move-rights ${menuId} ${to}\` lets their holders open '${to}' (without the development packages: node dist/server/admin.js …).`
 }

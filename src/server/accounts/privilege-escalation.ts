@@ -7,8 +7,9 @@ import {
 } from './permissions.ts'
 import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
-import { ForbiddenError } from '../http/responses.ts'
-import { requireRole } from './roles.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { conflict, ForbiddenError } from '../http/responses.ts'
+import { requireRole, SUPER_ROLE } from './roles.ts'
 import { requireUser } from './users.ts'
 
 /** A change of a user or role, in menu ids, including those whose menu record is missing. */
@@ -66,4 +67,40 @@ export async function requireChangeableRole(
     before: new Set(await listRolePermissionIds(db, id)),
   })
   return role
+}
+
+const ADMINISTRATION = portalPermissions.roles.id
+
+/**
+ * Checks in the transaction of a change that an active user is left who may administer the portal (S95). Role 1 counts.
+ * Throws 409 otherwise.
+ */
+export async function requireAdministrator(trx: Connection): Promise<void> {
+  const left = await trx
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.status', '=', 'Active')
+    .where((where) => {
+      const ofUser = where
+        .selectFrom('user_rights')
+        .select('user_rights.menu_id')
+        .whereRef('user_rights.user_id', '=', 'users.id')
+        .where('user_rights.menu_id', '=', ADMINISTRATION)
+      const ofRole = where
+        .selectFrom('role_rights')
+        .select('role_rights.menu_id')
+        .whereRef('role_rights.role_id', '=', 'users.role_id')
+        .where('role_rights.menu_id', '=', ADMINISTRATION)
+      return where.or([
+        where('users.role_id', '=', SUPER_ROLE),
+        where.and([where('users.own_rights', '=', 1), where.exists(ofUser)]),
+        where.and([where('users.own_rights', '=', 0), where.exists(ofRole)]),
+      ])
+    })
+    .limit(1)
+    .executeTakeFirst()
+  if (left !== undefined) return
+  throw conflict(
+    `No active user would have the right ${portalPermissions.roles.name} any more. Give it to another user first.`,
+  )
 }

@@ -26,16 +26,6 @@ export async function requireRole(db: Connection, id: number): Promise<Role> {
   return role
 }
 
-/** Whether a role's name is taken, ignoring case, also by role 1. */
-export async function hasRoleName(db: Connection, name: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('roles')
-    .select('id')
-    .where('name_key', '=', normalizeName(name))
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Finds a role by its name, ignoring case; also role 1. */
 export async function findRoleNamed(db: Connection, name: string): Promise<Role | undefined> {
   return db.selectFrom('roles').select(columns).where('name_key', '=', normalizeName(name)).executeTakeFirst()

@@ -1,6 +1,23 @@
-import { sql } from 'kysely'
+import { hash as digest, randomBytes } from 'node:crypto'
+import { type ExpressionBuilder, sql } from 'kysely'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
+
+/** Creates an opaque secret of 256 bits, safe in headers and URLs. */
+export function createToken(): string {
+  return randomBytes(32).toString('base64url')
+}
+
+/** The hash of a token; only this is stored, so that a copy of the database opens no session. */
+export function hashToken(token: string): string {
+  return digest('sha256', token)
+}
+
+/** Reads the bearer token of an Authorization header; undefined if it is missing or malformed. */
+export function parseBearerToken(header: string | undefined): string | undefined {
+  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? '')?.[1]
+}
 
 /** How long sessions last: at most, and without use. */
 export interface SessionRules {
@@ -50,16 +67,25 @@ export function computeSessionBounds(now: Date, { hours, idleMinutes }: SessionR
   }
 }
 
-export interface SessionTimes {
-  readonly createdAt: Date
-  readonly lastUsedAt: Date
-  readonly expiresAt: Date
+/** Returns true if a session with these times is live. */
+export function isWithin(
+  { now, createdAfter, createdUntil, usedAfter }: SessionBounds,
+  { createdAt, lastUsedAt, expiresAt }: Pick<SessionUser, 'createdAt' | 'lastUsedAt' | 'expiresAt'>,
+) {
+  return createdAt > createdAfter && createdAt <= createdUntil && lastUsedAt > usedAfter && expiresAt > now
 }
 
-/** Whether a session with these times is live. `deleteEndedSessions` deletes those that are not. */
-export function isWithin({ now, createdAfter, createdUntil, usedAfter }: SessionBounds, times: SessionTimes) {
-  const { createdAt, lastUsedAt, expiresAt } = times
-  return createdAt > createdAfter && createdAt <= createdUntil && lastUsedAt > usedAfter && expiresAt > now
+/** Builds the condition of `isWithin` in SQL. */
+export function isLive(
+  where: ExpressionBuilder<Tables, 'sessions'>,
+  { now, createdAfter, createdUntil, usedAfter }: SessionBounds,
+) {
+  return where.and([
+    where('sessions.expires_at', '>', now.toISOString()),
+    where('sessions.created_at', '>', createdAfter.toISOString()),
+    where('sessions.created_at', '<=', createdUntil.toISOString()),
+    where('sessions.last_used_at', '>', usedAfter.toISOString()),
+  ])
 }
 
 export interface NewSession {
@@ -112,33 +138,30 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select([
-      'sessions.id as session_id',
-      'sessions.created_at',
-      'sessions.last_used_at',
-      'sessions.expires_at',
-      'users.id as user_id',
+      'sessions.id as sessionId',
+      'sessions.created_at as createdAt',
+      'sessions.last_used_at as lastUsedAt',
+      'sessions.expires_at as expiresAt',
+      'users.id as userId',
       'users.user_id as username',
-      'users.role_id',
-      'users.own_rights',
-      'users.password_change_required',
-      'roles.name as role_name',
+      'users.role_id as roleId',
+      'users.own_rights as ownRights',
+      'users.password_change_required as passwordChangeRequired',
+      'roles.name as roleName',
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')
     .executeTakeFirst()
-  if (row === undefined) return undefined
-  return {
-    sessionId: row.session_id,
-    userId: row.user_id,
-    username: row.username,
-    roleId: row.role_id,
-    roleName: row.role_name,
-    ownRights: row.own_rights === 1,
-    passwordChangeRequired: row.password_change_required === 1,
-    createdAt: new Date(row.created_at),
-    lastUsedAt: new Date(row.last_used_at),
-    expiresAt: new Date(row.expires_at),
-  }
+  return (
+    row && {
+      ...row,
+      ownRights: row.ownRights === 1,
+      passwordChangeRequired: row.passwordChangeRequired === 1,
+      createdAt: new Date(row.createdAt),
+      lastUsedAt: new Date(row.lastUsedAt),
+      expiresAt: new Date(row.expiresAt),
+    }
+  )
 }
 
 /** The last use of a session. */
@@ -186,23 +209,14 @@ export async function endSession(db: Connection, tokenHash: string): Promise<str
 }
 
 /**
- * Ends every session of a user, as after a password reset, a deactivation or a deletion (S14, S15), and returns how
- * many there were.
+ * Ends the sessions of a user, as after a new password, a deactivation or a deletion (S14, S15), but not one that is to be
+ * kept; returns how many there were.
  */
-export async function endUserSessions(db: Connection, userId: number): Promise<number> {
+export async function endUserSessions(db: Connection, userId: number, kept = ''): Promise<number> {
   const { numDeletedRows } = await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(numDeletedRows)
-}
-
-/** Ends the other sessions of a user, as after the user has changed the password; returns how many there were. */
-export async function endOtherSessions(db: Connection, userId: number, sessionId: string): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('sessions')
-    .where('user_id', '=', userId)
-    .where('id', '!=', sessionId)
+    .where('id', '!=', kept)
     .executeTakeFirstOrThrow()
   return Number(numDeletedRows)
 }
@@ -224,7 +238,7 @@ export async function endLeastUsedSessions(db: Connection, userId: number, kept:
     .execute()
 }
 
-/** Deletes the sessions of one user, or of all, that are not live according to `isWithin`. */
+/** Deletes the sessions of one user, or of all, that are not live. */
 export async function deleteEndedSessions(
   db: Connection,
   bounds: SessionBounds,
@@ -232,14 +246,7 @@ export async function deleteEndedSessions(
 ): Promise<void> {
   await db
     .deleteFrom('sessions')
-    .where((where) => {
-      const isEnded = where.or([
-        where('expires_at', '<=', bounds.now.toISOString()),
-        where('created_at', '<=', bounds.createdAfter.toISOString()),
-        where('created_at', '>', bounds.createdUntil.toISOString()),
-        where('last_used_at', '<=', bounds.usedAfter.toISOString()),
-      ])
-      return userId === undefined ? isEnded : where.and([where('user_id', '=', userId), isEnded])
-    })
+    .where((where) => where.not(isLive(where, bounds)))
+    .$if(userId !== undefined, (query) => query.where('user_id', '=', userId ?? 0))
     .execute()
 }

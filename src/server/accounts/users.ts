@@ -1,8 +1,10 @@
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
+import type { Updateable } from 'kysely'
 import { containsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/responses.ts'
 import { SUPER_ROLE } from './roles.ts'
 
@@ -17,12 +19,8 @@ export interface NewSystemUser {
   readonly status?: UserStatus | undefined
   /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
   readonly passwordChangeRequired?: boolean
-}
-
-export interface SystemUserChange {
-  readonly roleId: number
-  readonly loginIP: string
-  readonly emailId: string
+  /** Whether the password is public; false by default. */
+  readonly demo?: boolean
 }
 
 /** Lists a page of the users that administration shows, by id; those of role 1 are neither listed nor counted. */
@@ -53,22 +51,11 @@ export async function findPermissionHolder(
   db: Connection,
   userId: number,
 ): Promise<PermissionHolder | undefined> {
-  const row = await db
+  const holder = db
     .selectFrom('users')
-    .select(['role_id', 'own_rights'])
-    .where('id', '=', userId)
-    .executeTakeFirst()
-  return row && { userId, roleId: row.role_id, ownRights: row.own_rights === 1 }
-}
-
-/** Whether a user id is taken, ignoring case, also by a hidden user. */
-export async function hasUserId(db: Connection, userId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('users')
-    .select('id')
-    .where('user_key', '=', normalizeName(userId))
-    .executeTakeFirst()
-  return row !== undefined
+    .select(['id as userId', 'role_id as roleId', 'own_rights as ownRights'])
+  const row = await holder.where('id', '=', userId).executeTakeFirst()
+  return row && { ...row, ownRights: row.ownRights === 1 }
 }
 
 /** Inserts a user without rights of its own. */
@@ -85,7 +72,7 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
       email_id: user.emailId,
       status: user.status ?? 'Active',
       own_rights: 0,
-      demo: 0,
+      demo: user.demo === true ? 1 : 0,
       password_change_required: user.passwordChangeRequired === true ? 1 : 0,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),
@@ -95,33 +82,15 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
   return id
 }
 
-/** Updates role, login IP and e-mail address of a user. */
+/** Updates a user. */
 export async function updateSystemUser(
   db: Connection,
   id: number,
-  change: SystemUserChange,
+  change: Updateable<Pick<Tables['users'], 'role_id' | 'login_ip' | 'email_id' | 'status'>>,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({
-      role_id: change.roleId,
-      login_ip: change.loginIP,
-      email_id: change.emailId,
-      updated_at: now.toISOString(),
-    })
-    .where('id', '=', id)
-    .execute()
-}
-
-/** Updates the status of a user. */
-export async function storeUserStatus(
-  db: Connection,
-  id: number,
-  status: UserStatus,
-  now: Date,
-): Promise<void> {
-  await db.updateTable('users').set({ status, updated_at: now.toISOString() }).where('id', '=', id).execute()
+  const values = { ...change, updated_at: now.toISOString() }
+  await db.updateTable('users').set(values).where('id', '=', id).execute()
 }
 
 /** Removes a user together with its sessions and rights. */

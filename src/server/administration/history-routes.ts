@@ -11,19 +11,17 @@ import {
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { forAdministrators } from '../access/permission.ts'
 import { isOpen } from '../access/scope-access.ts'
-import type { AppDeps } from '../app-deps.ts'
+import { type AppDeps, authorize, getCurrentUser } from '../access/authorization.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { authorize, getCurrentUser } from '../access/authorization.ts'
 import { ApiError, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
 import { CSV_TYPE } from '../openapi/operation.ts'
-import { revertPermissions } from './revert-permissions.ts'
+import { revertPermissions } from './save-permissions.ts'
 import { formatContentDisposition } from '../reports/download.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 import { auditHeading, formatAuditLine } from '../audit/csv.ts'
 import { type AuditScope, listAuditEvents, readAuditEvents } from '../audit/repository.ts'
-
-const config = { permission: [portalPermissions.roles.id] } as const
 
 /** The history: a page of it, or all of it as a file, and the way back from saved rights. No call changes it. */
 export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -32,15 +30,12 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/audit-events',
-      {
-        config,
-        schema: {
-          operationId: 'listAuditEvents',
-          summary: 'A page of the history, newest first',
-          querystring: AuditQuery,
-          response: { 200: listEnvelope(AuditEvent) },
-        },
-      },
+      forAdministrators({
+        operationId: 'listAuditEvents',
+        summary: 'A page of the history, newest first',
+        querystring: AuditQuery,
+        response: { 200: listEnvelope(AuditEvent) },
+      }),
       async (request) => {
         await deferredEvents.flush()
         const { page, size, ...filter } = request.query
@@ -55,16 +50,13 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/audit-events/:id/revert',
-      {
-        config,
-        schema: {
-          operationId: 'revertRights',
-          summary: 'Restores the rights from before an event, if nothing has changed them since',
-          errorStatuses: [409],
-          params: IdParams,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      forAdministrators({
+        operationId: 'revertRights',
+        summary: 'Restores the rights from before an event, if nothing has changed them since',
+        errorStatuses: [409],
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         await revertPermissions(deps, request, request.params.id, getScope(request, {}))
         return toEmptyEnvelope('Rights reverted successfully!')
@@ -72,15 +64,12 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/audit-events/export',
-      {
-        config,
-        schema: {
-          operationId: 'exportAuditEvents',
-          summary: 'The history as a .csv file, newest first',
-          csv: true,
-          querystring: AuditExportQuery,
-        },
-      },
+      forAdministrators({
+        operationId: 'exportAuditEvents',
+        summary: 'The history as a .csv file, newest first',
+        file: 'csv',
+        querystring: AuditExportQuery,
+      }),
       async (request, reply) => {
         if (exporting !== undefined) {
           throw new ApiError(503, 'The history is being exported already. Please try again later.', 10)

@@ -1,17 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { envelope, EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
-import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/requests.ts'
-import { Role } from '../../../schemas/api/role.ts'
-import { createRole, removeRole, updateRole } from './roles.ts'
-import { sendRecord, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
+import { Role, type RoleForm, validateRole } from '../../../schemas/api/role.ts'
+import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators } from '../access/permission.ts'
+import { listMenuNodes, nameRights } from '../accounts/menu.ts'
+import { listRolePermissionIds } from '../accounts/permissions.ts'
+import { requireChangeableRole } from '../accounts/privilege-escalation.ts'
+import * as roles from '../accounts/roles.ts'
+import { buildDifference } from '../audit/request-events.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { listRoles, requireRole } from '../accounts/roles.ts'
+import * as http from '../http/responses.ts'
 
-const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(Role)
+const SAVED = 'Role saved successfully!'
 
 /** Roles: one, or a page of them. */
 export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -19,89 +22,109 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/role-master',
-      {
-        config,
-        schema: {
-          operationId: 'listRoles',
-          summary: 'A page of the roles',
-          querystring: PageQuery,
-          response: { 200: listEnvelope(Role) },
-        },
-      },
-      async (request) => {
-        const { records, totalCount } = await withSnapshot(database, (db) => listRoles(db, request.query))
-        return toListEnvelope(records, totalCount)
-      },
+      forAdministrators({
+        operationId: 'listRoles',
+        summary: 'A page of the roles',
+        querystring: PageQuery,
+        response: { 200: listEnvelope(Role) },
+      }),
+      async ({ query }) =>
+        http.toPageEnvelope(await withSnapshot(database, (db) => roles.listRoles(db, query))),
     )
     app.get(
       '/v1/role-master/:id',
-      {
-        config,
-        schema: {
-          operationId: 'getRole',
-          summary: 'One role',
-          versioned: true,
-          params: IdParams,
-          response: { 200: One },
-        },
-      },
-      async (request, reply) => sendRecord(reply, await requireRole(database, request.params.id)),
+      forAdministrators({
+        operationId: 'getRole',
+        summary: 'One role',
+        versioned: true,
+        params: IdParams,
+        response: { 200: One },
+      }),
+      async ({ params }, reply) => http.sendRecord(reply, await roles.requireRole(database, params.id)),
     )
     app.post(
       '/v1/role-master',
-      {
-        config,
-        schema: {
-          operationId: 'createRole',
-          summary: 'Adds a role without rights',
-          errorStatuses: [409],
-          versioned: true,
-          body: CreateRoleRequest,
-          response: { 201: One },
-        },
-      },
+      forAdministrators({
+        operationId: 'createRole',
+        summary: 'Adds a role without rights',
+        errorStatuses: [409],
+        versioned: true,
+        body: CreateRoleRequest,
+        response: { 201: One },
+      }),
       async (request, reply) => {
-        const role = await createRole(deps, request, request.body)
-        return sendRecord(reply.code(201), role, 'Role saved successfully!')
+        const form = parseForm(request.body, 'create')
+        const added = await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const taken = await roles.findRoleNamed(trx, form.name)
+          if (taken !== undefined) throw http.conflict('A role with this name already exists.')
+          const role = await roles.insertRole(trx, form.name, form.description)
+          recordEvent('role created', { role: role.name }, { details: { after: role } })
+          return role
+        })
+        return http.sendRecord(reply.code(201), added, SAVED)
       },
     )
     app.put(
       '/v1/role-master/:id',
-      {
-        config,
-        schema: {
-          operationId: 'updateRole',
-          summary: 'Changes the description of a role',
-          errorStatuses: [412],
-          versioned: true,
-          params: IdParams,
-          body: UpdateRoleRequest,
-          response: { 200: One },
-        },
+      forAdministrators({
+        operationId: 'updateRole',
+        summary: 'Changes the description of a role',
+        errorStatuses: [412],
+        versioned: true,
+        params: IdParams,
+        body: UpdateRoleRequest,
+        response: { 200: One },
+      }),
+      async (request, reply) => {
+        const { params, body } = request
+        http.checkSameId(params.id, body.id)
+        const changed = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          const current = await requireChangeableRole(trx, callerPermissions, params.id)
+          http.checkIfMatch(request, current)
+          const wanted = { name: body.name ?? current.name, description: body.description }
+          const isUnchanged = wanted.name === current.name && wanted.description === current.description
+          const form = isUnchanged ? wanted : parseForm(wanted, 'edit')
+          if (form.name !== current.name) throw http.badRequest('The Role Name cannot be changed.')
+          await roles.storeRoleDescription(trx, params.id, form.description)
+          const role = await roles.requireRole(trx, params.id)
+          recordEvent('role updated', { role: role.name }, { details: buildDifference(current, role) })
+          return role
+        })
+        return http.sendRecord(reply, changed, SAVED)
       },
-      async (request, reply) =>
-        sendRecord(
-          reply,
-          await updateRole(deps, request, request.params.id, request.body),
-          'Role saved successfully!',
-        ),
     )
     app.delete(
       '/v1/role-master/:id',
-      {
-        config,
-        schema: {
-          operationId: 'deleteRole',
-          summary: 'Removes a role without users',
-          errorStatuses: [409, 412],
-          params: IdParams,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      forAdministrators({
+        operationId: 'deleteRole',
+        summary: 'Removes a role without users',
+        errorStatuses: [409, 412],
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
-        await removeRole(deps, request, request.params.id)
-        return toEmptyEnvelope('Role deleted successfully!')
+        const { id } = request.params
+        await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          const current = await requireChangeableRole(trx, callerPermissions, id)
+          http.checkIfMatch(request, current)
+          const users = await roles.countUsersOfRole(trx, id)
+          if (users > 0) {
+            const reason = users === 1 ? '1 user has it' : `${users} users have it`
+            throw http.conflict(`This role cannot be deleted because ${reason}.`)
+          }
+          const rights = nameRights(await listMenuNodes(trx), await listRolePermissionIds(trx, id))
+          await roles.deleteRole(trx, id)
+          recordEvent('role deleted', { role: current.name }, { details: { before: { ...current, rights } } })
+        })
+        return http.toEmptyEnvelope('Role deleted successfully!')
       },
     )
   }
+}
+
+function parseForm(body: RoleForm, mode: 'create' | 'edit'): RoleForm {
+  const form = { name: body.name.trim(), description: body.description.trim() }
+  const { message } = validateRole(form, mode)
+  if (message !== null) throw http.badRequest(message)
+  return form
 }

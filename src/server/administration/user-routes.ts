@@ -1,7 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
-import { portalPermissions } from '../../../schemas/api/menu.ts'
 import {
   CreateSystemUserRequest,
   ResetPasswordRequest,
@@ -9,14 +8,19 @@ import {
   UpdateSystemUserRequest,
 } from '../../../schemas/api/requests.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
-import { createSystemUser, removeSystemUser, updateSystemUser } from './users.ts'
-import { sendRecord, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
+import {
+  createSystemUser,
+  removeSystemUser,
+  resetPassword,
+  setUserStatus,
+  updateSystemUser,
+} from './users.ts'
+import { sendRecord, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
+import type { AppDeps } from '../access/authorization.ts'
+import { forAdministrators } from '../access/permission.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { listSystemUsers, requireUser } from '../accounts/users.ts'
-import { resetPassword, setUserStatus } from './account-status.ts'
 
-const config = { permission: [portalPermissions.roles.id] } as const
 const One = envelope(SystemUser)
 
 /** System users: one, or a page of them; their passwords and status. */
@@ -25,49 +29,35 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/system-users',
-      {
-        config,
-        schema: {
-          operationId: 'listSystemUsers',
-          summary: 'A page of the system users',
-          querystring: PageQuery,
-          response: { 200: listEnvelope(SystemUser) },
-        },
-      },
-      async (request) => {
-        const { records, totalCount } = await withSnapshot(database, (db) =>
-          listSystemUsers(db, request.query),
-        )
-        return toListEnvelope(records, totalCount)
-      },
+      forAdministrators({
+        operationId: 'listSystemUsers',
+        summary: 'A page of the system users',
+        querystring: PageQuery,
+        response: { 200: listEnvelope(SystemUser) },
+      }),
+      async ({ query }) => toPageEnvelope(await withSnapshot(database, (db) => listSystemUsers(db, query))),
     )
     app.get(
       '/v1/system-users/:id',
-      {
-        config,
-        schema: {
-          operationId: 'getSystemUser',
-          summary: 'One system user',
-          versioned: true,
-          params: IdParams,
-          response: { 200: One },
-        },
-      },
+      forAdministrators({
+        operationId: 'getSystemUser',
+        summary: 'One system user',
+        versioned: true,
+        params: IdParams,
+        response: { 200: One },
+      }),
       async (request, reply) => sendRecord(reply, await requireUser(database, request.params.id)),
     )
     app.post(
       '/v1/system-users',
-      {
-        config,
-        schema: {
-          operationId: 'createSystemUser',
-          summary: 'Adds a user',
-          errorStatuses: [409, 503],
-          versioned: true,
-          body: CreateSystemUserRequest,
-          response: { 201: One },
-        },
-      },
+      forAdministrators({
+        operationId: 'createSystemUser',
+        summary: 'Adds a user',
+        errorStatuses: [409, 503],
+        versioned: true,
+        body: CreateSystemUserRequest,
+        response: { 201: One },
+      }),
       async (request, reply) => {
         const user = await createSystemUser(deps, request, request.body)
         return sendRecord(reply.code(201), user, 'User created successfully!')
@@ -75,37 +65,29 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/system-users/:id',
-      {
-        config,
-        schema: {
-          operationId: 'updateSystemUser',
-          summary: 'Changes role, login IP, e-mail address and status of a user',
-          errorStatuses: [412],
-          versioned: true,
-          params: IdParams,
-          body: UpdateSystemUserRequest,
-          response: { 200: One },
-        },
+      forAdministrators({
+        operationId: 'updateSystemUser',
+        summary: 'Changes role, login IP, e-mail address and status of a user',
+        errorStatuses: [412],
+        versioned: true,
+        params: IdParams,
+        body: UpdateSystemUserRequest,
+        response: { 200: One },
+      }),
+      async (request, reply) => {
+        const user = await updateSystemUser(deps, request, request.params.id, request.body)
+        return sendRecord(reply, user, 'User updated successfully!')
       },
-      async (request, reply) =>
-        sendRecord(
-          reply,
-          await updateSystemUser(deps, request, request.params.id, request.body),
-          'User updated successfully!',
-        ),
     )
     app.delete(
       '/v1/system-users/:id',
-      {
-        config,
-        schema: {
-          operationId: 'deleteSystemUser',
-          summary: 'Removes a user and ends its sessions',
-          errorStatuses: [412],
-          params: IdParams,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      forAdministrators({
+        operationId: 'deleteSystemUser',
+        summary: 'Removes a user and ends its sessions',
+        errorStatuses: [412],
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         await removeSystemUser(deps, request, request.params.id)
         return toEmptyEnvelope('User deleted successfully!')
@@ -113,17 +95,14 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/system-users/:id/reset-password',
-      {
-        config,
-        schema: {
-          operationId: 'resetPassword',
-          summary: 'Sets the password of a user and ends its sessions',
-          errorStatuses: [412],
-          params: IdParams,
-          body: ResetPasswordRequest,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      forAdministrators({
+        operationId: 'resetPassword',
+        summary: 'Sets the password of a user and ends its sessions',
+        errorStatuses: [412],
+        params: IdParams,
+        body: ResetPasswordRequest,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         await resetPassword(deps, request, request.params.id, request.body.newPassword)
         return toEmptyEnvelope('Password reset successfully!')
@@ -131,18 +110,15 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/system-users/:id/status',
-      {
-        config,
-        schema: {
-          operationId: 'setUserStatus',
-          summary: 'Activates or deactivates a user',
-          errorStatuses: [412],
-          versioned: true,
-          params: IdParams,
-          querystring: StatusQuery,
-          response: { 200: One },
-        },
-      },
+      forAdministrators({
+        operationId: 'setUserStatus',
+        summary: 'Activates or deactivates a user',
+        errorStatuses: [412],
+        versioned: true,
+        params: IdParams,
+        querystring: StatusQuery,
+        response: { 200: One },
+      }),
       async (request, reply) => {
         const { status } = request.query
         const user = await setUserStatus(deps, request, request.params.id, status)

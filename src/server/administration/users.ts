@@ -1,13 +1,17 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { CreateSystemUserRequest, UpdateSystemUserRequest } from '../../../schemas/api/requests.ts'
-import { type SystemUserForm, validateSystemUser, type SystemUser } from '../../../schemas/api/system-user.ts'
+import {
+  type SystemUserForm,
+  validateSystemUser,
+  type SystemUser,
+  type UserStatus,
+} from '../../../schemas/api/system-user.ts'
 import { badRequest, checkIfMatch, checkSameId, conflict, ForbiddenError } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { buildDifference } from '../audit/difference.ts'
+import { type AppDeps, authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { buildDifference } from '../audit/request-events.ts'
 import { listMenuNodes, nameRights } from '../accounts/menu.ts'
 import type { Connection } from '../database/handle.ts'
-import { authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import {
   type AssignedPermissions,
   listRolePermissionIds,
@@ -16,10 +20,17 @@ import {
 } from '../accounts/permissions.ts'
 import { findRole } from '../accounts/roles.ts'
 import * as users from '../accounts/users.ts'
-import { requireAdministrator } from '../accounts/last-administrator.ts'
+import {
+  requireAdministrator,
+  assertCanChange,
+  requireChangeableUser,
+} from '../accounts/privilege-escalation.ts'
 import { validatePassword } from '../passwords/password-policy.ts'
-import { assertCanChange, requireChangeableUser } from '../accounts/privilege-escalation.ts'
-import { applyUserStatus, checkOwnStatus } from './account-status.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../auth/login-limits.ts'
+import { findAccount, requirePasswordChange, storePasswordHash } from '../accounts/credentials.ts'
+import { endUserSessions } from '../accounts/sessions.ts'
+import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import { requireUser } from '../accounts/users.ts'
 
 /**
@@ -74,8 +85,8 @@ export async function updateSystemUser(
     if (form.roleId !== current.roleId) {
       await checkRole(trx, form.roleId, { callerPermissions, before })
     }
-    await users.updateSystemUser(trx, id, form, deps.clock())
-    if (status !== current.status) await applyUserStatus(trx, id, status, deps.clock())
+    const { roleId: role_id, loginIP: login_ip, emailId: email_id } = form
+    await storeUser(trx, id, { role_id, login_ip, email_id, status }, deps.clock())
     await requireAdministrator(trx)
     const user = await requireUser(trx, id)
     const line = { user: user.userId, roleId: user.roleId }
@@ -99,6 +110,75 @@ export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, i
     await requireAdministrator(trx)
     recordEvent('user deleted', { user: current.userId }, { details: { before: { ...current, rights } } })
   })
+}
+
+const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+
+/**
+ * Sets a user's password, which the user must change at the next sign-in (spec 7.23), ends the user's sessions (S14) and
+ * deletes its login counters. The caller could sign in with the new password, so that 403 is thrown if the user has
+ * permissions that the caller lacks. Throws 403 for the caller's own user as well, whose current password is not known.
+ */
+export async function resetPassword(
+  deps: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  newPassword: string,
+): Promise<void> {
+  const { database, passwords } = deps
+  const found = await requireUser(database, id)
+  if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN_PASSWORD)
+  const error = isBlank(newPassword)
+    ? formatFormErrors(['New Password'], [])
+    : validatePassword(newPassword, found.userId)
+  if (error !== null) throw badRequest(error)
+  const hash = await passwords.queue(() => passwords.hash(newPassword))
+  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
+    checkIfMatch(request, current)
+    await storePasswordHash(trx, id, hash)
+    await requirePasswordChange(trx, id)
+    await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(current.userId)))
+    await endUserSessions(trx, id)
+    recordEvent('password reset', { user: current.userId })
+  })
+}
+
+/** Activates or deactivates a user. Deactivation ends its sessions; throws 403 for the caller's own user, 409 for the last administrator (S15). */
+export async function setUserStatus(
+  deps: AppDeps,
+  request: FastifyRequest,
+  id: number,
+  status: UserStatus,
+): Promise<SystemUser> {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const { user: current } = await requireChangeableUser(trx, callerPermissions, id)
+    checkOwnStatus(request, id, status)
+    checkIfMatch(request, current)
+    await storeUser(trx, id, { status }, deps.clock())
+    await requireAdministrator(trx)
+    const details = buildDifference({ status: current.status }, { status })
+    recordEvent('user status updated', { user: current.userId, status }, { details })
+    return requireUser(trx, id)
+  })
+}
+
+/** Throws 403 if callers would deactivate themselves (S15). */
+function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
+  if (status === 'Inactive' && id === getCurrentUser(request).userId) {
+    throw new ForbiddenError('You cannot deactivate your own user.')
+  }
+}
+
+/** Changes a user; an inactive one has no sessions (S15). */
+async function storeUser(
+  db: Connection,
+  id: number,
+  change: Parameters<typeof users.updateSystemUser>[2],
+  now: Date,
+): Promise<void> {
+  await users.updateSystemUser(db, id, change, now)
+  if (change.status === 'Inactive') await endUserSessions(db, id)
 }
 
 function trimForm(body: SystemUserForm) {
@@ -128,7 +208,8 @@ async function checkNewUser(
   { userId, roleId }: { readonly userId: string; readonly roleId: number },
   callerPermissions: AssignedPermissions,
 ): Promise<void> {
-  if (await users.hasUserId(db, userId)) throw conflict('A user with this User ID already exists.')
+  const taken = await findAccount(db, userId)
+  if (taken !== undefined) throw conflict('A user with this User ID already exists.')
   await checkRole(db, roleId, { callerPermissions, before: new Set() })
 }
 

@@ -2,9 +2,14 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { getErrorReason } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
-import { type AuditEvents, type History, logAuditEvent, type RequestEvent } from '../http/audit.ts'
+import {
+  type AuditEvents,
+  type History,
+  logAuditEvent,
+  type RequestEvent,
+  buildAuditEvent,
+} from './request-events.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { buildAuditEvent } from './request-events.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
 
 /** Events that belong to no change of the database, such as exports and failed sign-ins. */

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import {
   type AuditEvent,
   AuditEvent as AuditEventSchema,
@@ -10,7 +10,6 @@ import {
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { batches, containsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
-import type { Tables } from '../database/tables.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 
 /** An event to store. */
@@ -139,11 +138,11 @@ const columns = [
   'at',
   'actor',
   'event',
-  'subject_kind',
+  'subject_kind as subjectKind',
   'subject',
   'details',
   'address',
-  'request_id',
+  'request_id as requestId',
 ] as const
 
 function selectMatching(db: Connection, { actor, event, subject, from, to, includesReserved }: AuditScope) {
@@ -188,11 +187,6 @@ function toRow({ at, actor, event, subjectKind, subject, details, address, reque
   }
 }
 
-function toEvent({
-  subject_kind: subjectKind,
-  request_id: requestId,
-  details,
-  ...row
-}: Omit<Selectable<Tables['audit_events']>, 'actor_key' | 'subject_key'>): AuditEvent {
-  return AuditEventSchema.parse({ ...row, subjectKind, requestId, details: JSON.parse(details) })
+function toEvent(row: { readonly details: string }): AuditEvent {
+  return AuditEventSchema.parse({ ...row, details: JSON.parse(row.details) })
 }

@@ -1,43 +1,115 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { AuditSubject } from '../../../schemas/api/audit-event.ts'
-import { type AuditEvents, logAuditEvent } from '../http/audit.ts'
 import { getClientAddress } from '../http/client-network.ts'
-import type { Connection } from '../database/handle.ts'
-import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
-import type { History } from '../http/audit.ts'
-import type { RequestEvent } from '../http/audit.ts'
+import type { NewAuditEvent } from './repository.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+type RoleDetails = Fields & { readonly role: string }
+type UserDetails = Fields & { readonly user: string }
+interface RecordDetails extends Fields {
+  readonly dataset: string
+  readonly id: number
+  /** Its date, month or name. */
+  readonly key: string
+  /** The values of its dimensions. */
+  readonly scope: string
+}
+/** Menu ids. */
+interface Rights {
+  readonly granted: readonly number[]
+  readonly revoked: readonly number[]
+}
+
+/** All audit events, with their details besides caller, address and time (S86). */
+export interface AuditEvents {
+  'signed in': { readonly caller: string }
+  /** The account is null if the name is unknown: a password typed into the wrong field is not logged (S11). */
+  'sign-in failed': { readonly account: string | null }
+  'sign-in refused': { readonly account: string | null }
+  'signed out': { readonly caller: string }
+  /** By an administrator or the user. */
+  'session ended': UserDetails
+  denied: {
+    readonly method: string
+    readonly route: string | null
+    readonly reason: string
+    /** The permissions that the caller tried to grant without having them. */
+    readonly menuIds?: readonly number[]
+  }
+  'role created': RoleDetails
+  'role updated': RoleDetails
+  'role deleted': RoleDetails
+  'role rights saved': RoleDetails & Rights
+  'user created': UserDetails & { readonly roleId: number }
+  'user updated': UserDetails & { readonly roleId: number }
+  'user deleted': UserDetails
+  'user rights saved': UserDetails & Rights
+  'user status updated': UserDetails & { readonly status: string }
+  'password reset': UserDetails
+  /** By the user. */
+  'password changed': UserDetails
+  /** By the user, with a wrong current password or after too many. */
+  'password change failed': { readonly account: string | null }
+  'report exported': {
+    readonly report: string
+    readonly call: string | null
+    readonly period: string
+    readonly file: string
+  }
+  'history exported': { readonly file: string }
+  'record created': RecordDetails
+  'record updated': RecordDetails
+  'record deleted': RecordDetails
+  'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
+}
+export type AuditEvent = keyof AuditEvents
+
+const WARNINGS: ReadonlySet<AuditEvent> = new Set([
+  'sign-in failed',
+  'sign-in refused',
+  'denied',
+  'password change failed',
+])
+
+/**
+ * Logs an audit event after the change is committed or rejected (S86). The logger adds time and request id. `caller` is
+ * the user id of the session, null without a session.
+ */
+export function logAuditEvent<E extends AuditEvent>(
+  request: FastifyRequest,
+  event: E,
+  details: AuditEvents[E],
+): void {
+  const line: Fields = {
+    event,
+    caller: request.currentUser?.username ?? null,
+    ...details,
+    address: getClientAddress(request.ip),
+  }
+  const level = WARNINGS.has(event) ? 'warn' : 'info'
+  // A denial is stored nowhere else, so that it is logged even by LOG_LEVEL=error.
+  const isKept = level === 'warn' && request.log.level !== 'silent'
+  const log = isKept ? request.log.child({}, { level }) : request.log
+  log[level](line, event)
+}
+
+/** The method and pattern of a request's route. */
+export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
+
+/** The events of the log that the history stores as well. */
+export type RequestEvent = Exclude<AuditEvent, 'denied'>
+
+/** What the history stores of an event beside its line in the log. */
+export interface History {
+  /** The name of the subject, if it differs from that of the line. */
+  readonly subject?: string
+  /** What changed; the fields of the line by default. */
+  readonly details?: Fields
+}
 
 /** Records an event of the change that a transaction makes. */
 export type RecordEvent = <E extends RequestEvent>(event: E, line: AuditEvents[E], history?: History) => void
-
-/** The events of one request's change: stored in its transaction, logged after its commit. */
-export class RequestEvents {
-  readonly #request: FastifyRequest
-  readonly #at: Date
-  readonly #stored: NewAuditEvent[] = []
-  readonly #lines: (() => void)[] = []
-
-  constructor(request: FastifyRequest, at: Date) {
-    this.#request = request
-    this.#at = at
-  }
-
-  readonly record: RecordEvent = (event, line, history) => {
-    this.#stored.push(buildAuditEvent(this.#request, this.#at, event, line, history))
-    this.#lines.push(() => logAuditEvent(this.#request, event, line))
-  }
-
-  /** Stores the events. Throws if there are none: no change is without an event. */
-  async store(trx: Connection): Promise<void> {
-    if (this.#stored.length === 0) throw new Error('a change has no audit event')
-    await storeAuditEvents(trx, this.#stored)
-  }
-
-  /** Logs the events. */
-  log(): void {
-    for (const line of this.#lines) line()
-  }
-}
 
 /** Builds the stored form of an event of a request. */
 export function buildAuditEvent<E extends RequestEvent>(
@@ -47,7 +119,7 @@ export function buildAuditEvent<E extends RequestEvent>(
   line: AuditEvents[E],
   { subject, details }: History = {},
 ): NewAuditEvent {
-  const { caller, user, role, account, ...rest }: Readonly<Record<string, unknown>> = line
+  const { caller, user, role, account, ...rest }: Fields = line
   const actor = request.currentUser?.username ?? caller
   const [subjectKind, name] = getSubject(event, { user: user ?? account ?? actor, role, ...rest })
   return {
@@ -64,10 +136,7 @@ export function buildAuditEvent<E extends RequestEvent>(
 
 type Subject = readonly [kind: AuditSubject, name: unknown]
 
-function getSubject(
-  event: RequestEvent,
-  { user, role, report, dataset, key, scope, call }: Readonly<Record<string, unknown>>,
-): Subject {
+function getSubject(event: RequestEvent, { user, role, report, dataset, key, scope, call }: Fields): Subject {
   const [noun] = event.split(' ')
   switch (noun) {
     case 'role':
@@ -83,4 +152,15 @@ function getSubject(
     default:
       return ['user', user]
   }
+}
+
+/** The fields that differ between two states of a record, before and after a change. */
+export function buildDifference(before: Fields, after: Fields): { before: Fields; after: Fields } {
+  const names = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const changed = names.filter((name) => !isDeepStrictEqual(before[name], after[name]))
+  const pick = (fields: Fields) =>
+    Object.fromEntries(
+      changed.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]),
+    )
+  return { before: pick(before), after: pick(after) }
 }

@@ -1,12 +1,26 @@
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Account } from '../../../schemas/api/auth.ts'
+import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { getCurrentUser } from '../access/authorization.ts'
+import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { withConfig } from '../access/permission.ts'
+import { clearPasswordChange, confirmPassword, findAccount } from '../accounts/credentials.ts'
+import { endUserSessions, type SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
-import { toEmptyEnvelope, toRecordEnvelope } from '../http/responses.ts'
-import { changeOwnPassword } from './own-password.ts'
+import {
+  ApiError,
+  badRequest,
+  conflict,
+  ForbiddenError,
+  toEmptyEnvelope,
+  toRecordEnvelope,
+} from '../http/responses.ts'
+import { validatePassword } from '../passwords/password-policy.ts'
+import { limitAttempt, queueAttempt } from './login.ts'
+import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-limits.ts'
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 
@@ -15,14 +29,11 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/account',
-      {
-        config,
-        schema: {
-          operationId: 'getAccount',
-          summary: 'The caller',
-          response: { 200: envelope(Account) },
-        },
-      },
+      withConfig(config, {
+        operationId: 'getAccount',
+        summary: 'The caller',
+        response: { 200: envelope(Account) },
+      }),
       async (request) => {
         const { userId, username, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
         return toRecordEnvelope({
@@ -38,15 +49,14 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.put(
       '/v1/account/password',
       {
-        config,
         bodyLimit: ANONYMOUS_BODY_BYTES,
-        schema: {
+        ...withConfig(config, {
           operationId: 'changePassword',
           summary: "Changes the caller's password and ends the caller's other sessions",
           errorStatuses: [403, 409, 429],
           body: ChangePasswordRequest,
           response: { 200: EmptyEnvelope },
-        },
+        }),
       },
       async (request) => {
         await changeOwnPassword(deps, request, request.body)
@@ -54,4 +64,73 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
     )
   }
+}
+
+const SAME_PASSWORD = 'The new password must differ from the current one.'
+
+/**
+ * Changes the password of the caller and ends the caller's other sessions. The current password is required, and wrong
+ * ones count as failed sign-ins (S93); without it only a password that an administrator has set can be changed, by the
+ * session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong current one, 429 beyond the
+ * limits of sign-ins, 409 if the password was changed meanwhile.
+ */
+async function changeOwnPassword(
+  deps: AppDeps,
+  request: FastifyRequest,
+  body: ChangePasswordRequest,
+): Promise<void> {
+  const caller = getCurrentUser(request)
+  checkForm(body, caller)
+  const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
+  await queueAttempt(deps, limits, () => change(deps, request, body, limits))
+}
+
+function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, caller: SessionUser): void {
+  const missing = [
+    ...(caller.passwordChangeRequired || !isBlank(currentPassword) ? [] : ['Current Password']),
+    ...(isBlank(newPassword) ? ['New Password'] : []),
+  ]
+  const error = formatFormErrors(missing, []) ?? validatePassword(newPassword, caller.username)
+  if (error !== null) throw badRequest(error)
+}
+
+async function change(
+  deps: AppDeps,
+  request: FastifyRequest,
+  { currentPassword, newPassword }: ChangePasswordRequest,
+  limits: LoginLimits,
+): Promise<void> {
+  const { database, passwords, clock } = deps
+  const { username, passwordChangeRequired } = getCurrentUser(request)
+  const account = await findAccount(database, username)
+  if (account === undefined) throw new ApiError(401, 'Authentication required.')
+  if (passwordChangeRequired) {
+    if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
+  } else {
+    const attempt = {
+      request,
+      limits,
+      account: account.userId,
+      refused: 'password change failed',
+      failed: 'password change failed',
+      error: new ForbiddenError('The current password is not correct.'),
+    } as const
+    await limitAttempt(
+      deps,
+      attempt,
+      async () => (await passwords.verify(account.passwordHash, currentPassword)) || 'wrong',
+    )
+    if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
+  }
+  const hash = await passwords.hash(newPassword)
+  await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+    const { userId, sessionId } = getCurrentUser(request)
+    const isUnchanged = await confirmPassword(trx, account, hash)
+    // Another request of the session may have changed the password that an administrator had set.
+    const isStillRequired = !passwordChangeRequired || (await clearPasswordChange(trx, userId))
+    if (!isUnchanged || !isStillRequired) throw conflict('The password was changed meanwhile.')
+    const sessionsEnded = await endUserSessions(trx, userId, sessionId)
+    await countLoginSuccess(trx, limits, clock())
+    recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
+  })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { getClientNetwork, getClientSite, isLoopback } from '../http/client-network.ts'
+import { getClientNetwork, isLoopback } from '../http/client-network.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
@@ -25,14 +25,10 @@ export interface LoginLimits {
   readonly site: string | null
   /** Failures of the account from this network: a success clears it. */
   readonly ownFailures: LoginCounter
-  /** Failures of the account from everywhere. */
-  readonly accountFailures: LoginCounter
-  /** Failures from this network with any account. */
-  readonly networkFailures: LoginCounter | null
-  /** Failures of this account and of any account from the site, if it is wider than the network. */
-  readonly siteFailures: readonly LoginCounter[]
-  /** Successes of the account from this network. */
-  readonly successes: LoginCounter | null
+  /** Failures that other clients share: of the account from everywhere, and of the network and its wider site. */
+  readonly sharedFailures: readonly LoginCounter[]
+  /** Successes of the account from this network; none for loopback. */
+  readonly successes: readonly LoginCounter[]
 }
 
 /**
@@ -43,19 +39,20 @@ export interface LoginLimits {
 export function buildLoginLimits(userKey: string, address: string): LoginLimits {
   const client = getClientNetwork(address)
   const network = isLoopback(address) ? null : client
-  const site = network === null ? null : getClientSite(address)
+  const site = network === null ? null : getClientNetwork(address, 56)
   return {
     userKey,
     network,
     site,
     ownFailures: buildCounter(5, 'account', userKey, client),
-    accountFailures: buildCounter(50, 'account', userKey),
-    networkFailures: network === null ? null : buildCounter(100, 'address', network),
-    siteFailures:
-      site === null || site === network
+    sharedFailures: [
+      buildCounter(50, 'account', userKey),
+      ...(network === null ? [] : [buildCounter(100, 'address', network)]),
+      ...(site === null || site === network
         ? []
-        : [buildCounter(10, 'account', userKey, site), buildCounter(200, 'address', site)],
-    successes: network === null ? null : buildCounter(30, 'success', userKey, network),
+        : [buildCounter(10, 'account', userKey, site), buildCounter(200, 'address', site)]),
+    ],
+    successes: network === null ? [] : [buildCounter(30, 'success', userKey, network)],
   }
 }
 
@@ -103,16 +100,11 @@ export async function countLoginFailure(
   now: Date,
 ): Promise<boolean> {
   const full = new Error('limit reached')
+  const work = async (trx: Connection) => {
+    for (const counter of counters) if (!(await countLogin(trx, counter, now))) throw full
+  }
   try {
-    await withTransaction(
-      db,
-      async (trx) => {
-        for (const counter of counters) {
-          if (!(await countLogin(trx, counter, now))) throw full
-        }
-      },
-      'read committed',
-    )
+    await withTransaction(db, work, 'read committed')
     return true
   } catch (error) {
     if (error === full) return false
@@ -124,7 +116,7 @@ export async function countLoginFailure(
  * Counts one attempt; returns false, without counting it, if the counter has reached its limit. The window of a counter
  * begins with its first attempt, and no rejected attempt extends it.
  */
-export async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
+async function countLogin(db: Connection, { key, limit }: LoginCounter, now: Date): Promise<boolean> {
   const windowEnds = new Date(now.getTime() + WINDOW_MS).toISOString()
   const isOver = sql<boolean>`(login_counters.window_ends <= ${now.toISOString()} or login_counters.window_ends > ${computeLatestEnd(now)})`
   const counted = await db
@@ -143,9 +135,14 @@ export async function countLogin(db: Connection, { key, limit }: LoginCounter, n
   return counted !== undefined
 }
 
-/** Deletes one counter: a successful login clears the failures of its account and address. */
-export async function clearLoginCounter(db: Connection, counter: LoginCounter): Promise<void> {
-  await db.deleteFrom('login_counters').where('key', '=', counter.key).execute()
+/** Counts a correct password: clears the failures of its account and network, and counts a success without a limit. */
+export async function countLoginSuccess(
+  db: Connection,
+  { ownFailures, successes }: LoginLimits,
+  now: Date,
+): Promise<void> {
+  await db.deleteFrom('login_counters').where('key', '=', ownFailures.key).execute()
+  for (const { key } of successes) await countLogin(db, { key, limit: null }, now)
 }
 
 /** Deletes the counters whose keys begin with one of some prefixes. */
@@ -173,4 +170,73 @@ export async function deleteEndedLoginCounters(db: Connection, now: Date): Promi
 /** A window that ends later was started by a clock that was wrong: it has ended. */
 function computeLatestEnd(now: Date): string {
   return new Date(now.getTime() + WINDOW_MS + CLOCK_TOLERANCE_MS).toISOString()
+}
+
+/** After this time without a sign-in a network is deleted. */
+const RETENTION_MS = 30 * 24 * 3_600_000
+/** The most networks that are stored for one account. */
+const NETWORKS_PER_USER = 20
+
+/** Whether the user with a key has signed in from a network in the last 30 days. */
+export async function isKnownNetwork(
+  db: Connection,
+  userKey: string,
+  network: string,
+  now: Date,
+): Promise<boolean> {
+  const [after, until] = getKnownRange(now)
+  const row = await db
+    .selectFrom('known_networks')
+    .innerJoin('users', 'users.id', 'known_networks.user_id')
+    .select('known_networks.network')
+    .where('users.user_key', '=', userKey)
+    .where('known_networks.network', '=', network)
+    .where('known_networks.last_sign_in', '>', after)
+    .where('known_networks.last_sign_in', '<=', until)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Stores that a user signed in from a network, and deletes all but the latest 20 networks of that user. */
+export async function storeKnownNetwork(
+  db: Connection,
+  userId: number,
+  network: string,
+  now: Date,
+): Promise<void> {
+  const last_sign_in = now.toISOString()
+  await db
+    .insertInto('known_networks')
+    .values({ user_id: userId, network, last_sign_in })
+    .onConflict((conflict) => conflict.columns(['user_id', 'network']).doUpdateSet({ last_sign_in }))
+    .execute()
+  await db
+    .deleteFrom('known_networks')
+    .where('user_id', '=', userId)
+    .where('network', 'not in', (query) =>
+      query
+        .selectFrom('known_networks as latest')
+        .select('latest.network')
+        .where('latest.user_id', '=', userId)
+        .orderBy('latest.last_sign_in', 'desc')
+        .limit(NETWORKS_PER_USER),
+    )
+    .execute()
+}
+
+/** Deletes the networks that are no longer known. */
+export async function deleteExpiredNetworks(db: Connection, now: Date): Promise<void> {
+  const [after, until] = getKnownRange(now)
+  await db
+    .deleteFrom('known_networks')
+    .where((where) => where.or([where('last_sign_in', '<=', after), where('last_sign_in', '>', until)]))
+    .execute()
+}
+
+/** The time range of a valid sign-in; one in the future comes from a clock that was wrong. */
+function getKnownRange(now: Date): [after: string, until: string] {
+  return [
+    new Date(now.getTime() - RETENTION_MS).toISOString(),
+    new Date(now.getTime() + CLOCK_TOLERANCE_MS).toISOString(),
+  ]
 }

@@ -2,35 +2,34 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { ApiError } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
+import type { AppDeps } from '../access/authorization.ts'
 import { getClientAddress } from '../http/client-network.ts'
-import { logAuditEvent } from '../http/audit.ts'
-import { buildAuditEvent } from '../audit/request-events.ts'
+import { logAuditEvent, buildAuditEvent } from '../audit/request-events.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { describeClient } from './client-name.ts'
 import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { storeLastSignIn } from '../accounts/last-sign-ins.ts'
+import { storeLastSignIn } from '../accounts/session-list.ts'
 import { type Account, confirmPassword, findAccount } from '../accounts/credentials.ts'
-import { isKnownNetwork, storeKnownNetwork } from './known-networks.ts'
 import {
   buildLoginLimits,
-  clearLoginCounter,
-  countLogin,
   countLoginFailure,
+  countLoginSuccess,
   findLoginRefusal,
-  type LoginCounter,
+  isKnownNetwork,
   type LoginLimits,
   type LoginRefusal,
+  storeKnownNetwork,
 } from './login-limits.ts'
 import {
   computeSessionBounds,
   deleteEndedSessions,
   endLeastUsedSessions,
   storeSession,
+  createToken,
+  hashToken,
 } from '../accounts/sessions.ts'
 import { QueueFullError } from '../work-queue.ts'
-import { createToken, hashToken } from '../passwords/tokens.ts'
 
 /**
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
@@ -99,11 +98,13 @@ export async function limitAttempt<T extends object | true>(
   { request, limits, account, refused, failed, error }: Attempt,
   attempt: () => Promise<T | string>,
 ): Promise<T> {
-  const { network, userKey, successes } = limits
+  const { network, userKey, ownFailures, sharedFailures, successes } = limits
   const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
-  const failures = selectFailureCounters(limits, isKnown)
-  const counters = successes === null ? failures : [...failures, successes]
-  const refusal = await findLoginRefusal(database, counters, clock())
+  // Other clients can fill the counters that an account shares with them. An account that has signed in from a network
+  // before still adds to them there, but only its own failures from that network reject it.
+  const shared = isKnown ? sharedFailures.map(({ key }) => ({ key, limit: null })) : sharedFailures
+  const failures = [ownFailures, ...shared]
+  const refusal = await findLoginRefusal(database, [...failures, ...successes], clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
     throw createTooManyError(refusal, limits, clock())
@@ -117,20 +118,6 @@ export async function limitAttempt<T extends object | true>(
 
 /** The most sessions of an account; a further one ends the least recently used one. */
 const SESSIONS_PER_USER = 20
-
-/**
- * Returns the counters of a failed sign-in. Other clients can fill those that an account shares with other networks,
- * or a network with other accounts. An account that has signed in from a network before still adds to them there, but
- * only its own failures from that network reject it.
- */
-function selectFailureCounters(
-  { ownFailures, accountFailures, networkFailures, siteFailures }: LoginLimits,
-  isKnown: boolean,
-): readonly LoginCounter[] {
-  const network = networkFailures === null ? [] : [networkFailures]
-  const shared = [accountFailures, ...network, ...siteFailures]
-  return [ownFailures, ...(isKnown ? shared.map(({ key }) => ({ key, limit: null })) : shared)]
-}
 
 /** Opens a session if the password is right; `changed` if the account was changed or deleted meanwhile. */
 async function verifyAndOpen(
@@ -158,7 +145,7 @@ async function openSession(
   request: FastifyRequest,
   account: Account,
   passwordHash: string,
-  { network, ownFailures, successes }: LoginLimits,
+  limits: LoginLimits,
 ) {
   const userId = account.id
   const now = clock()
@@ -167,9 +154,8 @@ async function openSession(
   const client = describeClient(request.headers['user-agent'])
   const work = async (trx: Connection) => {
     if (!(await confirmPassword(trx, account, passwordHash))) return undefined
-    await clearLoginCounter(trx, ownFailures)
-    if (successes !== null) await countLogin(trx, { ...successes, limit: null }, now)
-    if (network !== null) await storeKnownNetwork(trx, userId, network, now)
+    await countLoginSuccess(trx, limits, now)
+    if (limits.network !== null) await storeKnownNetwork(trx, userId, limits.network, now)
     await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
     await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
     await storeLastSignIn(trx, userId, now)
@@ -198,6 +184,6 @@ function createTooManyError(
 ): ApiError {
   const until = refusal?.until ?? now
   const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  const what = refusal !== undefined && refusal.key === successes?.key ? 'sign-ins' : 'failed logins'
+  const what = successes.some(({ key }) => key === refusal?.key) ? 'sign-ins' : 'failed logins'
   return new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 }

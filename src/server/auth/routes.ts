@@ -2,18 +2,16 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { LoginRequest, LogoutRequest } from '../../../schemas/api/requests.ts'
 import { LogoutResponse, PermissionsResponse, ValidationResponse } from '../../../schemas/api/responses.ts'
 import { LoginResponse } from '../../../schemas/api/auth.ts'
-import type { AppDeps } from '../app-deps.ts'
+import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import type { FastifyRequest } from 'fastify'
-import { buildAuditEvent } from '../audit/request-events.ts'
+import { buildAuditEvent, logAuditEvent } from '../audit/request-events.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { logAuditEvent } from '../http/audit.ts'
-import { getCurrentUser } from '../access/authorization.ts'
-import { endSession, hasSession } from '../accounts/sessions.ts'
+import { endSession, hasSession, parseBearerToken, hashToken } from '../accounts/sessions.ts'
+import { withConfig, withPermission } from '../access/permission.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
-import { parseBearerToken, hashToken } from '../passwords/tokens.ts'
 
 /** Signing in and out, and the permissions of the signed-in user. */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -23,16 +21,13 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     })
     app.post(
       '/auth/login',
-      {
-        config: { permission: 'public' },
-        schema: {
-          operationId: 'signIn',
-          summary: 'Opens a session',
-          errorStatuses: [401, 429, 503],
-          body: LoginRequest,
-          response: { 200: LoginResponse },
-        },
-      },
+      withPermission('public', {
+        operationId: 'signIn',
+        summary: 'Opens a session',
+        errorStatuses: [401, 429, 503],
+        body: LoginRequest,
+        response: { 200: LoginResponse },
+      }),
       async (request) => {
         const { username, password } = request.body
         return login(deps, request, username, password)
@@ -40,14 +35,14 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/validate-token',
-      {
-        config: { permission: 'session', isOpenBeforePasswordChange: true, requiresDiskSpace: false },
-        schema: {
+      withConfig(
+        { permission: 'session', isOpenBeforePasswordChange: true, requiresDiskSpace: false },
+        {
           operationId: 'validateToken',
           summary: 'Validates the session and returns its user',
           response: { 200: ValidationResponse },
         },
-      },
+      ),
       async (request) => {
         const { username, roleName } = getCurrentUser(request)
         return { valid: true as const, username, role: roleName }
@@ -56,16 +51,16 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     // Public, because signing out twice, or after the session has ended, is not an error (S12).
     app.post(
       '/auth/logout',
-      {
-        config: { permission: 'public', requiresDiskSpace: false },
-        schema: {
+      withConfig(
+        { permission: 'public', requiresDiskSpace: false },
+        {
           operationId: 'signOut',
           summary: 'Ends the session of the token',
           errorStatuses: [503],
           body: LogoutRequest,
           response: { 200: LogoutResponse },
         },
-      },
+      ),
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)
         const caller = token && (await signOut(deps, request, hashToken(token)))
@@ -75,14 +70,11 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/auth/permissions',
-      {
-        config: { permission: 'session' },
-        schema: {
-          operationId: 'listPermissions',
-          summary: 'The permissions of the caller',
-          response: { 200: PermissionsResponse },
-        },
-      },
+      withPermission('session', {
+        operationId: 'listPermissions',
+        summary: 'The permissions of the caller',
+        response: { 200: PermissionsResponse },
+      }),
       async (request) => {
         const permissions = request.currentPermissions ?? []
         return { Assignedrecords: permissions.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }

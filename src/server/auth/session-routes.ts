@@ -1,20 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { PageQuery } from '../../../schemas/api/parameters.ts'
-import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
-import type { AppDeps } from '../app-deps.ts'
+import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators, withPermission } from '../access/permission.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { notFound, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { notFound, toEmptyEnvelope, toListEnvelope, toPageEnvelope } from '../http/responses.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
-import { computeDaysAgo, listLastSignIns } from '../accounts/last-sign-ins.ts'
-import { deleteSession, findOpenSession, listSessions, type SessionScope } from '../accounts/session-list.ts'
-import { computeSessionBounds, endOtherSessions } from '../accounts/sessions.ts'
-
-const config = { permission: [portalPermissions.roles.id] } as const
-const own = { permission: 'session' } as const
+import {
+  computeDaysAgo,
+  listLastSignIns,
+  deleteSession,
+  findOpenSession,
+  listSessions,
+  type SessionScope,
+} from '../accounts/session-list.ts'
+import { computeSessionBounds, endUserSessions } from '../accounts/sessions.ts'
 
 /** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
 export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
@@ -29,48 +31,39 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/sessions',
-      {
-        config,
-        schema: {
-          operationId: 'listSessions',
-          summary: 'A page of the open sessions, the most recently used first',
-          querystring: PageQuery,
-          response: { 200: listEnvelope(OpenSession) },
-        },
-      },
+      forAdministrators({
+        operationId: 'listSessions',
+        summary: 'A page of the open sessions, the most recently used first',
+        querystring: PageQuery,
+        response: { 200: listEnvelope(OpenSession) },
+      }),
       async (request) => listPage(deps, request, request.query, getScope()),
     )
     app.get(
       '/v1/sessions/last-sign-ins',
-      {
-        config,
-        schema: {
-          operationId: 'listLastSignIns',
-          summary: 'A page of the system users with their last sign-in',
-          querystring: LastSignInQuery,
-          response: { 200: listEnvelope(LastSignIn) },
-        },
-      },
+      forAdministrators({
+        operationId: 'listLastSignIns',
+        summary: 'A page of the system users with their last sign-in',
+        querystring: LastSignInQuery,
+        response: { 200: listEnvelope(LastSignIn) },
+      }),
       async (request) => {
         const { notSignedInDays, ...page } = request.query
         const notSignedInSince = computeDaysAgo(clock(), notSignedInDays)
-        const { records, totalCount } = await withSnapshot(database, (db) =>
-          listLastSignIns(db, { ...page, notSignedInSince, includesReserved: false }, computeBounds()),
+        const filter = { ...page, notSignedInSince, includesReserved: false }
+        return toPageEnvelope(
+          await withSnapshot(database, (db) => listLastSignIns(db, filter, computeBounds())),
         )
-        return toListEnvelope(records, totalCount)
       },
     )
     app.delete(
       '/v1/sessions/:id',
-      {
-        config,
-        schema: {
-          operationId: 'endSession',
-          summary: 'Ends a session of a user',
-          params: SessionParams,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      forAdministrators({
+        operationId: 'endSession',
+        summary: 'Ends a session of a user',
+        params: SessionParams,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         await endOneSession(deps, request, request.params.id, getScope())
         return toEmptyEnvelope('Session ended successfully!')
@@ -78,28 +71,22 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/account/sessions',
-      {
-        config: own,
-        schema: {
-          operationId: 'listOwnSessions',
-          summary: "A page of the caller's open sessions, the most recently used first",
-          querystring: PageQuery,
-          response: { 200: listEnvelope(OpenSession) },
-        },
-      },
+      withPermission('session', {
+        operationId: 'listOwnSessions',
+        summary: "A page of the caller's open sessions, the most recently used first",
+        querystring: PageQuery,
+        response: { 200: listEnvelope(OpenSession) },
+      }),
       async (request) => listPage(deps, request, request.query, getOwnScope(request)),
     )
     app.delete(
       '/v1/account/sessions/:id',
-      {
-        config: own,
-        schema: {
-          operationId: 'endOwnSession',
-          summary: 'Ends a session of the caller',
-          params: SessionParams,
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      withPermission('session', {
+        operationId: 'endOwnSession',
+        summary: 'Ends a session of the caller',
+        params: SessionParams,
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         await endOneSession(deps, request, request.params.id, getOwnScope(request))
         return toEmptyEnvelope('Session ended successfully!')
@@ -107,18 +94,15 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/account/sessions/others',
-      {
-        config: own,
-        schema: {
-          operationId: 'endOtherSessions',
-          summary: 'Ends all sessions of the caller but that of the request',
-          response: { 200: EmptyEnvelope },
-        },
-      },
+      withPermission('session', {
+        operationId: 'endOtherSessions',
+        summary: 'Ends all sessions of the caller but that of the request',
+        response: { 200: EmptyEnvelope },
+      }),
       async (request) => {
         const { userId, username, sessionId } = getCurrentUser(request)
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-          const sessions = await endOtherSessions(trx, userId, sessionId)
+          const sessions = await endUserSessions(trx, userId, sessionId)
           recordEvent('session ended', { user: username }, { details: { sessions } })
         })
         return toEmptyEnvelope('Other sessions ended successfully!')

@@ -11,8 +11,7 @@ import {
   storeSessionUses,
 } from '../accounts/sessions.ts'
 import { deleteOldAuditEvents } from '../audit/repository.ts'
-import { deleteExpiredNetworks } from './known-networks.ts'
-import { deleteEndedLoginCounters } from './login-limits.ts'
+import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
 /** What the work between requests needs. */
 interface UpkeepContext {

@@ -2,8 +2,9 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Dashboard } from '../../../schemas/api/responses.ts'
 import { DashboardParams, RecordId } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { withPermission } from '../access/permission.ts'
 import { notFound } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
+import type { AppDeps } from '../access/authorization.ts'
 import type { Connection } from '../database/handle.ts'
 
 /** One dashboard. */
@@ -11,15 +12,12 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/dashboards/:id',
-      {
-        config: { permission: [portalPermissions.dashboard.id] },
-        schema: {
-          operationId: 'getDashboard',
-          summary: 'One dashboard',
-          params: DashboardParams,
-          response: { 200: Dashboard },
-        },
-      },
+      withPermission([portalPermissions.dashboard.id], {
+        operationId: 'getDashboard',
+        summary: 'One dashboard',
+        params: DashboardParams,
+        response: { 200: Dashboard },
+      }),
       async (request) => {
         const id = RecordId.safeParse(request.params.id)
         const dashboard = id.success ? await findDashboard(database, id.data) : undefined

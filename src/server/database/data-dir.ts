@@ -1,7 +1,7 @@
 import { dirname, join, resolve } from 'node:path'
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { cannotOpen, DatabaseUnavailableError, getErrorReason, isBusy } from './errors.ts'
+import { cannotOpen, DatabaseUnavailableError, getErrorCode, getErrorReason, isBusy } from './errors.ts'
 import type { DataFile } from './handle.ts'
 
 /** The file whose lock makes a process the server of a data folder. */
@@ -9,9 +9,10 @@ export const OWNER_FILE = 'server.lock'
 
 /** Another server uses the data folder. */
 export class DataDirLockedError extends Error {
+  override readonly name = 'DataDirLockedError'
+
   constructor(folder: string) {
     super(`another server already uses the data folder ${folder}; stop it or set DATA_DIR to another folder`)
-    this.name = 'DataDirLockedError'
   }
 }
 
@@ -21,14 +22,14 @@ export class DataDirLockedError extends Error {
  * beside the server. Throws `DataDirLockedError`.
  */
 export function lockDataDir(folder: string): () => void {
+  const file = join(folder, OWNER_FILE)
   try {
     createPrivateFolder(folder)
-    createPrivateFile(join(folder, OWNER_FILE))
+    createPrivateFile(file)
   } catch (error) {
     const message = `the data folder ${resolve(folder)} (DATA_DIR) cannot be used: ${getErrorReason(error)}`
     throw new Error(message, { cause: error })
   }
-  const file = join(folder, OWNER_FILE)
   let lock: DatabaseSyncInstance | undefined
   try {
     lock = new DatabaseSync(file)
@@ -42,10 +43,11 @@ export function lockDataDir(folder: string): () => void {
 
 /** The open files are no longer those at their paths in the data folder. */
 export class DataDirLostError extends DatabaseUnavailableError {
-  constructor(folder: string, name: string, isMissing: boolean) {
+  override readonly name = 'DataDirLostError'
+
+  constructor(folder: string, file: string, isMissing: boolean) {
     const what = isMissing ? 'was removed or moved' : 'was replaced by another file'
-    super(`${name} in the data folder ${resolve(folder)} ${what} while it was in use`)
-    this.name = 'DataDirLostError'
+    super(`${file} in the data folder ${resolve(folder)} ${what} while it was in use`)
   }
 }
 
@@ -74,11 +76,7 @@ export function checkDataFiles(folder: string, files: readonly DataFile[]): void
  * lock that this process has on it.
  */
 export function createPrivateFile(file: string): void {
-  try {
-    closeSync(openSync(file, 'wx', 0o600))
-  } catch (error) {
-    if (!isExistsError(error)) throw error
-  }
+  ignoreExisting(() => closeSync(openSync(file, 'wx', 0o600)))
 }
 
 /**
@@ -89,11 +87,7 @@ export function createPrivateFolder(folder: string): void {
   const path = resolve(folder)
   if (existsSync(path)) return
   createPrivateFolder(dirname(path))
-  try {
-    mkdirSync(path, { mode: 0o700 })
-  } catch (error) {
-    if (!isExistsError(error)) throw error
-  }
+  ignoreExisting(() => mkdirSync(path, { mode: 0o700 }))
 }
 
 function readIdentity(path: string): string | null {
@@ -105,6 +99,10 @@ function readIdentity(path: string): string | null {
   }
 }
 
-function isExistsError(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'EEXIST'
+function ignoreExisting(create: () => void): void {
+  try {
+    create()
+  } catch (error) {
+    if (getErrorCode(error) !== 'EEXIST') throw error
+  }
 }

@@ -1,26 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 
-const UNIQUE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/
-const REFERENCE_VIOLATIONS = /^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/
-
-/** Another transaction came first: a serialisation failure or a deadlock. */
-const RETRIED = /^(?:40001|40P01)$/
-
-/** A pooler led to a connection on which a statement is not prepared, or is already. */
-const UNPREPARED = /^(?:26000|42P05)$/
-
-/**
- * The database is unavailable: no connection (08…, codes of the socket), too many connections (53300), stopping or
- * starting (57P…), read-only or a standby (25006, 0A000), a timeout of a statement or lock (57014, 55P03), out of disk
- * space or memory (53…).
- */
-const UNAVAILABLE =
-  /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/
-
 /** PgBouncer sends 08P01 for all of its errors; these are no matter of time. */
 const REFUSED_BY_POOLER = /authentication failed|no such (?:user|database)|unsupported startup parameter/
-
-const TLS_ERRORS = /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/
 
 /** The result codes of SQLite that are handled. The lowest byte of an extended code is the primary code. */
 const SQLITE_CODES: Readonly<Record<number, string>> = {
@@ -41,48 +22,47 @@ const SQLITE_CODES: Readonly<Record<number, string>> = {
   2579: 'SQLITE_CONSTRAINT_ROWID',
 }
 
-/** PostgreSQL accepts no writes: read-only, or a standby, which rejects serialisable transactions (0A000). */
-const READ_ONLY = /^(?:25006|0A000)$/
-
 /** The driver timed out waiting for a connection or a response. */
 export class DatabaseUnavailableError extends Error {
+  override readonly name: string = 'DatabaseUnavailableError'
   readonly code = '08000'
-
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options)
-    this.name = 'DatabaseUnavailableError'
-  }
 }
 
-/** Whether a statement failed because a row with the same unique value already exists. */
-export function isUniqueViolation(error: unknown): boolean {
-  return UNIQUE_VIOLATIONS.test(getErrorCode(error))
-}
+/** Returns true if a row with the same unique value already exists. */
+export const isUniqueViolation = hasCode(/^(?:SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)|23505)$/)
 
-/** Whether a statement failed because a referenced row does not exist, or the row is still referenced. */
-export function isReferenceViolation(error: unknown): boolean {
-  return REFERENCE_VIOLATIONS.test(getErrorCode(error))
-}
+/** Returns true if a referenced row does not exist, or the row is still referenced. */
+export const isReferenceViolation = hasCode(/^(?:SQLITE_CONSTRAINT_FOREIGNKEY|23503)$/)
 
-/** Whether a transaction failed only because of a concurrent one, so that a retry may succeed. */
-export function isSerialisationFailure(error: unknown): boolean {
-  return RETRIED.test(getErrorCode(error))
-}
+/** Returns true if a transaction failed only because of a concurrent one, so that a retry may succeed. */
+export const isSerialisationFailure = hasCode(/^(?:40001|40P01)$/)
 
-/** Whether a prepared statement is unknown to the connection that a pooler chose; a retry does not prepare it. */
-export function isUnprepared(error: unknown): boolean {
-  return UNPREPARED.test(getErrorCode(error))
-}
+/** Returns true if a pooler led to a connection on which a statement is not prepared, or is already. */
+export const isUnprepared = hasCode(/^(?:26000|42P05)$/)
 
-/** Whether PostgreSQL responds but accepts no writes now. */
-export function isReadOnly(error: unknown): boolean {
-  return READ_ONLY.test(getErrorCode(error))
-}
+/** Returns true if PostgreSQL is read-only, or a standby, which rejects serialisable transactions (0A000). */
+export const isReadOnly = hasCode(/^(?:25006|0A000)$/)
 
-/** Whether the connection failed because TLS is required, or a certificate is not trusted. */
+/** Returns true if SQLite failed because another connection has the lock. */
+export const isBusy = hasCode(/^SQLITE_BUSY$/)
+
+/**
+ * The database is unavailable: no connection (08…, codes of the socket), too many connections (53300), stopping or
+ * starting (57P…), read-only or a standby, a timeout of a statement or lock (57014, 55P03), out of disk space or memory
+ * (53…).
+ */
+const hasUnavailableCode = hasCode(
+  /^(?:08...|0A000|25006|53...|57P0.|57014|55P03|E(?:CONN(?:REFUSED|RESET|ABORTED)|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|AI_AGAIN)|ENOTFOUND|ENOENT|SQLITE_(?:BUSY|CANTOPEN|FULL|IOERR|LOCKED|PROTOCOL|READONLY))$/,
+)
+
+const hasTlsCode = hasCode(
+  /^(?:ERR_TLS_|ERR_SSL_|CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|HOSTNAME_MISMATCH|EPROTO)/,
+)
+
+/** Returns true if the connection failed because TLS is required, or a certificate is not trusted. */
 export function isTlsError(error: unknown): boolean {
-  if (TLS_ERRORS.test(getErrorCode(error))) return true
-  return error instanceof Error && error.message === 'The server does not support SSL connections'
+  const isRefused = error instanceof Error && error.message === 'The server does not support SSL connections'
+  return isRefused || hasTlsCode(error)
 }
 
 /** Whether the driver ended a sign-in to PostgreSQL: without the password that the server wants, or with a wrong answer of it. */
@@ -90,16 +70,11 @@ export function isSignInError(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('SASL: ')
 }
 
-/** Whether SQLite failed because another connection has the lock. */
-export function isBusy(error: unknown): boolean {
-  return getErrorCode(error) === 'SQLITE_BUSY'
-}
-
 /** Whether the database is unavailable for every statement (S76). */
 export function isUnavailable(error: unknown): boolean {
-  const code = getErrorCode(error)
-  if (code === '08P01' && REFUSED_BY_POOLER.test(getErrorReason(getRootCause(error)))) return false
-  return UNAVAILABLE.test(code) || isSerialisationFailure(error) || isUnprepared(error)
+  if (getErrorCode(error) === '08P01' && REFUSED_BY_POOLER.test(getErrorReason(getRootCause(error))))
+    return false
+  return hasUnavailableCode(error) || isSerialisationFailure(error) || isUnprepared(error)
 }
 
 /** The message of an error, for a log line. */
@@ -112,6 +87,10 @@ export function getErrorReason(error: unknown): string {
 /** The innermost cause of an error; any other value is returned as it is. */
 export function getRootCause<T>(error: T): T | Error {
   return error instanceof Error && error.cause instanceof Error ? getRootCause(error.cause) : error
+}
+
+function hasCode(pattern: RegExp): (error: unknown) => boolean {
+  return (error) => pattern.test(getErrorCode(error))
 }
 
 /** The code of a database error: for SQLite the name of the primary code; empty if it has none. */

@@ -17,6 +17,11 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
+/** The database has migrations that this program does not know (S78). */
+export class SchemaTooNewError extends Error {
+  override readonly name = 'SchemaTooNewError'
+}
+
 /** An arbitrary number that all versions of this program share. */
 const LOCK_ID = 3_853_314_791_062_309_107n
 
@@ -28,7 +33,12 @@ const LOCK_ID = 3_853_314_791_062_309_107n
 export async function migrate(handle: DatabaseHandle, upTo?: string, known = migrations): Promise<void> {
   const names = Object.keys(known)
   const applied = await listAppliedMigrations(handle.database)
-  rejectNewerSchema(applied, names)
+  const unknown = applied.filter((name) => !names.includes(name))
+  if (unknown.length > 0) {
+    throw new SchemaTooNewError(
+      `the database was made by a newer version: this one does not know ${unknown.join(', ')}; start that version`,
+    )
+  }
   const wanted = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
   if (wanted.every((name) => applied.includes(name))) return
   let step = ''
@@ -70,21 +80,6 @@ export async function listAppliedMigrations(db: Connection): Promise<string[]> {
   if (!tables.some(({ name }) => name === 'schema_migrations')) return []
   const rows = await untyped(db).selectFrom('schema_migrations').select('name').orderBy('name').execute()
   return rows.map(({ name }) => String(name))
-}
-
-/** The database has migrations that this program does not know. */
-export class SchemaTooNewError extends Error {
-  constructor(unknown: readonly string[]) {
-    const names = unknown.join(', ')
-    super(`the database was made by a newer version: this one does not know ${names}; start that version`)
-    this.name = 'SchemaTooNewError'
-  }
-}
-
-/** Throws `SchemaTooNewError` if unknown migrations were applied (S78). */
-function rejectNewerSchema(applied: readonly string[], known: readonly string[]): void {
-  const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length > 0) throw new SchemaTooNewError(unknown)
 }
 
 const NEWEST_MIGRATION = migrationNames.at(-1) ?? ''

@@ -1,14 +1,13 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import { Pool, type PoolClient, types } from 'pg'
+import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
 import { listDatabaseUrls } from './database-url.ts'
 import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
-import { createHostClient, IS_READ_ONLY } from './hosts.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
 import { joinReads } from './joined-reads.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
-import { limitWrites, runLimited } from './write-limit.ts'
+import { limitWrites, runLimited } from './transaction.ts'
 
 /** Timeouts in milliseconds, and the most connections of one process. */
 export interface PostgresLimits {
@@ -29,6 +28,10 @@ const VERSION_READS = { atOnce: 2, slowMs: 500 }
 const UNTRACKED_MS = 2_000
 
 const JSON_TYPE = types.builtins.JSON
+
+const READ_ONLY = 'the database server is read-only, or a standby'
+/** Returns whether the server accepts no writes. */
+const IS_READ_ONLY = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as "isReadOnly"`
 
 /**
  * Opens a PostgreSQL database, or one that speaks its protocol. It connects with the first statement; the next
@@ -56,7 +59,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   pool.on('connect', (client) => client.on('error', () => undefined))
   const names = createStatementNames()
   if (new URL(urls[0]).searchParams.get('prepared') === 'off') names.disable()
-  const connections = new Connections(pool, names, urls.length)
+  const connections = guardConnections(pool, names, urls.length)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
   limitWrites(database, {
     atOnce: Math.max(1, Math.floor(limits.connections / 2)),
@@ -65,13 +68,12 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   return {
     name: 'postgres',
     database,
-    readVersions: joinReads(() => connections.readVersions(), VERSION_READS),
+    readVersions: joinReads(() => readVersions(connections), VERSION_READS),
     foldVersions: () => foldVersions(database),
     executeUntracked: (query) => {
+      const settings = sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(UNTRACKED_MS)}, true)`
       const execute = async (transaction: Connection) => {
-        await sql`select set_config('synchronous_commit', 'off', true), set_config('statement_timeout', ${String(UNTRACKED_MS)}, true)`.execute(
-          transaction,
-        )
+        await settings.execute(transaction)
         await transaction.executeQuery(query)
       }
       return runLimited(database, () => database.transaction().execute(execute))
@@ -80,12 +82,24 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
       const { rows } = await sql.raw<{ isReadOnly: boolean }>(IS_READ_ONLY).execute(database)
       if (rows[0]?.isReadOnly !== true) return
       connections.renew()
-      throw new DatabaseUnavailableError('the database server is read-only, or a standby')
+      throw new DatabaseUnavailableError(READ_ONLY)
     },
     close: async () => {
       await database.destroy()
       if (!pool.ended) await pool.end()
     },
+  }
+}
+
+async function readVersions({ connect }: Pick<PostgresPool, 'connect'>): Promise<DataVersions> {
+  const client = await connect()
+  try {
+    const { rows } = await client.query<DataVersions>(READ_VERSIONS, [])
+    const [versions] = rows
+    if (versions === undefined) throw new TypeError('the database returned no versions')
+    return versions
+  } finally {
+    client.release()
   }
 }
 
@@ -108,76 +122,39 @@ async function foldVersions(database: Database): Promise<void> {
 const RENEW_EVERY_MS = 1_000
 
 /**
- * The pool, except that a connection without a response is closed instead of reused, and that connections to a server
- * that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only
- * setting of its start.
+ * Returns the pool, except that a connection without a response is closed instead of reused, and that connections to a
+ * server that accepts no writes are renewed: the host may be another server by now, and a connection keeps the read-only
+ * setting of its start. Tries each of several hosts once.
  */
-class Connections implements PostgresPool {
-  readonly #pool: Pool
-  readonly #names: StatementNames
-  readonly #hosts: number
-  readonly #openedAt = new WeakMap<object, number>()
-  #renewedAt = Number.NEGATIVE_INFINITY
-
-  constructor(pool: Pool, names: StatementNames, hosts: number) {
-    this.#pool = pool
-    this.#names = names
-    this.#hosts = hosts
-    pool.on('connect', (client) => this.#openedAt.set(client, performance.now()))
-  }
+function guardConnections(pool: Pool, names: StatementNames, hosts: number) {
+  const openedAt = new WeakMap<object, number>()
+  let renewedAt = Number.NEGATIVE_INFINITY
+  pool.on('connect', (client) => openedAt.set(client, performance.now()))
 
   /** Renews every connection before its next use. */
-  renew(): void {
-    if (performance.now() - this.#renewedAt > RENEW_EVERY_MS) this.#renewedAt = performance.now()
+  const renew = () => {
+    if (performance.now() - renewedAt > RENEW_EVERY_MS) renewedAt = performance.now()
   }
 
-  /** Tries each of several hosts once. */
-  async connect(): Promise<PostgresPoolClient> {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await this.#connectOnce()
-      } catch (error) {
-        const coded = withCode(error)
-        if (tries >= this.#hosts || !isUnavailable(coded)) throw coded
-      }
-    }
-  }
-
-  async #connectOnce(): Promise<PostgresPoolClient> {
+  const connectOnce = async (): Promise<PostgresPoolClient> => {
     for (;;) {
-      const client = await this.#pool.connect()
-      const openedAt = this.#openedAt.get(client)
-      if (openedAt === undefined || openedAt >= this.#renewedAt) return this.#guarded(client)
+      const client = await pool.connect()
+      const opened = openedAt.get(client)
+      if (opened === undefined || opened >= renewedAt) return guard(client)
       client.release(true)
     }
   }
 
-  async readVersions(): Promise<DataVersions> {
-    const client = await this.connect()
-    try {
-      const { rows } = await client.query<DataVersions>(READ_VERSIONS, [])
-      const [versions] = rows
-      if (versions === undefined) throw new TypeError('the database returned no versions')
-      return versions
-    } finally {
-      client.release()
-    }
-  }
-
-  end(): Promise<void> {
-    return this.#pool.end()
-  }
-
-  #guarded(client: PoolClient): PostgresPoolClient {
+  const guard = (client: PoolClient): PostgresPoolClient => {
     let broken: unknown
     let isInTransaction = false
     const execute = async (text: string, values: unknown[]) => {
-      const name = this.#names.get(text)
+      const name = names.get(text)
       try {
         return await client.query({ text, values, ...(name !== undefined && { name }) })
       } catch (error) {
         if (!isUnprepared(error)) throw error
-        this.#names.disable()
+        names.disable()
         // Nothing was executed. A transaction is rolled back, and is retried as a whole.
         if (isInTransaction) throw error
         return await client.query({ text, values })
@@ -186,13 +163,13 @@ class Connections implements PostgresPool {
     const query = async (text: string, parameters: readonly unknown[]) => {
       // Statements that wait behind one without a response would wait as long again.
       if (broken !== undefined) throw broken
-      if (TRANSACTION_BEGIN.test(text)) isInTransaction = true
-      if (TRANSACTION_END.test(text)) isInTransaction = false
+      if (/^(?:begin|start transaction)\b/i.test(text)) isInTransaction = true
+      if (/^(?:commit|rollback)\b/i.test(text)) isInTransaction = false
       try {
         return await execute(text, [...parameters])
       } catch (error) {
         const coded = withCode(error)
-        if (isReadOnly(coded)) this.renew()
+        if (isReadOnly(coded)) renew()
         if (coded instanceof DatabaseUnavailableError || isReadOnly(coded)) broken = coded
         throw coded
       }
@@ -202,15 +179,63 @@ class Connections implements PostgresPool {
       release: () => client.release(broken !== undefined),
     }
   }
+
+  const connect = async (): Promise<PostgresPoolClient> => {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await connectOnce()
+      } catch (error) {
+        const coded = withCode(error)
+        if (tries >= hosts || !isUnavailable(coded)) throw coded
+      }
+    }
+  }
+
+  return { connect, renew, end: () => pool.end() }
 }
 
-const TRANSACTION_BEGIN = /^(?:begin|start transaction)\b/i
-const TRANSACTION_END = /^(?:commit|rollback)\b/i
-
-/** Adds the code to an error of the driver that has only a message. */
 const TIMED_OUT = /timeout exceeded|timeout expired|read timeout|Connection terminated|not queryable/i
 
+/** Adds the code to an error of the driver that has only a message. */
 function withCode(error: unknown): unknown {
   if (!(error instanceof Error) || ('code' in error && error.code !== undefined)) return error
   return TIMED_OUT.test(error.message) ? new DatabaseUnavailableError(error.message, { cause: error }) : error
+}
+
+/**
+ * The class of a pool's connections to the server of several that accepts writes. Each connection starts with the server of
+ * the last one; a server that cannot be reached or is a standby fails the connection, and the next one tries the
+ * next server.
+ */
+function createHostClient(urls: readonly string[]): typeof Client {
+  let current = 0
+  return class HostClient extends Client {
+    readonly #index: number
+
+    constructor(config: ClientConfig) {
+      super({ ...config, connectionString: urls[current] })
+      this.#index = current
+    }
+
+    override connect(): Promise<Client>
+    override connect(callback: (error: Error) => void): void
+    override connect(callback?: (error: Error) => void): Promise<Client> | void {
+      const connected = this.#connectToWritable()
+      if (callback === undefined) return connected
+      connected.then(() => (callback as (error: Error | null) => void)(null), callback)
+    }
+
+    async #connectToWritable(): Promise<Client> {
+      try {
+        await super.connect()
+        const { rows } = await this.query<{ isReadOnly: boolean }>(IS_READ_ONLY)
+        if (rows[0]?.isReadOnly === false) return this
+        throw new DatabaseUnavailableError(READ_ONLY)
+      } catch (error) {
+        if (current === this.#index) current = (current + 1) % urls.length
+        this.end().catch(() => undefined)
+        throw error
+      }
+    }
+  }
 }

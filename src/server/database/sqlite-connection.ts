@@ -15,7 +15,21 @@ export type SqliteDatabase = DatabaseSyncInstance
  */
 export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   try {
-    return open(file, mode)
+    const connection = new DatabaseSync(file, {
+      readOnly: mode === 'read',
+      timeout: RECOVERY_MS,
+      enableForeignKeyConstraints: true,
+      enableDoubleQuotedStringLiterals: false,
+      defensive: true,
+    })
+    if (mode === 'write') {
+      connection.exec('PRAGMA journal_mode=WAL')
+      connection.exec('PRAGMA synchronous=FULL')
+      // The first read creates the log beside the file.
+      connection.exec('SELECT count(*) FROM sqlite_schema')
+      connection.exec('PRAGMA busy_timeout=0')
+    }
+    return connection
   } catch (error) {
     throw cannotOpen(file, error)
   }
@@ -56,24 +70,6 @@ function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
   // Maps keep the order of insertion: the first statement is the one that has not been used for longest.
   if (sql.length <= MAX_STATEMENT_LENGTH) known.set(sql, prepared)
   return prepared
-}
-
-function open(file: string, mode: 'read' | 'write'): SqliteDatabase {
-  const connection = new DatabaseSync(file, {
-    readOnly: mode === 'read',
-    timeout: RECOVERY_MS,
-    enableForeignKeyConstraints: true,
-    enableDoubleQuotedStringLiterals: false,
-    defensive: true,
-  })
-  if (mode === 'write') {
-    connection.exec('PRAGMA journal_mode=WAL')
-    connection.exec('PRAGMA synchronous=FULL')
-    // The first read creates the log beside the file.
-    connection.exec('SELECT count(*) FROM sqlite_schema')
-    connection.exec('PRAGMA busy_timeout=0')
-  }
-  return connection
 }
 
 /** The library binds `undefined` as NULL and treats an object as named parameters. */

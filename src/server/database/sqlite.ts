@@ -17,7 +17,7 @@ import {
 import type { DatabaseHandle, DataVersions } from './handle.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
 import { connect, run } from './sqlite-connection.ts'
-import { BUSY_TIMEOUT_MS, SqliteDriver } from './sqlite-driver.ts'
+import { BUSY_TIMEOUT_MS, createSqliteDriver } from './sqlite-driver.ts'
 import type { Tables } from './tables.ts'
 
 /** The database's file in a data folder. */
@@ -49,14 +49,7 @@ export function openSqlite(
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
-  const driver = new SqliteDriver({
-    writer,
-    reader,
-    openReader,
-    checkFiles,
-    busyTimeoutMs,
-    readOnly,
-  })
+  const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs, readOnly })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),

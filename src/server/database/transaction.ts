@@ -1,9 +1,8 @@
-import { setTimeout } from 'node:timers/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import type { IsolationLevel, Transaction } from 'kysely'
 import type { Database } from './handle.ts'
-import { isSerialisationFailure, isUnprepared } from './errors.ts'
+import { DatabaseUnavailableError, isSerialisationFailure, isUnprepared } from './errors.ts'
 import type { Tables } from './tables.ts'
-import { runLimited } from './write-limit.ts'
 
 const MAX_ATTEMPTS = 12
 const MAX_PAUSE_MS = 200
@@ -45,7 +44,7 @@ async function retry<T>(database: Database, transaction: () => Promise<T>): Prom
     } catch (error) {
       const isRetried = isSerialisationFailure(error) || isUnprepared(error)
       if (attempt === MAX_ATTEMPTS || !isRetried) throw error
-      await setTimeout(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt))
+      await delay(Math.random() * Math.min(MAX_PAUSE_MS, 2 ** attempt))
     }
   }
 }
@@ -60,4 +59,56 @@ function runInTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
     result.catch(() => undefined),
   )
   return result
+}
+
+interface WriteLimit {
+  readonly atOnce: number
+  /** After this time, in milliseconds, a write that waits for its turn fails. */
+  readonly waitMs: number
+}
+
+const limits = new WeakMap<Database, ReturnType<typeof createTurns>>()
+
+/** Limits the writes of a database that run at a time, so that stalled ones leave connections to the reads. */
+export function limitWrites(database: Database, limit: WriteLimit): void {
+  limits.set(database, createTurns(limit))
+}
+
+/** Runs a write when it is its turn. Throws `DatabaseUnavailableError` after `waitMs`, and what the write throws. */
+export async function runLimited<T>(database: Database, write: () => Promise<T>): Promise<T> {
+  const turns = limits.get(database)
+  await turns?.take()
+  try {
+    return await write()
+  } finally {
+    turns?.release()
+  }
+}
+
+function createTurns({ atOnce, waitMs }: WriteLimit) {
+  let free = atOnce
+  const waiting = new Set<() => void>()
+  return {
+    take: () =>
+      new Promise<void>((resolve, reject) => {
+        free -= 1
+        if (free >= 0) return resolve()
+        const timer = setTimeout(() => {
+          waiting.delete(start)
+          free += 1
+          reject(new DatabaseUnavailableError(`no connection for a write was free within ${waitMs} ms`))
+        }, waitMs)
+        const start = () => {
+          clearTimeout(timer)
+          waiting.delete(start)
+          resolve()
+        }
+        waiting.add(start)
+      }),
+    release: () => {
+      free += 1
+      const [next] = waiting
+      next?.()
+    },
+  }
 }

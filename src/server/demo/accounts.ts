@@ -1,9 +1,10 @@
 import type { Dashboard } from '../../../schemas/api/responses.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../accounts/menu.ts'
 import { storeRolePermissions } from '../accounts/permissions.ts'
+import { findRoleNamed, insertRole } from '../accounts/roles.ts'
+import { insertSystemUser } from '../accounts/users.ts'
 import { insertDashboards } from '../dashboards/routes.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -31,39 +32,17 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   const hashes = await Promise.all(accounts.map(() => passwords.queue(() => passwords.hash(DEMO_PASSWORD))))
   const menu = await listMenuNodes(db)
   for (const [index, { name, description, may }] of accounts.entries()) {
-    const role = await ensureRole(db, name, description)
-    await storeRolePermissions(db, role, menu.map(({ id }) => id).filter(may))
-    await db
-      .insertInto('users')
-      .values({
-        user_id: name,
-        user_key: normalizeName(name),
-        password_hash: hashes[index] ?? '',
-        owner: 'admin',
-        role_id: role,
-        login_ip: '',
-        email_id: `${name}@portal.example`,
-        status: 'Active',
-        own_rights: 0,
-        demo: 1,
-        created_at: now.toISOString(),
-        updated_at: now.toISOString(),
-      })
-      .execute()
+    const role = (await findRoleNamed(db, name)) ?? (await insertRole(db, name, description))
+    await storeRolePermissions(db, role.id, menu.map(({ id }) => id).filter(may))
+    const account = {
+      userId: name,
+      owner: 'admin',
+      roleId: role.id,
+      loginIP: '',
+      emailId: `${name}@portal.example`,
+    }
+    await insertSystemUser(db, { ...account, passwordHash: hashes[index] ?? '', demo: true }, now)
   }
-}
-
-/** The id of the role with a name, which a migration may have inserted already. */
-async function ensureRole(db: Connection, name: string, description: string): Promise<number> {
-  const key = normalizeName(name)
-  const present = await db.selectFrom('roles').select('id').where('name_key', '=', key).executeTakeFirst()
-  if (present !== undefined) return present.id
-  const stored = await db
-    .insertInto('roles')
-    .values({ name, name_key: key, description })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return stored.id
 }
 
 /** The two dashboards of the demo, with the ids 1 and 2. */

@@ -14,19 +14,16 @@ export function getClientAddress(text: string): string {
 
 /**
  * Returns the network of an address that counts as one client: an IPv4 address itself, also if it is written as IPv6,
- * and the first 64 bits of an IPv6 address, which one client has to itself. All texts that are not an address are one
- * network, `unknown` (S4).
+ * and the first 64 bits of an IPv6 address, which one client has to itself; the first 56 bits are its site, which a
+ * provider often assigns to one household. All texts that are not an address are one network, `unknown` (S4).
  */
-export function getClientNetwork(address: string): string {
-  return getNetwork(address, 64)
-}
-
-/**
- * Returns the site of a client: the first 56 bits of IPv6, which a provider often assigns to one household (256
- * networks of 64 bits), otherwise the same as `getClientNetwork`.
- */
-export function getClientSite(address: string): string {
-  return getNetwork(address, 56)
+export function getClientNetwork(address: string, bits: 56 | 64 = 64): string {
+  const parsed = parseAddress(address)
+  if (parsed === null) return 'unknown'
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
+  const network = parts.slice(0, 4).map((part) => part.toString(16))
+  return `${network.join(':')}::/${bits}`
 }
 
 /** Whether an address or a host name is that of this machine. */
@@ -89,15 +86,6 @@ export function warnAboutUntrustedProxies(app: FastifyInstance, trustedProxies: 
       `X-Forwarded-For from ${peer} is ignored, because it is not a trusted proxy; if it is your proxy, set TRUST_PROXY=${peer}`,
     )
   })
-}
-
-function getNetwork(address: string, bits: 56 | 64): string {
-  const parsed = parseAddress(address)
-  if (parsed === null) return 'unknown'
-  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
-  const { parts } = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${bits}`)
-  const network = parts.slice(0, 4).map((part) => part.toString(16))
-  return `${network.join(':')}::/${bits}`
 }
 
 /** Parses an address without port and zone; an IPv4 address in IPv6 notation becomes IPv4. Null for any other text. */

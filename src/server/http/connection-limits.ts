@@ -83,8 +83,8 @@ export function limitSockets(
   getNetwork: (address: string) => string | undefined,
 ): void {
   const { server, log } = app
-  const closed = new RepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
-  const unread = new RepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
+  const closed = createRepeatedWarning(log, 'connection closed at the limit', limits.reportEveryMs)
+  const unread = createRepeatedWarning(log, 'unreadable request', limits.reportEveryMs)
   limitConnections(server, limits, getNetwork, (limit, address) => closed.warn(limit, { address }))
   // The parser delivers what a closed connection sent in the same piece, too.
   app.addHook('onRequest', (request, reply, done) => {
@@ -107,8 +107,8 @@ export function limitSockets(
       rejectRequest(socket, status, JSON.stringify(toErrorEnvelope(message, requestId)))
     })
   app.addHook('onClose', async () => {
-    closed.report()
-    unread.report()
+    closed.reportAll()
+    unread.reportAll()
   })
 }
 
@@ -129,39 +129,26 @@ function rejectRequest(socket: Socket, status: string, body: string): void {
 }
 
 /**
- * A warning that any client can cause at any rate. The first of a kind is logged with its details; those
- * that follow within `everyMs` are counted, and one line reports the count.
+ * Creates a warning that any client can cause at any rate. The first of a kind is logged with its details; those that
+ * follow within `everyMs` are counted, and one line reports the count. Each of a few fixed kinds has its own count.
  */
-class RepeatedWarning {
-  readonly #log: FastifyBaseLogger
-  readonly #event: string
-  readonly #everyMs: number
-  readonly #counts = new Map<string, number>()
-
-  constructor(log: FastifyBaseLogger, event: string, everyMs: number) {
-    this.#log = log
-    this.#event = event
-    this.#everyMs = everyMs
+function createRepeatedWarning(log: FastifyBaseLogger, event: string, everyMs: number) {
+  const counts = new Map<string, number>()
+  const report = (kind: string) => {
+    const count = counts.get(kind) ?? 0
+    counts.delete(kind)
+    if (count > 0) log.warn({ event, kind, count }, `${event}, ${count} more`)
   }
-
-  /** @param kind one of a few fixed texts; each has its own count */
-  warn(kind: string, details: object): void {
-    const count = this.#counts.get(kind)
-    if (count !== undefined) {
-      this.#counts.set(kind, count + 1)
-      return
-    }
-    this.#log.warn({ event: this.#event, kind, ...details }, this.#event)
-    this.#counts.set(kind, 0)
-    setTimeout(() => this.report(kind), this.#everyMs).unref()
-  }
-
-  /** Logs the number of further warnings of one kind, or of every kind, since the first. */
-  report(kind?: string): void {
-    for (const one of kind === undefined ? this.#counts.keys() : [kind]) {
-      const count = this.#counts.get(one) ?? 0
-      this.#counts.delete(one)
-      if (count > 0) this.#log.warn({ event: this.#event, kind: one, count }, `${this.#event}, ${count} more`)
-    }
+  return {
+    warn: (kind: string, details: object) => {
+      const count = counts.get(kind)
+      counts.set(kind, (count ?? -1) + 1)
+      if (count !== undefined) return
+      log.warn({ event, kind, ...details }, event)
+      setTimeout(report, everyMs, kind).unref()
+    },
+    reportAll: () => {
+      for (const kind of counts.keys()) report(kind)
+    },
   }
 }

@@ -17,7 +17,7 @@ export interface ConnectionLimits {
 }
 
 /** The limit for which a connection was closed. */
-export type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
+type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined requests'
 
 interface Connection {
   readonly socket: Socket
@@ -49,20 +49,18 @@ export function limitConnections(
   getNetwork: (address: string) => string | undefined,
   onClose: (limit: ConnectionLimit, address: string) => void,
 ): void {
+  /** The least recently used one first. */
   const open = new Map<Socket, Connection>()
-  const all = new Set<Connection>()
   const networks = new Map<string, Set<Connection>>()
 
   const remove = (connection: Connection) => {
     open.delete(connection.socket)
-    all.delete(connection)
     connection.neighbours.delete(connection)
   }
   const touch = (connection: Connection) => {
-    for (const set of [all, connection.neighbours]) {
-      set.delete(connection)
-      set.add(connection)
-    }
+    remove(connection)
+    open.set(connection.socket, connection)
+    connection.neighbours.add(connection)
   }
   const close = (connection: Connection, limit: ConnectionLimit) => {
     onClose(limit, connection.socket.remoteAddress ?? '')
@@ -80,16 +78,12 @@ export function limitConnections(
       hasCompleteRequest: false,
       readsSlowly: false,
     }
-    if (neighbours.size >= connectionsPerNetwork) {
-      const replaced = findLeastUseful(neighbours)
-      close(replaced ?? connection, 'one client network')
-      if (replaced === undefined) return
-    } else if (all.size >= connections) {
-      const replaced = findLeastUseful(all)
-      close(replaced ?? connection, 'all clients')
+    const isNetworkFull = neighbours.size >= connectionsPerNetwork
+    if (isNetworkFull || open.size >= connections) {
+      const replaced = findLeastUseful(isNetworkFull ? neighbours : open.values())
+      close(replaced ?? connection, isNetworkFull ? 'one client network' : 'all clients')
       if (replaced === undefined) return
     }
-    open.set(socket, connection)
     touch(connection)
     if (network !== undefined) networks.set(network, neighbours)
     socket.once('close', () => {
@@ -100,7 +94,7 @@ export function limitConnections(
 
   server.once('listening', () => {
     const measuring = setInterval(() => {
-      for (const connection of all) measureReading(connection, slowReaderBytes)
+      for (const connection of open.values()) measureReading(connection, slowReaderBytes)
     }, slowReaderMs).unref()
     server.once('close', () => clearInterval(measuring))
   })

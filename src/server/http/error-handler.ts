@@ -1,9 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError, toErrorEnvelope } from './responses.ts'
-import { logAuditEvent, formatRoute } from './audit.ts'
+import { logAuditEvent, formatRoute } from '../audit/request-events.ts'
 import { DataDirLostError } from '../database/data-dir.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'
-import { QueueFullError } from '../work-queue.ts'
 
 interface PublicError {
   readonly status: number
@@ -25,7 +24,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
     if (isUnavailable(error)) {
       // While a database is unavailable every request logs this: one short line each.
       request.log.warn({ reason: getErrorReason(error) }, 'database not available')
-    } else if (publicError.status >= 500 && !(error instanceof ApiError || error instanceof QueueFullError)) {
+    } else if (publicError.status >= 500 && !(error instanceof ApiError)) {
       request.log.error({ err: error }, 'request failed')
     }
     return sendError(request, reply, publicError)
@@ -59,9 +58,6 @@ function auditDenial(request: FastifyRequest, { message: reason, menuIds }: Forb
 
 function toPublicError(error: unknown): PublicError {
   if (error instanceof ApiError) return error
-  if (error instanceof QueueFullError) {
-    return { status: 503, message: 'The server is busy. Please try again.', retryAfterSeconds: 1 }
-  }
   if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
   if (isReferenceViolation(error)) {
     return { status: 409, message: 'This record was changed by someone else. Please try again.' }

@@ -7,6 +7,10 @@ export function toListEnvelope<T>(records: T[], totalCount = records.length, mes
   return { success: true as const, message, records, totalCount }
 }
 
+/** The envelope of a page of records. */
+export const toPageEnvelope = <T>({ records, totalCount }: { records: T[]; totalCount: number }) =>
+  toListEnvelope(records, totalCount)
+
 /** The envelope of one record. */
 export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
@@ -31,12 +35,12 @@ export function toErrorEnvelope(message: string, requestId: string, code?: strin
 
 /** An error that is sent to the caller, with its status. */
 export class ApiError extends Error {
+  override readonly name = 'ApiError'
   readonly status: number
   readonly retryAfterSeconds: number | undefined
 
   constructor(status: number, message: string, retryAfterSeconds?: number) {
     super(message)
-    this.name = 'ApiError'
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
   }

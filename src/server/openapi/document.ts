@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync } from 'fastify'
-import type { AppDeps } from '../app-deps.ts'
+import type { AppDeps } from '../access/authorization.ts'
 import type { RouteEntry } from '../access/permission.ts'
 import { buildOperation, errorComponents, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'

@@ -20,10 +20,8 @@ declare module 'fastify' {
     errorStatuses?: readonly ErrorStatus[]
     /** The response has an ETag. */
     versioned?: boolean
-    /** The response is a workbook. */
-    workbook?: boolean
-    /** The response is a .csv file. */
-    csv?: boolean
+    /** What file the response is. */
+    file?: keyof typeof files
   }
 }
 
@@ -31,12 +29,8 @@ declare module 'fastify' {
 export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
   const { method, url, permission, schema } = route
   const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
-  const success = {
-    ...(schema.workbook === true && { 200: buildFileResponse('The workbook', WORKBOOK_TYPE) }),
-    ...(schema.csv === true && { 200: buildFileResponse('The file', CSV_TYPE) }),
-  }
   const isConditional =
-    isReportRead(method, permission) && schema.workbook !== true && schema.versioned !== true
+    isReportRead(method, permission) && schema.file === undefined && schema.versioned !== true
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
@@ -51,7 +45,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     ],
     ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
-      ...success,
+      ...(schema.file && { 200: files[schema.file] }),
       ...Object.fromEntries(
         responses.map(([status, response]) => [
           status,
@@ -103,9 +97,10 @@ const notModified = { description: 'The response is the one that If-None-Match n
 /** The media type of a .csv file. */
 export const CSV_TYPE = 'text/csv'
 
-function buildFileResponse(description: string, type: string): JsonSchema {
-  const headers = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
-  return { description, headers, content: { [type]: {} } }
+const disposition = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
+const files = {
+  workbook: { description: 'The workbook', headers: disposition, content: { [WORKBOOK_TYPE]: {} } },
+  csv: { description: 'The file', headers: disposition, content: { [CSV_TYPE]: {} } },
 }
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
@@ -176,7 +171,7 @@ function listErrorStatuses({
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
     isProtected && 401,
     isProtected && isOpenBeforePasswordChange !== true && 403,
-    (schema.params !== undefined || schema.workbook === true) && 404,
+    (schema.params !== undefined || schema.file === 'workbook') && 404,
     schema.body !== undefined && 413,
     schema.body !== undefined && 415,
     isProtected && 503,

@@ -1,11 +1,6 @@
 import { hashSync, verifySync } from '@node-rs/argon2'
 import { lowerThreadPriority } from '../worker-threads.ts'
-import type { HashCost } from './passwords.ts'
-
-/** A password to hash at a cost, or to compare with a stored hash. */
-export type HashTask =
-  | { readonly password: string; readonly cost: HashCost }
-  | { readonly password: string; readonly stored: string }
+import type { HashTask } from './passwords.ts'
 
 lowerThreadPriority()
 

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { access } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
+import { pathToFileURL } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
+import { Piscina } from 'piscina'
 import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
-import { createToken } from './tokens.ts'
+import { getWorkerArguments } from '../worker-threads.ts'
 
 /** Hashes and verifies passwords. */
 export interface Passwords {
@@ -52,7 +56,7 @@ export async function createPasswords(
   cost = COST,
   hasher: Hasher = { hash, verify },
 ): Promise<Passwords> {
-  const placeholder = await hasher.hash(createToken(), cost)
+  const placeholder = await hasher.hash(randomUUID(), cost)
   const currentPrefix = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`
   return {
     queue: createWorkQueue(limits.atOnce, limits.waiting, limits.shares),
@@ -61,5 +65,46 @@ export async function createPasswords(
     verify: async (stored, password) =>
       (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
+  }
+}
+
+/** An idle worker ends after this time, to free its memory. */
+const IDLE_MS = 60_000
+/** In MB: a worker has little JavaScript; the library allocates the memory of a hash outside of it. */
+const RESOURCES = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
+
+/** A password to hash at a cost, or to compare with a stored hash. */
+export type HashTask =
+  | { readonly password: string; readonly cost: HashCost }
+  | { readonly password: string; readonly stored: string }
+
+export interface HashPool extends Hasher {
+  /** Ends the workers; tasks that still run fail. */
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Hashes in worker threads of low priority, so that reads of reports do not wait while many sign-ins are hashed (S6).
+ * `file` is the script of a worker: built JavaScript or a TypeScript source. A worker that ends fails its task only.
+ */
+export function createHashPool(file: string): HashPool {
+  const pool = new Piscina<HashTask, string | boolean>({
+    filename: pathToFileURL(file).href,
+    minThreads: 0,
+    maxThreads: availableParallelism(),
+    idleTimeout: IDLE_MS,
+    execArgv: getWorkerArguments(file),
+    resourceLimits: RESOURCES,
+  })
+  pool.on('error', () => undefined)
+  const run = async (task: HashTask) => {
+    // The pool would try for ever to start a worker whose script is missing.
+    await access(file)
+    return pool.run(task)
+  }
+  return {
+    hash: async (password, cost) => String(await run({ password, cost })),
+    verify: async (stored, password) => (await run({ stored, password })) === true,
+    close: () => pool.destroy(),
   }
 }

@@ -3,9 +3,8 @@ import { z } from 'zod'
 import { envelope } from '../../../schemas/api/responses.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { checkIfMatch, checkSameId, notFound, sendRecord, toListEnvelope } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { transactAsCaller } from '../access/authorization.ts'
-import { buildDifference } from '../audit/difference.ts'
+import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
+import { buildDifference } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import {
   buildResponseSchemas,
@@ -15,6 +14,7 @@ import {
 } from './call-schemas.ts'
 import { formatRecord } from '../datasets/sent-records.ts'
 import { readRecordBody } from './record-body.ts'
+import { withConfig } from '../access/permission.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 import {
   deleteRecord,
@@ -32,7 +32,6 @@ const Body = z.record(z.string(), z.unknown())
 /** Reads, adds, replaces and deletes single records. With If-Match a record that was changed since is not changed. */
 export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
   const partOf = listPatterns(dataset)
-  const { create, record } = dataset.endpoints
   const { one } = buildResponseSchemas(dataset)
   const bodies = buildBodySchemas(dataset)
   const { noun, title: tag } = dataset
@@ -52,21 +51,18 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
   }
   const idField = dataset.response.leading.find(({ kind }) => kind === 'id')?.name ?? 'id'
 
-  for (const { pattern } of create === null ? [] : buildEndpointRoutes(dataset, create)) {
+  for (const { pattern } of buildEndpointRoutes(dataset, 'create')) {
     app.post(
       pattern,
-      {
-        config: write,
-        schema: {
-          operationId: `create${name}`,
-          summary: `Adds a ${noun}`,
-          tag,
-          errorStatuses: [409],
-          versioned: true,
-          body: bodies.created,
-          response: { 201: one },
-        },
-      },
+      withConfig(write, {
+        operationId: `create${name}`,
+        summary: `Adds a ${noun}`,
+        tag,
+        errorStatuses: [409],
+        versioned: true,
+        body: bodies.created,
+        response: { 201: one },
+      }),
       async (request, reply) => {
         const { scope, ...entry } = readRecordBody(dataset, request.body)
         const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
@@ -81,13 +77,13 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     )
   }
 
-  for (const { pattern } of record === null ? [] : buildEndpointRoutes(dataset, record)) {
-    const parameters = record === null ? {} : buildParameterSchemas(dataset, record)
+  for (const { endpoint, pattern } of buildEndpointRoutes(dataset, 'record')) {
+    const parameters = buildParameterSchemas(dataset, endpoint)
     app.get(
       pattern,
-      {
-        config: { permission: 'report', partOf },
-        schema: {
+      withConfig(
+        { permission: 'report', partOf },
+        {
           operationId: `get${name}`,
           summary: `One ${noun}`,
           tag,
@@ -95,7 +91,7 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
           ...parameters,
           response: { 200: one },
         },
-      },
+      ),
       async (request, reply) => {
         const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
         return sendRecord(reply, sent(await find(deps.database, Path.parse(request.params).id, permissions)))
@@ -103,19 +99,16 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     )
     app.put(
       pattern,
-      {
-        config: write,
-        schema: {
-          operationId: `update${name}`,
-          summary: `Replaces a ${noun}`,
-          tag,
-          errorStatuses: [409, 412],
-          versioned: true,
-          ...parameters,
-          body: bodies.changed,
-          response: { 200: one },
-        },
-      },
+      withConfig(write, {
+        operationId: `update${name}`,
+        summary: `Replaces a ${noun}`,
+        tag,
+        errorStatuses: [409, 412],
+        versioned: true,
+        ...parameters,
+        body: bodies.changed,
+        response: { 200: one },
+      }),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
         const body = Body.parse(request.body)
@@ -136,17 +129,14 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     )
     app.delete(
       pattern,
-      {
-        config: write,
-        schema: {
-          operationId: `delete${name}`,
-          summary: `Removes a ${noun}`,
-          tag,
-          errorStatuses: [412],
-          ...parameters,
-          response: { 200: envelope(z.tuple([])) },
-        },
-      },
+      withConfig(write, {
+        operationId: `delete${name}`,
+        summary: `Removes a ${noun}`,
+        tag,
+        errorStatuses: [412],
+        ...parameters,
+        response: { 200: envelope(z.tuple([])) },
+      }),
       async (request) => {
         const { id } = Path.parse(request.params)
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { DatasetPlan, EndpointPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { parseDate } from '../../time/calendar.ts'
 import { countRange, type DayRange } from '../../time/days.ts'
@@ -25,8 +25,7 @@ const Value = z.union([z.string(), z.number()]).optional()
 /** Reads period and scope of a request, whose parameters are validated. */
 export function parseRequested(
   { dimensions }: DatasetPlan,
-  { query }: EndpointPlan,
-  { values }: EndpointRoute,
+  { endpoint: { query }, values }: EndpointRoute,
   request: FastifyRequest,
 ): RequestedRecords {
   const inPath = Parameters.parse(request.params ?? {})

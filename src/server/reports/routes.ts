@@ -5,9 +5,9 @@ import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import type { AppDeps } from '../app-deps.ts'
-import { transactAsCaller } from '../access/authorization.ts'
-import { formatRoute } from '../http/audit.ts'
+import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
+import { withConfig, withPermission } from '../access/permission.ts'
+import { formatRoute } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Workbooks } from '../workbook/workbooks.ts'
 import { withSnapshot } from '../database/transaction.ts'
@@ -36,24 +36,19 @@ export function datasetRoutes(deps: AppDeps, workbooks: Workbooks): FastifyPlugi
 }
 
 function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
-  const endpoint = dataset.endpoints.list
-  if (endpoint === null) return
   const { list: response } = buildResponseSchemas(dataset)
-  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+  for (const route of buildEndpointRoutes(dataset, 'list')) {
     app.get(
       route.pattern,
-      {
-        config: { permission: 'report' },
-        schema: {
-          operationId: buildOperationId('list', dataset, route.words),
-          summary: 'The records of a period',
-          tag: dataset.title,
-          ...buildParameterSchemas(dataset, endpoint),
-          response: { 200: response },
-        },
-      },
+      withPermission('report', {
+        operationId: buildOperationId('list', dataset, route.words),
+        summary: 'The records of a period',
+        tag: dataset.title,
+        ...buildParameterSchemas(dataset, route.endpoint),
+        response: { 200: response },
+      }),
       async (request, reply) => {
-        const read = { dataset, ...parseRequested(dataset, endpoint, route, request) }
+        const read = { dataset, ...parseRequested(dataset, route, request) }
         // A single statement reads one state of the database; a list of names or a source needs another statement.
         const text =
           getSentList(dataset.group) === null && dataset.from === null
@@ -66,29 +61,24 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
 }
 
 function addDownload(app: FastifyInstance, deps: AppDeps, workbooks: Workbooks, dataset: DatasetPlan): void {
-  const endpoint = dataset.endpoints.download
-  if (endpoint === null) return
-  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+  for (const route of buildEndpointRoutes(dataset, 'download')) {
     const screens = findDownloadScreens(deps.reports, route.pattern)
     app.get(
       route.pattern,
-      {
-        config: { permission: 'report' },
-        schema: {
-          operationId: buildOperationId('download', dataset, route.words),
-          summary: 'The workbook of a period',
-          tag: dataset.title,
-          workbook: true,
-          ...addCompare(
-            buildParameterSchemas(dataset, endpoint),
-            screens.some(({ plan }) => plan.compare.length > 0),
-          ),
-        },
-      },
+      withPermission('report', {
+        operationId: buildOperationId('download', dataset, route.words),
+        summary: 'The workbook of a period',
+        tag: dataset.title,
+        file: 'workbook',
+        ...addCompare(
+          buildParameterSchemas(dataset, route.endpoint),
+          screens.some(({ plan }) => plan.compare.length > 0),
+        ),
+      }),
       (request, reply) =>
         sendWorkbook({ ...deps, workbooks }, request, reply, screens, {
           dataset,
-          ...parseRequested(dataset, endpoint, route, request),
+          ...parseRequested(dataset, route, request),
         }),
     )
   }
@@ -106,23 +96,21 @@ function addCompare(schemas: ReturnType<typeof buildParameterSchemas>, isCompare
 }
 
 function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
-  const endpoint = dataset.endpoints.generate
-  if (endpoint === null) return
-  for (const route of buildEndpointRoutes(dataset, endpoint)) {
+  for (const route of buildEndpointRoutes(dataset, 'generate')) {
     app.post(
       route.pattern,
-      {
-        config: { permission: 'report-write', partOf: listPatterns(dataset) },
-        schema: {
+      withConfig(
+        { permission: 'report-write', partOf: listPatterns(dataset) },
+        {
           operationId: buildOperationId('generate', dataset, route.words),
           summary: 'Adds dummy records to the days of a period that have none',
           tag: dataset.title,
-          ...buildParameterSchemas(dataset, endpoint),
+          ...buildParameterSchemas(dataset, route.endpoint),
           response: { 200: EmptyEnvelope },
         },
-      },
+      ),
       async (request) => {
-        const requested = parseRequested(dataset, endpoint, route, request)
+        const requested = parseRequested(dataset, route, request)
         const { scopes, ...period } = requested
         const days = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const options = { choose: everyDate, now: deps.clock() }

@@ -1,6 +1,5 @@
-import { storeSession } from '../../../src/server/accounts/sessions.ts'
+import { storeSession, createToken, hashToken } from '../../../src/server/accounts/sessions.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { createToken, hashToken } from '../../../src/server/passwords/tokens.ts'
 
 /**
  * Adds accounts with the analyst's password to a portal's database and returns their user ids. Each account has a small

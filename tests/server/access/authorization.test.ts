@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { AppDeps } from '../../../src/server/app-deps.ts'
-import { registerAuthorization } from '../../../src/server/access/authorization.ts'
+import { type AppDeps, registerAuthorization } from '../../../src/server/access/authorization.ts'
 import Fastify from 'fastify'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 

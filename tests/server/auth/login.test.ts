@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
-import { hashToken } from '../../../src/server/passwords/tokens.ts'
+import { hashToken } from '../../../src/server/accounts/sessions.ts'
 
 let testApp: TestApp
 beforeEach(async () => {

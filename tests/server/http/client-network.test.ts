@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import {
   getClientAddress,
   getClientNetwork,
-  getClientSite,
   isLoopback,
   isProxyRange,
 } from '../../../src/server/http/client-network.ts'
@@ -48,7 +47,7 @@ describe('a client network (S4)', () => {
     ['2001:db8:1:ffff::9', '2001:db8:1:ff00::/56'],
     ['unknown', 'unknown'],
   ])('has for %s the site %s', (address, site) => {
-    expect(getClientSite(address)).toBe(site)
+    expect(getClientNetwork(address, 56)).toBe(site)
   })
 
   test.each([

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createWorkQueue, QueueFullError, type WorkSource } from '../../../src/server/work-queue.ts'
 import { createTestApp } from '../../support/test-app.ts'
-import { createToken, hashToken } from '../../../src/server/passwords/tokens.ts'
+import { createToken, hashToken } from '../../../src/server/accounts/sessions.ts'
 
 describe('passwords', () => {
   test('are stored as Argon2id with an individual salt (S7)', async () => {

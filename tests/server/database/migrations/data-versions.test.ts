@@ -5,10 +5,10 @@ import {
   deleteEndedSessions,
   computeSessionBounds,
   endSession,
+  hashToken,
 } from '../../../../src/server/accounts/sessions.ts'
 import { storePasswordHash } from '../../../../src/server/accounts/credentials.ts'
 import { createTestApp, type TestApp } from '../../../support/test-app.ts'
-import { hashToken } from '../../../../src/server/passwords/tokens.ts'
 
 let testApp: TestApp
 let beside: DatabaseHandle

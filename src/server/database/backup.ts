@@ -1,0 +1,141 @@
+import { sql, type SqlBool, type TableMetadata } from 'kysely'
+import { batches } from './batches.ts'
+import {
+  type Connection,
+  type DatabaseHandle,
+  type StoredRow,
+  type StoredValue,
+  untyped,
+  type UntypedTables,
+} from './handle.ts'
+import { listAppliedMigrations } from './migrate.ts'
+import { backupTables, internalTables, seedTables, transientTables } from './tables.ts'
+
+/** A table of a backup. */
+export interface DumpedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+}
+
+/** The parts of a dump, in their order: its contents, then the rows of each table. */
+export type DumpPart =
+  | { readonly migrations: readonly string[]; readonly tables: readonly DumpedTable[] }
+  | { readonly table: string }
+  | { readonly row: readonly StoredValue[] }
+
+/** The rows that are read or written at a time. */
+const PAGE_SIZE = 1_000
+
+/** Reads all contents of a backup, page by page. The connection must be a snapshot. */
+export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
+  const tables = await listDumpedTables(db)
+  yield { migrations: await listAppliedMigrations(db), tables }
+  for (const { name, columns } of tables) {
+    yield { table: name }
+    const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
+    for await (const rows of readTablePages(untyped(db), name, key)) {
+      for (const row of rows) yield { row: columns.map((column) => row[column] ?? null) }
+    }
+  }
+}
+
+/** Lists the tables of a backup that the schema has, with their columns. */
+export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
+  const found = await readTables(db)
+  return backupTables.flatMap(({ name }) => {
+    const columns = found.find((table) => table.name === name)?.columns
+    return columns === undefined ? [] : [{ name, columns: columns.map((column) => column.name) }]
+  })
+}
+
+/** Reads the tables of the schema in which the engine finds those that are named without one. */
+async function readTables(db: Connection): Promise<readonly TableMetadata[]> {
+  const tables = await db.introspection.getTables()
+  if (tables.every(({ schema }) => schema === undefined)) return tables
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return tables.filter(({ schema }) => schema === rows[0]?.schema)
+}
+
+async function* readTablePages(
+  db: UntypedTables,
+  name: string,
+  key: readonly string[],
+): AsyncGenerator<StoredRow[]> {
+  const columns = sql.join(key.map((column) => sql.ref(column)))
+  let last: StoredRow | undefined
+  do {
+    const from = last
+    const page = db
+      .selectFrom(name)
+      .selectAll()
+      .$if(from !== undefined, (query) =>
+        query.where(sql<SqlBool>`(${columns}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
+      )
+      .limit(PAGE_SIZE)
+    const rows: StoredRow[] = await key
+      .reduce((query, column) => query.orderBy(sql.ref(column)), page)
+      .execute()
+    yield rows
+    last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
+  } while (last !== undefined)
+}
+
+/** The tables of the portal, in an order in which no row is referred to by a later one. */
+const dropOrder = [...transientTables, ...backupTables.map(({ name }) => name).toReversed()]
+
+/** Finds the first table with data, and its number of rows; null if all are empty. */
+export async function findNonEmptyTable(db: Connection): Promise<{ table: string; rows: number } | null> {
+  for (const { name: table } of await listDumpedTables(db)) {
+    const { count } = await untyped(db)
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const initial = table === 'roles' ? 1 : seedTables.has(table) ? Number.MAX_SAFE_INTEGER : 0
+    if (Number(count) > initial) return { table, rows: Number(count) }
+  }
+  return null
+}
+
+/** Removes the portal's tables and the record of its migrations. */
+export async function dropSchema(db: Connection): Promise<void> {
+  for (const name of [...dropOrder, ...internalTables]) await db.schema.dropTable(name).ifExists().execute()
+}
+
+/** Deletes the rows of a new database, before those of a backup are loaded. */
+export async function clearTables(db: Connection): Promise<void> {
+  const present = new Set((await readTables(db)).map(({ name }) => name))
+  for (const name of dropOrder) if (present.has(name)) await untyped(db).deleteFrom(name).execute()
+}
+
+/** Writes the rows of one table. */
+export async function loadTable(
+  db: Connection,
+  { name, columns }: DumpedTable,
+  rows: AsyncIterable<readonly StoredValue[]>,
+): Promise<void> {
+  let buffer: StoredRow[] = []
+  const write = async () => {
+    for (const part of batches(buffer)) await untyped(db).insertInto(name).values(part).execute()
+    buffer = []
+  }
+  for await (const values of rows) {
+    buffer.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])))
+    if (buffer.length === PAGE_SIZE) await write()
+  }
+  await write()
+}
+
+/** Sets the sequences of PostgreSQL to the ids after the loaded rows; SQLite does this itself. */
+export async function resetSequences({ name: engine }: DatabaseHandle, db: Connection): Promise<void> {
+  if (engine !== 'postgres') return
+  for (const { name, columns } of await readTables(db)) {
+    const column = columns.find(({ isAutoIncrementing }) => isAutoIncrementing)?.name
+    if (column === undefined || !backupTables.some((table) => table.name === name)) continue
+    const last = await untyped(db)
+      .selectFrom(name)
+      .select(({ fn }) => fn.max(column).as('last'))
+      .executeTakeFirst()
+    const next = sql.lit(Number(last?.last ?? 0) + 1)
+    await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} restart with ${next}`.execute(db)
+  }
+}
