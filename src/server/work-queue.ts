@@ -39,40 +39,49 @@ const RESERVE = 4
  * never replaced, and `RESERVE` more of them are queued if the queue is full.
  */
 export function createWorkQueue(width: number, length: number, shares = SHARES): WorkQueue {
-  const waiting = new Rotation<Waiting>()
+  /** Each network and each of its accounts stands where its first task does. */
+  let waiting: readonly Waiting[] = []
   let running = 0
+  const takeNext = (): Waiting | undefined => {
+    const [next, ...others] = waiting
+    const getTurn = ({ source: { account, network } }: Waiting) => {
+      if (network !== next?.source.network) return 0
+      return account === next.source.account ? 2 : 1
+    }
+    // Those of the same network come after all others, those of the same account last.
+    waiting = others.toSorted((one, other) => getTurn(one) - getTurn(other))
+    return next
+  }
   const admit = (source: WorkSource | undefined): boolean => {
-    const tasks = waiting.items()
-    const named = tasks.filter((task) => task.source !== UNNAMED)
-    const isFull = tasks.length >= length
-    if (source === undefined) return !isFull || tasks.length - named.length < RESERVE
+    const named = waiting.filter((task) => task.source !== UNNAMED)
+    const isFull = waiting.length >= length
+    if (source === undefined) return !isFull || waiting.length - named.length < RESERVE
     const replaced = findReplaced(source, named, shares, isFull)
     if (replaced === undefined || replaced === 'free') return replaced === 'free'
-    waiting.remove(replaced)
+    waiting = waiting.filter((task) => task !== replaced)
     replaced.refuse(new QueueFullError())
     return true
   }
   return async (work, source) => {
     if (running < width) running += 1
     else if (admit(source)) {
-      await new Promise<void>((start, refuse) => waiting.add({ source: source ?? UNNAMED, start, refuse }))
+      await new Promise<void>((start, refuse) => {
+        waiting = [...waiting, { source: source ?? UNNAMED, start, refuse }]
+      })
     } else throw new QueueFullError()
     try {
       return await work()
     } finally {
       // The next task starts without `running` going down, so that no later task overtakes a waiting one.
-      const next = waiting.shift()
+      const next = takeNext()
       if (next === undefined) running -= 1
       else next.start()
     }
   }
 }
 
-interface Sourced {
+interface Waiting {
   readonly source: WorkSource
-}
-
-interface Waiting extends Sourced {
   readonly start: () => void
   readonly refuse: (reason: QueueFullError) => void
 }
@@ -80,14 +89,14 @@ interface Waiting extends Sourced {
 const UNNAMED: WorkSource = { account: '', network: '' }
 
 /** The task that one more task replaces, or `free` if none has to be; undefined if the task is rejected. */
-function findReplaced<T extends Sourced>(
+function findReplaced(
   { account, network }: WorkSource,
-  tasks: readonly T[],
+  tasks: readonly Waiting[],
   { perSource, perAccount, perNetwork }: WaitingShares,
   isFull: boolean,
-): T | 'free' | undefined {
+): Waiting | 'free' | undefined {
   const sameAccount = tasks.filter(({ source }) => source.account === account)
-  const isSameNetwork = ({ source }: Sourced) => source.network === network
+  const isSameNetwork = ({ source }: Waiting) => source.network === network
   if (sameAccount.filter(isSameNetwork).length >= perSource) return undefined
   if (network !== null && tasks.filter(isSameNetwork).length >= perNetwork) return undefined
   const isAccountFull = sameAccount.length >= perAccount
@@ -103,43 +112,4 @@ function findLargestGroup<T>(items: readonly T[], getKey: (item: T) => unknown):
   const groups = new Map<unknown, T[]>()
   for (const item of items) groups.set(getKey(item), [...(groups.get(getKey(item)) ?? []), item])
   return [...groups.values()].reduce((most, group) => (group.length > most.length ? group : most), [])
-}
-
-/** Items by network and account. Both alternate: one that was served comes after all others. */
-class Rotation<T extends Sourced> {
-  readonly #networks = new Map<string | null, Map<string, T[]>>()
-
-  items(): T[] {
-    return [...this.#networks.values()].flatMap((accounts) => [...accounts.values()].flat())
-  }
-
-  add(item: T): void {
-    const { account, network } = item.source
-    const accounts = this.#networks.get(network) ?? new Map<string, T[]>()
-    accounts.set(account, [...(accounts.get(account) ?? []), item])
-    this.#networks.set(network, accounts)
-  }
-
-  remove(item: T): void {
-    const { account, network } = item.source
-    const accounts = this.#networks.get(network)
-    const others = accounts?.get(account)?.filter((other) => other !== item) ?? []
-    if (others.length > 0) accounts?.set(account, others)
-    else accounts?.delete(account)
-    if (accounts?.size === 0) this.#networks.delete(network)
-  }
-
-  shift(): T | undefined {
-    for (const [network, accounts] of this.#networks) {
-      for (const [account, [item, ...others]] of accounts) {
-        // Maps keep the order of insertion: a key that is deleted and set again is the last one.
-        accounts.delete(account)
-        if (others.length > 0) accounts.set(account, others)
-        this.#networks.delete(network)
-        if (accounts.size > 0) this.#networks.set(network, accounts)
-        return item
-      }
-    }
-    return undefined
-  }
 }
