@@ -8,7 +8,7 @@ import { reservedNames } from '../report/url-state.ts'
 import { compileColumn } from './columns/compile.ts'
 import { getColumnDefinitionKind } from './columns/index.ts'
 import { defaultTexts } from './default-texts.ts'
-import { childRef, type Path, type Reporter, type SourceRef } from './diagnostic.ts'
+import { createPlace, type Place, type Reporter } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
 import { compileLink } from './links.ts'
 import {
@@ -43,19 +43,18 @@ type ScreenTab = NamedScreen & {
   readonly params: Record<string, string>
   /** The names of the parameters of all tabs. */
   readonly others: readonly string[]
-  readonly origin: SourceRef
+  readonly origin: Place
 }
 
 /** What the texts and URLs of a screen are compiled with. */
 interface ScreenContext {
-  readonly id: string
+  readonly root: Place
   /** The placeholders whose values are fixed for the screen. */
   readonly fixed: ReadonlyMap<string, string>
   /** The names of the selectors. */
   readonly selectors: Section<'selectors'>['value']
-  readonly onDiagnostic: Reporter
   /** Checks a text that can name what is fixed and more; a parameter that only other tabs have is missing in this one. */
-  readonly checkText: (template: string, known: Iterable<string>, origin: SourceRef) => void
+  readonly checkText: (template: string, known: Iterable<string>, origin: Place) => void
 }
 
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
@@ -67,6 +66,7 @@ export function compileScreen(
   onDiagnostic: Reporter,
 ): PlanWithSource | null {
   const { id } = definition
+  const root = createPlace(id, [], onDiagnostic)
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const find = <P extends SectionName>(name: P, to: Reporter = onDiagnostic) =>
     resolveSection(name, definition, screen, definitions, to)
@@ -77,9 +77,9 @@ export function compileScreen(
       onDiagnostic(diagnostic)
     })
     if (found === null && !isReported) {
-      const path: Path = tab && variant === null ? ['tabs'] : []
       const message = `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`
-      onDiagnostic({ report: id, path, rule: 'part-missing', message })
+      const at = tab && variant === null ? root.at('tabs') : root
+      at.error('part-missing', message)
     }
     return found
   }
@@ -96,50 +96,50 @@ export function compileScreen(
     ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
     ...(variant ? [['variant', variant.label] as const] : []),
   ])
-  const params = tab && childRef(tab.origin, 'params')
+  const params = tab && tab.origin.at('params')
   const lacking = tab?.others.filter((name) => !fixed.has(name)) ?? []
   const checkText: ScreenContext['checkText'] = (template, known, origin) => {
     const names = [...known]
     for (const { name } of getPlaceholders(template)) {
       if (params === null || names.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
-      onDiagnostic({ ...params, rule: 'template-placeholder', message })
+      params.error('template-placeholder', message)
     }
-    checkTemplate(template, [...names, ...lacking], origin, onDiagnostic)
+    checkTemplate(template, [...names, ...lacking], origin)
   }
-  const compileFixed = (template: string, origin: SourceRef) => {
+  const compileFixed = (template: string, origin: Place) => {
     checkText(template, fixed.keys(), origin)
     return renderTemplate(template, fixed)
   }
-  const title = compileFixed(definition.title, { report: id, path: ['title'] })
+  const title = compileFixed(definition.title, root.at('title'))
   const heading = find('heading')
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
 
   const description = find('description')
   const names = selectors.value.map(({ name }) => name)
-  const context: ScreenContext = { id, fixed, selectors: selectors.value, onDiagnostic, checkText }
+  const context: ScreenContext = { root, fixed, selectors: selectors.value, checkText }
 
-  checkSelectors(selectors.value, rows, selectors.origin, onDiagnostic)
-  if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params, onDiagnostic)
+  checkSelectors(selectors.value, rows, selectors.origin)
+  if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params)
   const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
   const key = compileKey(rows.value.key)
   const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts: [], names: [] }
   const columnPlans = columns.value.map((column, index) => {
     const compiled = compileColumn(column)
     const parts = getColumnDefinitionKind(compiled).parts(compiled)
-    const at = childRef(columns.origin, index, 'link')
+    const at = columns.origin.at(index, 'link')
     const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
-    return { ...compiled, link: compileLink(column.link, at, from, definitions, onDiagnostic) }
+    return { ...compiled, link: compileLink(column.link, at, from, definitions) }
   })
   // Without names of their own no other part can be compared with the columns.
-  if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value, onDiagnostic)) {
-    checkColumns(columnPlans, columns, data, hasYear, onDiagnostic)
-    checkRows(rows, columnPlans, onDiagnostic)
-    if (highlights !== null) checkHighlights(columnPlans, highlights, onDiagnostic)
+  if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
+    checkColumns(columnPlans, columns, data, hasYear)
+    checkRows(rows, columnPlans)
+    if (highlights !== null) checkHighlights(columnPlans, highlights)
     const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
-    if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin, onDiagnostic)
-    if (chart !== null) checkChart(columnPlans, chart, onDiagnostic)
-    checkAxes(columnPlans, columns.origin, axes, onDiagnostic)
+    if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
+    if (chart !== null) checkChart(columnPlans, chart)
+    checkAxes(columnPlans, columns.origin, axes)
   }
 
   const plan: ReportPlan = {
@@ -151,19 +151,19 @@ export function compileScreen(
     description: description && compileFixed(description.value, description.origin),
     unit: find('unit')?.value ?? null,
     breadcrumb: definition.breadcrumb.map((crumb, index) =>
-      compileFixed(crumb, { report: id, path: ['breadcrumb', index] }),
+      compileFixed(crumb, root.at('breadcrumb', index)),
     ),
     requiredMessage: find('requiredMessage')?.value ?? 'missing',
     compare: find('compare')?.value === false ? [] : listComparisons(selectors.value),
     selectors: selectors.value.map((selector, index) =>
       compileSelector(selector, selectors.value.slice(0, index), (url) =>
-        compileUrl(context, url, childRef(selectors.origin, index, 'options', 'url')),
+        compileUrl(context, url, selectors.origin.at(index, 'options', 'url')),
       ),
     ),
     data: compileData(context, data),
     rows: {
       ...compileRows(rows.value, key),
-      link: compileLink(rows.value.link, childRef(rows.origin, 'link'), source, definitions, onDiagnostic),
+      link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),
     },
     columns: columnPlans,
     highlights: highlights?.value.map(compileHighlight) ?? [],
@@ -219,7 +219,7 @@ const listNames = (selectors: ScreenContext['selectors']): string[] => selectors
 function compileText(
   { fixed, selectors, checkText }: ScreenContext,
   template: string,
-  origin: SourceRef,
+  origin: Place,
   more: readonly string[] = [],
 ): string {
   const known = [...fixed.keys(), ...listNames(selectors), 'period', 'today', ...more]
@@ -228,22 +228,18 @@ function compileText(
 }
 
 /** Fills what is fixed in a URL. */
-function compileUrl(
-  { fixed, selectors, onDiagnostic, checkText }: ScreenContext,
-  template: string,
-  origin: SourceRef,
-): string {
+function compileUrl({ fixed, selectors, checkText }: ScreenContext, template: string, origin: Place): string {
   checkText(template, [...fixed.keys(), ...listNames(selectors)], origin)
   const filled = renderUrl(template, fixed)
-  checkCall(template, filled, origin, onDiagnostic)
+  checkCall(template, filled, origin)
   return filled
 }
 
 /** Fills what is fixed in a URL that has to name each selector. */
-function compileDataUrl(context: ScreenContext, template: string, origin: SourceRef): string {
+function compileDataUrl(context: ScreenContext, template: string, origin: Place): string {
   const known = new Set([...context.fixed.keys(), ...listNames(context.selectors)])
   const sent = context.selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
-  checkSent(template, sent, known, origin, context.onDiagnostic)
+  checkSent(template, sent, known, origin)
   return compileUrl(context, template, origin)
 }
 
@@ -251,7 +247,7 @@ function compileData(context: ScreenContext, { value, origin }: Section<'data'>)
   const compileMessages = (view: 'table' | 'chart') => {
     const { unreachable, rejected, empty } = value.messages[view]
     const compile = (key: string, text: string) =>
-      compileText(context, text, childRef(origin, 'messages', view, key))
+      compileText(context, text, origin.at('messages', view, key))
     return {
       unreachable: compile('unreachable', unreachable),
       rejected: compile('rejected', rejected),
@@ -260,7 +256,7 @@ function compileData(context: ScreenContext, { value, origin }: Section<'data'>)
   }
   const { recordsPath, listPaths, ignoreFields } = value
   return {
-    url: compileDataUrl(context, value.url, childRef(origin, 'url')),
+    url: compileDataUrl(context, value.url, origin.at('url')),
     recordsPath: recordsPath.split('.'),
     listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
     ignoreFields,
@@ -270,7 +266,7 @@ function compileData(context: ScreenContext, { value, origin }: Section<'data'>)
 
 function compileTable(context: ScreenContext, table: Section<'table'> | null): ReportPlan['table'] {
   const compile = (key: 'title' | 'empty', otherwise: string) => {
-    const origin = table ? childRef(table.origin, key) : { report: context.id, path: ['table', key] }
+    const origin = table ? table.origin.at(key) : context.root.at('table', key)
     return compileText(context, table?.value[key] ?? otherwise, origin)
   }
   return {
@@ -280,9 +276,9 @@ function compileTable(context: ScreenContext, table: Section<'table'> | null): R
 }
 
 function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
-  const { id, onDiagnostic } = context
-  const getOrigin = (kind: 'titles' | 'images', type: ChartType): SourceRef =>
-    chart ? childRef(chart.origin, kind, type) : { report: id, path: ['chart', kind, type] }
+  const { root } = context
+  const getOrigin = (kind: 'titles' | 'images', type: ChartType): Place =>
+    chart ? chart.origin.at(kind, type) : root.at('chart', kind, type)
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
     compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], getOrigin(kind, type))
   return {
@@ -291,7 +287,7 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {
       const name = compile('images', type)
-      checkImageName(name, getOrigin('images', type), onDiagnostic)
+      checkImageName(name, getOrigin('images', type))
       return name
     }),
     initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
@@ -308,12 +304,10 @@ function compileDownload(
   { value, origin }: Section<'download'>,
 ): NonNullable<ReportPlan['download']> {
   const { useServerFileName, errorFormat } = value
-  const url = value.url === undefined ? null : compileDataUrl(context, value.url, childRef(origin, 'url'))
-  if (url === null) checkServerKeys(value, origin, context.onDiagnostic)
-  const fileName = compileText(context, value.fileName, childRef(origin, 'fileName'))
-  checkFileName(fileName, childRef(origin, 'fileName'), context.onDiagnostic)
-  const failureMessage = compileText(context, value.failureMessage, childRef(origin, 'failureMessage'), [
-    'reason',
-  ])
+  const url = value.url === undefined ? null : compileDataUrl(context, value.url, origin.at('url'))
+  if (url === null) checkServerKeys(value, origin)
+  const fileName = compileText(context, value.fileName, origin.at('fileName'))
+  checkFileName(fileName, origin.at('fileName'))
+  const failureMessage = compileText(context, value.failureMessage, origin.at('failureMessage'), ['reason'])
   return { url, fileName, useServerFileName, errorFormat, failureMessage }
 }

@@ -3,7 +3,6 @@ import type { DatasetPlan } from './datasets/dataset-plan.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 import type { DefinitionFile } from './json-document.ts'
 import {
-  childRef,
   type CompatibilityError,
   type Diagnostic,
   type LocatedDiagnostic,
@@ -186,7 +185,7 @@ function compileReport(
   const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
   for (const [index, item] of items.entries()) {
     const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
-    const tab = item && located && { ...item, others, origin: childRef(located.origin, 'items', index) }
+    const tab = item && located && { ...item, others, origin: located.origin.at('items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
       const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
       if (plan !== null) plans.push(plan)

@@ -21,11 +21,23 @@ export interface SourceRef {
   readonly path: Path
 }
 
-/** Returns a location inside the section at `origin`. */
-export const childRef = (origin: SourceRef, ...path: Path): SourceRef => ({
-  report: origin.report,
-  path: [...origin.path, ...path],
+/** A place in a report definition, where a check reports what is wrong. */
+export interface Place extends SourceRef {
+  readonly at: (...path: Path) => Place
+  /** `index` is that in the text at the place, if only a part of it is wrong. */
+  readonly error: (rule: ReportRule, message: string, index?: number) => void
+}
+
+export const createPlace = (report: string, path: Path, onDiagnostic: Reporter): Place => ({
+  report,
+  path,
+  at: (...more) => createPlace(report, [...path, ...more], onDiagnostic),
+  error: (rule, message, index) => onDiagnostic({ report, path, rule, message, index }),
 })
+
+/** Lists the indices of values that are there before. */
+export const listRepeated = (values: readonly unknown[]): number[] =>
+  values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []))
 
 /** A mismatch between a report and the dataset that serves it, located in the report. */
 export interface CompatibilityError {

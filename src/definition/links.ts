@@ -7,7 +7,7 @@ import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { grains } from '../time/grains.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
-import { childRef, type Reporter, type SourceRef, suggest } from './diagnostic.ts'
+import { type Place, suggest } from './diagnostic.ts'
 import { getKeyDefinitionKind } from './keys.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
@@ -32,24 +32,23 @@ export interface LinkSource {
  */
 export function compileLink(
   link: LinkDefinition | undefined,
-  origin: SourceRef,
+  origin: Place,
   source: LinkSource,
   definitions: Definitions,
-  onDiagnostic: Reporter,
 ): LinkPlan | null {
   if (link === undefined) return null
   const target = definitions.get(link.report)
   if (target === undefined) {
     const message = `no report '${link.report}'${suggest(link.report, definitions.keys())}`
-    onDiagnostic({ ...childRef(origin, 'report'), rule: 'link-report', message })
+    origin.at('report').error('link-report', message)
   }
   if (!target) return null
   const tabs = resolveSection('tabs', target, noScreen, definitions, ignore)?.value
-  const tab = findScreen('tab', tabs?.items ?? [], link, source.tab, origin, onDiagnostic)
-  const variant = findScreen('variant', target.variants ?? [], link, null, origin, onDiagnostic)
+  const tab = findScreen('tab', tabs?.items ?? [], link, source.tab, origin)
+  const variant = findScreen('variant', target.variants ?? [], link, null, origin)
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const selectors = resolveSection('selectors', target, screen, definitions, ignore)?.value ?? []
-  checkSelectors(link, selectors, source, origin, onDiagnostic)
+  checkSelectors(link, selectors, source, origin)
   const isRoute = tabs?.navigation === 'route'
   const query = [
     ...(tab !== undefined && !isRoute && tab !== tabs?.items[0] ? [`tab=${tab.id}`] : []),
@@ -68,7 +67,7 @@ export function compileLink(
 const noScreen = { tab: null, variant: null }
 
 /** What is wrong with the other report is reported there. */
-const ignore: Reporter = () => undefined
+const ignore = () => undefined
 
 /** The tab or variant that opens: the named one, else that of the same id, else the first. */
 function findScreen<T extends { readonly id: string }>(
@@ -76,16 +75,14 @@ function findScreen<T extends { readonly id: string }>(
   items: readonly T[],
   link: LinkDefinition,
   same: string | null,
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): T | undefined {
   const id = link[kind]
   if (id === undefined) return items.find((item) => item.id === same) ?? items[0]
   const found = items.find((item) => item.id === id)
   if (found === undefined) {
     const ids = items.map((item) => item.id)
-    const message = `'${link.report}' has no ${kind} '${id}'${suggest(id, ids)}`
-    onDiagnostic({ ...childRef(origin, kind), rule: 'link-screen', message })
+    origin.at(kind).error('link-screen', `'${link.report}' has no ${kind} '${id}'${suggest(id, ids)}`)
   }
   return found
 }
@@ -95,15 +92,14 @@ function checkSelectors(
   { report, selectors: values }: LinkDefinition,
   selectors: readonly SelectorDefinition[],
   source: LinkSource,
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): void {
   const samples = listSamples(source)
   const names = selectors.map(({ name }) => name)
   const missing = names.filter((name) => !Object.hasOwn(values, name))
   for (const [name, template] of Object.entries(values)) {
-    const at = childRef(origin, 'selectors', name)
-    checkTemplate(template, samples.keys(), at, onDiagnostic)
+    const at = origin.at('selectors', name)
+    checkTemplate(template, samples.keys(), at)
     const selector = selectors.find((one) => one.name === name)
     const error =
       selector === undefined
@@ -114,12 +110,12 @@ function checkSelectors(
             report,
             samples,
           )
-    if (error !== null) onDiagnostic({ ...at, rule: 'link-selector', message: error })
+    if (error !== null) at.error('link-selector', error)
   }
   // A misspelled name is an error of its own.
   if (missing.length === 0 || Object.keys(values).some((name) => !names.includes(name))) return
   const message = `'${report}' opens with a value for each selector; missing: ${missing.join(', ')}`
-  onDiagnostic({ ...childRef(origin, 'selectors'), rule: 'link-selector', message })
+  origin.at('selectors').error('link-selector', message)
 }
 
 /** What a placeholder of a link is: the kind of its selector or key, and values that it can have; none if unknown. */

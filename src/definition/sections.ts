@@ -1,5 +1,5 @@
 import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
-import { suggest, type Reporter, type SourceRef, type Path } from './diagnostic.ts'
+import { createPlace, type Place, type Reporter, suggest } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
 /** The sections that a tab or a variant can replace, and the tabs. */
@@ -7,7 +7,7 @@ export type SectionName = keyof typeof parts | 'tabs'
 type WrittenPart<P extends SectionName> = Exclude<NonNullable<ReportDefinition[P]>, { use: string }>
 interface Resolved<T> {
   readonly value: T
-  readonly origin: SourceRef
+  readonly origin: Place
 }
 
 /** A section as it is written, with its location. */
@@ -29,7 +29,7 @@ const optional: ReadonlySet<SectionName> = new Set([
 
 interface Candidate {
   readonly parent: Readonly<Partial<Record<SectionName, unknown>>>
-  readonly path: Path
+  readonly at: Place
 }
 
 const isReference = (part: unknown): part is { use: string } =>
@@ -49,80 +49,61 @@ export function resolveSection<P extends SectionName>(
   onDiagnostic: Reporter,
   seen: readonly string[] = [],
 ): Section<P> | null {
+  const root = createPlace(definition.id, [], onDiagnostic)
+  const resolveIn = (source: ReportDefinition) => {
+    const next = { tab: screen.tab, variant: null }
+    return resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
+  }
   const candidates: Candidate[] = []
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]
   if (variant !== undefined) {
-    const candidate: Candidate = { parent: variant, path: ['variants', variantIndex] }
+    const candidate: Candidate = { parent: variant, at: root.at('variants', variantIndex) }
     candidates.push(candidate)
     if (variant.use !== undefined && candidate.parent[name] === undefined) {
-      const path = ['variants', variantIndex, 'use']
-      const source = findReferenced(definition.id, path, variant.use, definitions, onDiagnostic, seen)
-      if (source === null) return null
-      const next = { tab: screen.tab, variant: null }
-      return resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
+      const source = findReferenced(candidate.at.at('use'), variant.use, definitions, seen)
+      return source && resolveIn(source)
     }
   }
   const tabs = definition.tabs
   if (tabs !== undefined && !isReference(tabs)) {
     const tabIndex = tabs.items.findIndex(({ id }) => id === screen.tab)
     const tab = tabs.items[tabIndex]
-    if (tab !== undefined) candidates.push({ parent: tab, path: ['tabs', 'items', tabIndex] })
+    if (tab !== undefined) candidates.push({ parent: tab, at: root.at('tabs', 'items', tabIndex) })
   }
-  candidates.push({ parent: definition, path: [] })
+  candidates.push({ parent: definition, at: root })
 
   const candidate = candidates.find(({ parent }) => parent[name] !== undefined)
   if (candidate === undefined) return null
   const written: unknown = candidate.parent[name]
-  const path = [...candidate.path, name]
-  if (!isReference(written)) {
-    return { value: written as WrittenPart<P>, origin: { report: definition.id, path } }
-  }
-  const source = findReferenced(definition.id, [...path, 'use'], written.use, definitions, onDiagnostic, seen)
+  const origin = candidate.at.at(name)
+  if (!isReference(written)) return { value: written as WrittenPart<P>, origin }
+  const source = findReferenced(origin.at('use'), written.use, definitions, seen)
   if (source === null) return null
-  const next = { tab: screen.tab, variant: null }
-  const found = resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
+  const found = resolveIn(source)
   if (found === null && !optional.has(name)) {
-    onDiagnostic({
-      report: definition.id,
-      path: [...path, 'use'],
-      rule: 'use-part',
-      message: `'${written.use}' has no ${name} to use`,
-    })
+    origin.at('use').error('use-part', `'${written.use}' has no ${name} to use`)
   }
   return found
 }
 
 function findReferenced(
-  id: string,
-  path: Path,
+  place: Place,
   target: string,
   definitions: Definitions,
-  onDiagnostic: Reporter,
   seen: readonly string[],
 ): ReportDefinition | null {
-  if (target === id || seen.includes(target)) {
-    onDiagnostic({
-      report: id,
-      path,
-      rule: 'use-cycle',
-      message: `'${target}' leads back to this definition`,
-    })
-    return null
-  }
   const source = definitions.get(target)
-  if (source === undefined) {
-    const message = `no definition '${target}'${suggest(
-      target,
-      [...definitions.keys()].filter((one) => one !== id),
-    )}`
-    onDiagnostic({ report: id, path, rule: 'use-unknown', message })
+  if (target === place.report || seen.includes(target)) {
+    place.error('use-cycle', `'${target}' leads back to this definition`)
     return null
   }
-  if (source === null) {
-    const message = `'${target}' could not be read; fix it first`
-    onDiagnostic({ report: id, path, rule: 'use-unreadable', message })
+  if (source === undefined) {
+    const others = [...definitions.keys()].filter((one) => one !== place.report)
+    place.error('use-unknown', `no definition '${target}'${suggest(target, others)}`)
+    return null
   }
+  if (source === null) place.error('use-unreadable', `'${target}' could not be read; fix it first`)
   return source
 }
 
@@ -130,13 +111,13 @@ function findReferenced(
 export interface PlanWithSource {
   readonly plan: ReportPlan
   readonly origins: {
-    readonly selectors: SourceRef
-    readonly data: SourceRef
-    readonly rows: SourceRef
-    readonly columns: SourceRef
-    readonly download: SourceRef | null
+    readonly selectors: Place
+    readonly data: Place
+    readonly rows: Place
+    readonly columns: Place
+    readonly download: Place | null
     /** The parameters of the tab. */
-    readonly params: SourceRef | null
+    readonly params: Place | null
   }
   /** The URLs before the parameters of the tab are filled in. */
   readonly written: { readonly data: string; readonly download: string | null }

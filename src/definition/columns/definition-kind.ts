@@ -4,7 +4,7 @@ import type { ColumnPlan } from '../../report/plan.ts'
 import type { FieldMap } from '../../report/request/response.ts'
 import type { TableRow } from '../../report/table/report-table.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import type { CompatibilityError, Reporter, SourceRef } from '../diagnostic.ts'
+import type { CompatibilityError, Place } from '../diagnostic.ts'
 import type { ApiRule } from '../rules/index.ts'
 
 /** What a column is checked against. */
@@ -17,9 +17,10 @@ export interface ColumnContext {
   readonly lists: readonly string[]
   /** Whether what is chosen has a year, so that the same can be requested of the year before. */
   readonly hasYear: boolean
+  /** Where each column is written. */
+  readonly origins: readonly Place[]
   /** Where the column is written. */
-  readonly origin: SourceRef
-  readonly onDiagnostic: Reporter
+  readonly origin: Place
 }
 
 /** The values of dimensions that a request is about, as far as they are known. */
@@ -31,9 +32,9 @@ export interface DatasetContext {
   readonly requested: readonly RequestedRead[]
   readonly listPaths: Readonly<Record<string, readonly string[]>>
   /** Where the column is written. */
-  readonly origin: SourceRef
+  readonly origin: Place
   /** Where `data` is written. */
-  readonly data: SourceRef
+  readonly data: Place
 }
 
 /** Records of a real response, with the fields that nothing in the definition names. */

@@ -4,13 +4,7 @@ import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
-import {
-  childRef,
-  type CompatibilityError,
-  findClosestMatch,
-  type SourceRef,
-  suggest,
-} from '../diagnostic.ts'
+import { type CompatibilityError, findClosestMatch, type Place, suggest } from '../diagnostic.ts'
 import type { ColumnDefinitionKind, ColumnMismatch, RequestedRead } from './definition-kind.ts'
 import { checkOperands, UNSUMMED_TOTALS } from './operands.ts'
 
@@ -25,7 +19,7 @@ export const field: ColumnDefinitionKind<'field'> = {
     if (unsummed !== null) return [unsummed]
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))
     if (named.some((measure) => isSent(measure, requested))) return []
-    const at = childRef(origin, 'field')
+    const at = origin.at('field')
     const [other] = named
     if (other !== undefined) {
       const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
@@ -86,7 +80,7 @@ export const text: ColumnDefinitionKind<'text'> = {
     const isMeasure = measures.some(({ field }) => fields.includes(field))
     const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
     const message = `'${first}' is no text of '${id}'${end}`
-    return [{ origin: childRef(origin, 'text'), rule: 'served-field', message }]
+    return [{ origin: origin.at('text'), rule: 'served-field', message }]
   },
   sampleFields: () => [],
   verifyRecords: ({ fields, label }, { records, unmapped }) => {
@@ -112,13 +106,13 @@ export function checkServedTotal(
   fields: readonly string[],
   total: TotalPlan,
   { id, from }: DatasetPlan,
-  origin: SourceRef,
+  origin: Place,
 ): CompatibilityError | null {
   const computed = from?.query.columns ?? []
   const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
   if (total.kind !== 'sum' || unsummed === undefined) return null
   const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed)}, which is not added up; ${UNSUMMED_TOTALS}`
-  return { origin: childRef(origin, 'total'), rule: 'served-field', message }
+  return { origin: origin.at('total'), rule: 'served-field', message }
 }
 
 /** Whether some of the requests returns records that have the measure. */

@@ -5,7 +5,7 @@ import type { ColumnPlan } from '../../report/plan.ts'
 import { getPlaceholders } from '../../report/request/template.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
-import { childRef, suggest } from '../diagnostic.ts'
+import { suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
 import type { ColumnContext, ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
 import { checkServedTotal } from './field.ts'
@@ -15,13 +15,13 @@ export const list: ColumnDefinitionKind<'list'> = {
   isGroup: true,
   usualFormat: null,
   parts: () => ['name'],
-  check: (column, { groups, lists, origin, onDiagnostic }) => {
-    checkGroupLabel(column, ['name'], origin, onDiagnostic)
+  check: (column, { groups, lists, origin }) => {
+    checkGroupLabel(column, ['name'], origin)
     if (!lists.includes(column.list)) {
       const message = `no list '${column.list}' in data.listPaths${suggest(column.list, lists)}`
-      onDiagnostic({ ...childRef(origin, 'list'), rule: 'list-unknown', message })
+      origin.at('list').error('list-unknown', message)
     }
-    checkOnlyGroup(column, { groups, origin, onDiagnostic })
+    checkOnlyGroup(column, { groups, origin })
   },
   checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
     const sentList = getSentList(group)
@@ -29,12 +29,12 @@ export const list: ColumnDefinitionKind<'list'> = {
       const names =
         group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
       const message = `'${id}' sends no list of names${names}`
-      return [{ origin: childRef(origin, 'list'), rule: 'served-list', message }]
+      return [{ origin: origin.at('list'), rule: 'served-list', message }]
     }
     const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
     if (path === sent) return []
     const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    return [{ origin: childRef(data, 'listPaths', column.list), rule: 'served-list', message }]
+    return [{ origin: data.at('listPaths', column.list), rule: 'served-list', message }]
   },
   sampleFields: (_, names) => names,
   verifyRecords: () => [],
@@ -50,21 +50,20 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
   isGroup: true,
   usualFormat: null,
   parts: (column) => getParts(column.pattern),
-  check: (column, { groups, origin, onDiagnostic }) => {
+  check: (column, { groups, origin }) => {
     const parts = getParts(column.pattern)
-    checkGroupLabel(column, parts, origin, onDiagnostic)
-    if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, { groups, origin, onDiagnostic })
+    checkGroupLabel(column, parts, origin)
+    if (matchesAnyName(splitPattern(column.pattern))) checkOnlyGroup(column, { groups, origin })
     const isDouble = new Set(parts).size < parts.length
     if (!isDouble && !column.pattern.includes('}{')) return
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
-    const message = `the pattern '${column.pattern}' ${error}`
-    onDiagnostic({ ...childRef(origin, 'pattern'), rule: 'pattern-parts', message })
+    origin.at('pattern').error('pattern-parts', `the pattern '${column.pattern}' ${error}`)
   },
   checkDataset: (column, { dataset, origin }) => {
     if (canMatch(column.pattern, dataset)) return []
     const names = suggestNames(dataset, column.pattern)
     const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
-    return [{ origin: childRef(origin, 'pattern'), rule: 'served-pattern', message }]
+    return [{ origin: origin.at('pattern'), rule: 'served-pattern', message }]
   },
   sampleFields: (column, names) =>
     names.map((name) =>
@@ -85,14 +84,14 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
   isGroup: true,
   usualFormat: null,
   parts: () => ['name'],
-  check: (column, { columns, origin, onDiagnostic }) => {
-    checkGroupLabel(column, ['name'], origin, onDiagnostic)
+  check: (column, { columns, origin }) => {
+    checkGroupLabel(column, ['name'], origin)
     const beside = columns.find(
       (one) => one.kind === 'field' || one.kind === 'text' || one.kind === 'list' || one.kind === 'pattern',
     )
     if (beside === undefined) return
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
-    onDiagnostic({ ...origin, rule: 'pivot-beside', message })
+    origin.error('pivot-beside', message)
   },
   checkDataset: ({ pivot: name, value, order, labels, total }, { dataset, origin }) => {
     const sent = dataset.dimensions.flatMap(({ field }) => field ?? [])
@@ -119,7 +118,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const unsummed = checkServedTotal(fields, total, dataset, origin)
     return [
       ...errors.map(
-        ({ key, message }) => ({ origin: childRef(origin, key), rule: 'served-field', message }) as const,
+        ({ key, message }) => ({ origin: origin.at(key), rule: 'served-field', message }) as const,
       ),
       ...(unsummed === null ? [] : [unsummed]),
     ]
@@ -149,9 +148,8 @@ const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }
 /** Reports a second group beside one that contains every field without a column of its own. */
 function checkOnlyGroup(
   column: ColumnPlan,
-  { groups, origin, onDiagnostic }: Pick<ColumnContext, 'groups' | 'origin' | 'onDiagnostic'>,
+  { groups, origin }: Pick<ColumnContext, 'groups' | 'origin'>,
 ): void {
   if (groups.every((other) => other === column)) return
-  const message = 'this group contains every other field, so it must be the only group'
-  onDiagnostic({ ...origin, rule: 'group-second', message })
+  origin.error('group-second', 'this group contains every other field, so it must be the only group')
 }

@@ -3,42 +3,41 @@ import { addOrBlank, type ColumnPlanOf } from '../../report/columns/column-kind.
 import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { childRef, suggest } from '../diagnostic.ts'
+import { suggest } from '../diagnostic.ts'
 import type { ColumnContext } from './definition-kind.ts'
 
 /** Checks that a sum is of columns that exist, never of itself, and counts nothing twice. */
 export function checkOperands(
   column: ColumnPlanOf<'field' | 'sum'>,
-  { columns, origin, onDiagnostic }: ColumnContext,
+  { columns, origin }: ColumnContext,
 ): void {
   const operands = column.sum
   if (operands === null) return
-  const at = childRef(origin, 'sum')
+  const at = origin.at('sum')
   const ids = columns.map(({ id }) => id)
   for (const [index, id] of operands === 'series' ? [] : operands.entries()) {
     if (ids.includes(id)) continue
     const others = ids.filter((one) => one !== column.id)
-    const message = `no column '${id}'${suggest(id, others)}`
-    onDiagnostic({ ...childRef(at, index), rule: 'sum-unknown', message })
+    at.at(index).error('sum-unknown', `no column '${id}'${suggest(id, others)}`)
   }
   const summands = getOperands(column, columns)
   if (collectOperands(column, columns).has(column)) {
-    onDiagnostic({ ...at, rule: 'sum-cycle', message: `'${column.id}' sums itself` })
+    at.error('sum-cycle', `'${column.id}' sums itself`)
     return
   }
   const double = findDuplicate(listLeaves(column, columns))
   if (double !== null) {
-    onDiagnostic({ ...at, rule: 'sum-double', message: `'${column.id}' counts '${double}' twice` })
+    at.error('sum-double', `'${column.id}' counts '${double}' twice`)
   }
   const stranger = summands.find(({ format }) => !isSameUnit(format, column.format))
   if (stranger !== undefined) {
     const message = `'${column.id}' is in ${describeUnit(column)} and adds '${stranger.id}' in ${describeUnit(stranger)}`
-    onDiagnostic({ ...at, rule: 'sum-unit', message })
+    at.error('sum-unit', message)
   }
   const leaves = new Set(listLeaves(column, columns))
   if (column.role === 'series' && columns.some(({ id, role }) => leaves.has(id) && role === 'series')) {
     const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
-    onDiagnostic({ ...childRef(origin, 'role'), rule: 'sum-role', message })
+    origin.at('role').error('sum-role', message)
   }
 }
 
@@ -107,29 +106,24 @@ function findDuplicate(ids: readonly string[]): string | null {
 export function checkReferences(
   column: ColumnPlan,
   references: Readonly<Record<string, string>>,
-  { columns, groups, origin, onDiagnostic }: ColumnContext,
+  { columns, groups, origin }: ColumnContext,
 ): void {
   const known = columns.filter((one) => one !== column && !groups.includes(one)).map(({ id }) => id)
   for (const [key, id] of Object.entries(references)) {
     const operand = columns.find((one) => one.id === id)
     if (operand === undefined) {
-      const message = `no column '${id}'${suggest(id, known)}`
-      onDiagnostic({ ...childRef(origin, key), rule: 'operand-unknown', message })
+      origin.at(key).error('operand-unknown', `no column '${id}'${suggest(id, known)}`)
     } else if (groups.includes(operand)) {
       const message = `'${id}' is a group of columns, but one column is needed; sum the group first`
-      onDiagnostic({ ...childRef(origin, key), rule: 'operand-group', message })
+      origin.at(key).error('operand-group', message)
     } else if (operand === column || collectOperands(operand, columns).has(column)) {
-      onDiagnostic({
-        ...childRef(origin, key),
-        rule: 'operand-cycle',
-        message: `'${column.id}' is computed from itself`,
-      })
+      origin.at(key).error('operand-cycle', `'${column.id}' is computed from itself`)
     }
   }
   const [one, other] = Object.values(references)
   if (one !== undefined && one === other) {
     const message = `'${column.id}' is computed of '${one}' twice, so that every row is the same`
-    onDiagnostic({ ...origin, rule: 'operand-same', message })
+    origin.error('operand-same', message)
   }
 }
 
@@ -137,7 +131,7 @@ export function checkReferences(
 export function checkTotalsAlike(
   column: ColumnPlan,
   references: readonly [string, string],
-  { columns, origin, onDiagnostic }: ColumnContext,
+  { columns, origins }: ColumnContext,
 ): void {
   const operands = references.flatMap((id) => columns.find((one) => one.id === id) ?? [])
   const totals = operands.map((one) => (isSummed(one, columns) ? 'sum' : one.total.kind))
@@ -154,35 +148,26 @@ export function checkTotalsAlike(
   const [odd, other] = [operands[at], operands[1 - at]]
   if (odd === undefined || other === undefined) return
   const message = `the total of '${odd.id}' is the ${totals[at]} and that of '${other.id}' the ${totals[1 - at]}, so that '${column.id}' cannot compare them; give both one kind of total`
-  const index = columns.indexOf(odd)
-  onDiagnostic({
-    report: origin.report,
-    path: [...origin.path.slice(0, -1), index, 'total'],
-    rule: 'operand-totals',
-    message,
-  })
+  origins[columns.indexOf(odd)]?.at('total').error('operand-totals', message)
 }
 
 /** Checks that a difference is of values of one unit, and has that unit. */
-export function checkUnits(
-  column: ColumnPlanOf<'difference'>,
-  { columns, origin, onDiagnostic }: ColumnContext,
-): void {
+export function checkUnits(column: ColumnPlanOf<'difference'>, { columns, origin }: ColumnContext): void {
   const operands = [column.difference, column.minus].flatMap(
     (id) => columns.find((one) => one.id === id) ?? [],
   )
   const stranger = operands.find(({ format }) => !isSameUnit(format, column.format))
   if (stranger === undefined) return
   const message = `'${column.id}' is in ${describeUnit(column)} and is computed from '${stranger.id}' in ${describeUnit(stranger)}`
-  onDiagnostic({ ...origin, rule: 'difference-unit', message })
+  origin.error('difference-unit', message)
 }
 
 /** Checks that shares add up to the whole, which they do only if the total is the sum of the rows. */
-export function checkSummed(id: string, { columns, origin, onDiagnostic }: ColumnContext): void {
+export function checkSummed(id: string, { columns, origin }: ColumnContext): void {
   const operand = columns.find((one) => one.id === id)
   if (operand === undefined || isSummed(operand, columns)) return
   const message = `the total of '${id}' is not the sum of its rows, so its shares would not add up to 100%`
-  onDiagnostic({ ...childRef(origin, 'share'), rule: 'share-total', message })
+  origin.at('share').error('share-total', message)
 }
 
 /** Returns true if the total of a column is the sum of its rows: by its kind, or as the difference of two such columns. */
@@ -199,26 +184,24 @@ function isSummed(
 }
 
 /** Checks that fractions become percentages by the style; the unit would leave them wrong by a factor of 100. */
-export function checkPercent(column: ColumnPlan, { origin, onDiagnostic }: ColumnContext): void {
+export function checkPercent(column: ColumnPlan, { origin }: ColumnContext): void {
   if (column.format?.suffix !== '%') return
-  const message = 'write "style": "percent" instead of the unit "%"'
-  onDiagnostic({ ...childRef(origin, 'format', 'unit'), rule: 'percent-unit', message })
+  origin.at('format', 'unit').error('percent-unit', 'write "style": "percent" instead of the unit "%"')
 }
 
 /** Checks that the year before can be requested, and no further one is needed. */
 export function checkPreviousYear(
   column: ColumnPlanOf<'change'>,
-  { columns, hasYear, origin, onDiagnostic }: ColumnContext,
+  { columns, hasYear, origin }: ColumnContext,
 ): void {
-  const at = childRef(origin, 'since')
+  const at = origin.at('since')
   if (!hasYear) {
-    const message = 'no selector chooses a year or a date, so the year before cannot be requested'
-    onDiagnostic({ ...at, rule: 'change-year', message })
+    at.error('change-year', 'no selector chooses a year or a date, so the year before cannot be requested')
   }
   const earlier = [...collectOperands(column, columns)].find(
     (one) => one !== column && one.kind === 'change' && one.since === 'previousYear',
   )
   if (earlier === undefined) return
   const message = `'${earlier.id}' already compares with the year before, so the year before that would be needed`
-  onDiagnostic({ ...at, rule: 'change-year', message })
+  at.error('change-year', message)
 }

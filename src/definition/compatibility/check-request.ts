@@ -1,4 +1,4 @@
-import { childRef, type CompatibilityError, type SourceRef, suggest } from '../diagnostic.ts'
+import { type CompatibilityError, type Place, suggest } from '../diagnostic.ts'
 import { type DatasetPlan, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
@@ -16,9 +16,9 @@ import { getSelectorDefinitionKind } from '../selectors.ts'
 
 /** Where the parts of a call are written. */
 interface CallPaths {
-  readonly call: SourceRef
-  readonly selectors: SourceRef
-  readonly params: SourceRef | null
+  readonly call: Place
+  readonly selectors: Place
+  readonly params: Place | null
 }
 
 /** The result of checking one sample request against its endpoint. */
@@ -102,12 +102,12 @@ function findOrigin(
   { names }: SentParameter,
   sample: SampleRequest,
   { call, selectors, params }: CallPaths,
-): SourceRef {
+): Place {
   const [name, ...more] = names
   if (name === undefined || more.length > 0) return call
   const option = sample.paths.get(name)
-  if (option !== undefined) return childRef(selectors, ...option)
-  return params === null || sample.values.has(name) ? call : childRef(params, name)
+  if (option !== undefined) return selectors.at(...option)
+  return params === null || sample.values.has(name) ? call : params.at(name)
 }
 
 /** Finds the value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */
@@ -132,7 +132,7 @@ export function checkOptions(
 ): CompatibilityError[] {
   return plan.selectors.flatMap((selector, index) => {
     const { options } = selector
-    const at = childRef(origins.selectors, index, 'options')
+    const at = origins.selectors.at(index, 'options')
     return 'url' in options ? checkList(selector, options, at, routes) : []
   })
 }
@@ -140,13 +140,13 @@ export function checkOptions(
 function checkList(
   selector: SelectorPlan,
   { url, recordsPath, value, label }: ServerOptions,
-  at: SourceRef,
+  at: Place,
   routes: readonly Route[],
 ): CompatibilityError[] {
   const kinds = getSelectorDefinitionKind(selector).optionEndpoints
   const call = resolveParameters([], url, url, noChoice)
   const found = findRoute(call, routes)
-  const origin = childRef(at, 'url')
+  const origin = at.at('url')
   if (found === null) return [buildUnservedWarning(url, origin, routes, kinds)]
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
@@ -165,12 +165,12 @@ function checkList(
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    errors.push({ origin: childRef(at, 'recordsPath'), rule: 'served-options', message })
+    errors.push({ origin: at.at('recordsPath'), rule: 'served-options', message })
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    errors.push({ origin: childRef(at, key), rule: 'served-options', message })
+    errors.push({ origin: at.at(key), rule: 'served-options', message })
   }
   return errors
 }
@@ -178,7 +178,7 @@ function checkList(
 /** Builds the warning on a URL that no dataset serves. */
 export function buildUnservedWarning(
   url: string,
-  origin: SourceRef,
+  origin: Place,
   routes: readonly Route[],
   kinds: readonly ReadKind[],
 ): CompatibilityError {

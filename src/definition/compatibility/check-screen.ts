@@ -1,5 +1,5 @@
 import { canBeBlank } from '../datasets/derived-measures.ts'
-import { childRef, type CompatibilityError, type SourceRef } from '../diagnostic.ts'
+import { type CompatibilityError, type Place } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
@@ -16,7 +16,7 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
     'list',
     plan.data.url,
     written.data,
-    childRef(origins.data, 'url'),
+    origins.data.at('url'),
     screen,
     samples,
     routes,
@@ -27,7 +27,7 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
   }
   const url = plan.download?.url ?? null
   if (url === null || written.download === null || origins.download === null) return errors
-  const at = childRef(origins.download, 'url')
+  const at = origins.download.at('url')
   const download = checkTarget('download', url, written.download, at, screen, samples, routes)
   errors.push(...download.errors)
   const [records] = data.datasets.keys()
@@ -52,7 +52,7 @@ function checkTarget(
   kind: 'list' | 'download',
   url: string,
   written: string,
-  at: SourceRef,
+  at: Place,
   { plan, origins }: PlanWithSource,
   samples: readonly SampleRequest[],
   routes: readonly Route[],
@@ -115,7 +115,7 @@ const checkColumns = (
       dataset,
       requested,
       listPaths: plan.data.listPaths,
-      origin: childRef(origins.columns, index),
+      origin: origins.columns.at(index),
       data: origins.data,
     }),
   )
@@ -129,7 +129,7 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
   const records = plan.data.recordsPath.join('.')
   if (records !== recordsAt) {
     const message = `'${dataset.id}' sends no records in '${records}'; allowed is '${recordsAt}'`
-    errors.push({ origin: childRef(origins.data, 'recordsPath'), rule: 'served-records', message })
+    errors.push({ origin: origins.data.at('recordsPath'), rule: 'served-records', message })
   }
   const pivots = plan.columns.flatMap((column) => (column.kind === 'pivot' ? [column.pivot] : []))
   const shown = [...pivots, ...plan.rows.key.fields]
@@ -140,7 +140,7 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
   const isJoined = (isMultiple && isHidden) || isDimension(plan, dataset)
   if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
-    errors.push({ origin: childRef(origins.rows, 'duplicates'), rule: 'served-multiple', message })
+    errors.push({ origin: origins.rows.at('duplicates'), rule: 'served-multiple', message })
   }
   const shownFields = plan.columns.flatMap((column) =>
     column.kind === 'field' ? column.fields : column.kind === 'pivot' ? [column.value].flat() : [],
@@ -149,7 +149,7 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
   const blank = query?.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
   if (plan.rows.missing === 'zero' && blank !== undefined) {
     const message = `'${blank.name}' of '${dataset.id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
-    errors.push({ origin: childRef(origins.rows, 'missing'), rule: 'served-field', message })
+    errors.push({ origin: origins.rows.at('missing'), rule: 'served-field', message })
   }
   return [...errors, ...checkKey(screen, dataset)]
 }
@@ -163,16 +163,16 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): Comp
   const { id, key } = dataset
   const { kind, fields } = plan.rows.key
   if (isDimension(plan, dataset)) return []
-  const at = childRef(origins.rows, 'key')
+  const at = origins.rows.at('key')
   const errors: CompatibilityError[] = []
   if (!fields.includes(key.field)) {
     const found = fields.map((field) => `'${field}'`).join(', ')
     const message = `${found} is not the key of '${id}'; allowed is '${key.field}'`
-    errors.push({ origin: childRef(at, 'field'), rule: 'served-key', message })
+    errors.push({ origin: at.at('field'), rule: 'served-key', message })
   }
   if (kind !== key.kind) {
     const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
-    errors.push({ origin: childRef(at, 'kind'), rule: 'served-key', message })
+    errors.push({ origin: at.at('kind'), rule: 'served-key', message })
   }
   return errors
 }

@@ -1,5 +1,5 @@
 import { isSameUnit } from '../../report/format.ts'
-import { suggest, childRef, type Path, type Reporter, type SourceRef } from '../diagnostic.ts'
+import { suggest, type Path, type Place } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
@@ -11,12 +11,11 @@ export const hasValueAxes = (type: string): boolean => type === 'line' || type =
 /** Checks that the values of an axis have one unit. */
 export function checkAxes(
   columns: readonly ColumnPlan[],
-  origin: SourceRef,
+  origin: Place,
   {
     types,
     secondAxis,
   }: Pick<Section<'chart'>['value'], 'secondAxis'> & { readonly types: readonly string[] },
-  onDiagnostic: Reporter,
 ): void {
   const isUnknown = secondAxis.some((id) => columns.every((column) => column.id !== id))
   if (isUnknown || !types.some(hasValueAxes)) return
@@ -31,28 +30,22 @@ export function checkAxes(
       secondAxis.length === 0
         ? `add those of one unit to chart.secondAxis, or give '${other.id}' the role 'total'`
         : `give one of them the role 'total'`
-    const message = `${units}, which one axis cannot compare; ${advice}`
-    onDiagnostic({ ...childRef(origin, columns.indexOf(other)), rule: 'axis-unit', message })
+    origin.at(columns.indexOf(other)).error('axis-unit', `${units}, which one axis cannot compare; ${advice}`)
   }
 }
 
 /** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
-export function checkChart(
-  columns: readonly ColumnPlan[],
-  chart: Section<'chart'>,
-  onDiagnostic: Reporter,
-): void {
+export function checkChart(columns: readonly ColumnPlan[], chart: Section<'chart'>): void {
   const { types, initiallyVisible: visible, hint, pie, secondAxis, from, lines } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
-    const message = `the chart type '${type}' is there twice`
-    onDiagnostic({ ...childRef(chart.origin, 'types', index), rule: 'chart-type', message })
+    chart.origin.at('types', index).error('chart-type', `the chart type '${type}' is there twice`)
   })
   if (pie.over === 'rows' && !types.includes('pie')) {
     const message = `the pie is over rows, and no pie is one of the types ${types.join(', ')}`
-    onDiagnostic({ ...childRef(chart.origin, 'pie'), rule: 'chart-unused', message })
+    chart.origin.at('pie').error('chart-unused', message)
   }
-  const at = childRef(chart.origin, 'initiallyVisible')
+  const at = chart.origin.at('initiallyVisible')
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   const ids = series.map(({ id }) => id)
   const describe = (id: string) =>
@@ -61,32 +54,29 @@ export function checkChart(
       : `no series '${id}'`
   visible.columns.forEach((id, index) => {
     if (ids.includes(id)) return
-    const message = `${describe(id)}${suggest(id, ids)}`
-    onDiagnostic({ ...childRef(at, 'columns', index), rule: 'visible-unknown', message })
+    at.at('columns', index).error('visible-unknown', `${describe(id)}${suggest(id, ids)}`)
   })
   secondAxis.forEach((id, index) => {
     if (ids.includes(id)) return
-    const message = `${describe(id)}${suggest(id, ids)}`
-    onDiagnostic({ ...childRef(chart.origin, 'secondAxis', index), rule: 'axis-unknown', message })
+    chart.origin.at('secondAxis', index).error('axis-unknown', `${describe(id)}${suggest(id, ids)}`)
   })
   const isDrawn = types.some((type) => type !== 'pie')
   if (from !== undefined && !types.includes('line')) {
     const message =
       'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'
-    onDiagnostic({ ...childRef(chart.origin, 'from'), rule: 'chart-unused', message })
+    chart.origin.at('from').error('chart-unused', message)
   }
   for (const key of ['titles', 'images'] as const) {
     for (const [type, text] of Object.entries(chart.value[key])) {
       if (text === undefined || types.some((one) => one === type)) continue
-      const message = `'${type}' is none of the types ${types.join(', ')}`
-      onDiagnostic({ ...childRef(chart.origin, key, type), rule: 'chart-unused', message })
+      chart.origin.at(key, type).error('chart-unused', `'${type}' is none of the types ${types.join(', ')}`)
     }
   }
   const checkLimit = (limit: number, axis: 'first' | 'second', ...path: Path) => {
     const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
     const error = drawn === undefined ? null : findPercentError(drawn, limit)
     if (error !== null) {
-      onDiagnostic({ ...childRef(chart.origin, ...path), rule: 'limit-percent', message: error })
+      chart.origin.at(...path).error('limit-percent', error)
     }
   }
   if (from !== undefined) checkLimit(from, 'first', 'from')
@@ -96,23 +86,19 @@ export function checkChart(
     const message = isDrawn
       ? 'the line is on the second axis, and chart.secondAxis has no columns'
       : 'a pie has no axis for the line, and no other chart is one of the types'
-    onDiagnostic({ ...childRef(chart.origin, 'lines', index), rule: 'chart-unused', message })
+    chart.origin.at('lines', index).error('chart-unused', message)
   })
   if (secondAxis.length > 0 && !types.some(hasValueAxes)) {
     const message = 'only line and bar charts have a second axis, and the types are neither'
-    onDiagnostic({ ...childRef(chart.origin, 'secondAxis'), rule: 'chart-unused', message })
+    chart.origin.at('secondAxis').error('chart-unused', message)
   }
   const groups = series.filter(isGroup).map(({ id }) => id)
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
-    onDiagnostic({ ...childRef(at, 'countBy'), rule: 'visible-group', message })
+    at.at('countBy').error('visible-group', message)
   }
   if (visible.first === 0 && visible.columns.length === 0) {
-    onDiagnostic({
-      ...at,
-      rule: 'visible-none',
-      message: 'no series is shown at first, so every chart begins empty',
-    })
+    at.error('visible-none', 'no series is shown at first, so every chart begins empty')
   }
   const shown = new Set([
     ...visible.columns,
@@ -125,6 +111,6 @@ export function checkChart(
     ids.every((id) => shown.has(id))
   ) {
     const message = `all ${ids.length} series are shown at first, so the hint is never shown`
-    onDiagnostic({ ...childRef(chart.origin, 'hint'), rule: 'hint-never', message })
+    chart.origin.at('hint').error('hint-never', message)
   }
 }

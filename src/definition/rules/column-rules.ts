@@ -4,7 +4,7 @@ import type { ColumnContext } from '../columns/definition-kind.ts'
 import { UNSUMMED_TOTALS } from '../columns/operands.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
-import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import { type Place, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
 
@@ -14,33 +14,27 @@ export function checkColumns(
   { origin }: Section<'columns'>,
   data: Section<'data'>,
   hasYear: boolean,
-  onDiagnostic: Reporter,
 ): void {
   const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
+  const origins = columns.map((_, index) => origin.at(index))
   columns.forEach((column, index) => {
-    const context = { columns, groups, lists, hasYear, origin: childRef(origin, index), onDiagnostic }
+    const context = { columns, origins, groups, lists, hasYear, origin: origin.at(index) }
     const kind = getColumnDefinitionKind(column)
     kind.check(column, context)
-    checkColumnTexts(column, kind.parts(column), context.origin, onDiagnostic)
+    checkColumnTexts(column, kind.parts(column), context.origin)
     checkTotal(column, context)
     checkNoTexts(column, context)
   })
   const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))
   for (const name of isMisspelled ? [] : lists) {
     if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
-    const message = `no group of columns goes over '${name}'`
-    onDiagnostic({ ...childRef(data.origin, 'listPaths', name), rule: 'list-unused', message })
+    data.origin.at('listPaths', name).error('list-unused', `no group of columns goes over '${name}'`)
   }
 }
 
 /** Checks that a screen with charts of these types has something to draw. */
-export function checkSeries(
-  columns: readonly ColumnPlan[],
-  types: readonly string[],
-  origin: SourceRef,
-  onDiagnostic: Reporter,
-): void {
+export function checkSeries(columns: readonly ColumnPlan[], types: readonly string[], origin: Place): void {
   const series = columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   const isDrawn = types.some(hasValueAxes) || series.some(({ total }) => total.kind === 'sum')
   if (series.length > 0 && isDrawn) return
@@ -48,18 +42,15 @@ export function checkSeries(
     series.length > 0
       ? `no series has a sum, so that ${types.map((type) => `'${type}'`).join(' and ')} can draw nothing; add the type "line" or "bar"`
       : 'every column is a total or hidden, so no chart can be drawn; without charts, set chart.types to []'
-  onDiagnostic({ ...origin, rule: 'series-none', message })
+  origin.error('series-none', message)
 }
 
 /** Checks that the total of a column means something. */
-function checkTotal(
-  { id, total, format }: ColumnPlan,
-  { columns, origin, onDiagnostic }: ColumnContext,
-): void {
+function checkTotal({ id, total, format }: ColumnPlan, { columns, origin }: ColumnContext): void {
   const { kind, weights } = total
   if (kind === 'sum' && isRate(format)) {
     const message = `'${id}' is a percentage or a rate, which are not added up; ${UNSUMMED_TOTALS}`
-    onDiagnostic({ ...childRef(origin, 'total'), rule: 'total-percent', message })
+    origin.at('total').error('total-percent', message)
   }
   if (weights === null) return
   const weighing = columns.find((column) => column.id === weights)
@@ -74,17 +65,17 @@ function checkTotal(
         : single.includes(weights)
           ? `'${weights}' is a percentage or a rate, which weighs nothing`
           : `'${weights}' is a group of columns`
-  onDiagnostic({ ...childRef(origin, 'total', 'weightedMean'), rule: 'total-weights', message: problem })
+  origin.at('total', 'weightedMean').error('total-weights', problem)
 }
 
 /** Checks that nothing is computed from texts. */
-function checkNoTexts(column: ColumnPlan, { columns, origin, onDiagnostic }: ColumnContext): void {
+function checkNoTexts(column: ColumnPlan, { columns, origin }: ColumnContext): void {
   const operands = getColumnKind(column).operands(column) ?? []
   const named = [...(operands === 'series' ? [] : operands), column.total.weights]
   const text = columns.find(({ id, role }) => role === 'text' && named.includes(id))
   if (text === undefined) return
   const message = `'${column.id}' is computed from '${text.id}', which is a text; allowed are columns of numbers`
-  onDiagnostic({ ...origin, rule: 'column-text', message })
+  origin.error('column-text', message)
 }
 
 /** Returns true for a percentage, and for a unit per another one, such as EUR/min. */
@@ -94,11 +85,10 @@ const isRate = (format: ColumnPlan['format']): boolean =>
 /** Checks that columns differ in id, label and field; returns true if each can be told by its id. */
 export function checkIdentity(
   columns: readonly ColumnPlan[],
-  origin: SourceRef,
+  origin: Place,
   key: KeyPlan,
-  rows: SourceRef,
+  rows: Place,
   data: Section<'data'>['value'],
-  onDiagnostic: Reporter,
 ): boolean {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) =>
@@ -106,53 +96,46 @@ export function checkIdentity(
   )
   columns.forEach((column, index) => {
     if (ids.indexOf(column.id) < index) {
-      const message = `a second column with the id '${column.id}'`
-      onDiagnostic({ ...childRef(origin, index, 'id'), rule: 'column-id', message })
+      origin.at(index, 'id').error('column-id', `a second column with the id '${column.id}'`)
     }
     const label = labels[index] ?? null
     if (column.header === null && column.label === key.label) {
       const message = `'${column.label}' is also the heading of the first column`
-      onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
+      origin.at(index, 'label').error('column-label', message)
     }
     if (label !== null && labels.indexOf(label) < index) {
       const below = column.header === null ? '' : ` below '${column.header}'`
       const message = `a second column with the label '${column.label}'${below}`
-      onDiagnostic({ ...childRef(origin, index, 'label'), rule: 'column-label', message })
+      origin.at(index, 'label').error('column-label', message)
     }
   })
-  const areFieldsShownOnce = checkFields(columns, origin, key, rows, data, onDiagnostic)
+  const areFieldsShownOnce = checkFields(columns, origin, key, rows, data)
   return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
 function checkFields(
   columns: readonly ColumnPlan[],
-  origin: SourceRef,
+  origin: Place,
   key: KeyPlan,
-  rows: SourceRef,
+  rows: Place,
   data: Section<'data'>['value'],
-  onDiagnostic: Reporter,
 ): boolean {
   let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
-    const message = `the key names a field twice: ${key.fields.join(', ')}`
-    onDiagnostic({ ...childRef(rows, 'key', 'field'), rule: 'column-field', message })
+    rows.at('key', 'field').error('column-field', `the key names a field twice: ${key.fields.join(', ')}`)
   }
   columns.forEach((column, index) => {
     for (const field of getColumnKind(column).fixedFields(column)) {
       const isPivot = column.kind === 'pivot'
-      const at = childRef(origin, index, isPivot ? (field === column.pivot ? 'pivot' : 'value') : 'field')
+      const at = origin.at(index, isPivot ? (field === column.pivot ? 'pivot' : 'value') : 'field')
       const before = shown.get(field)
       if (before !== undefined) {
         isShownOnce = false
-        onDiagnostic({ ...at, rule: 'column-field', message: `'${field}' is already shown as ${before}` })
+        at.error('column-field', `'${field}' is already shown as ${before}`)
       }
       if (data.ignoreFields.includes(field)) {
-        onDiagnostic({
-          ...at,
-          rule: 'field-ignored',
-          message: `'${field}' is shown here and ignored by data.ignoreFields`,
-        })
+        at.error('field-ignored', `'${field}' is shown here and ignored by data.ignoreFields`)
       }
       shown.set(field, `'${column.label}'`)
     }

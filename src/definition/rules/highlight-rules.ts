@@ -3,14 +3,13 @@ import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
-import { childRef, type Reporter, suggest } from '../diagnostic.ts'
+import { suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that highlights name columns that exist, compare what has one unit, and that a scale has a direction. */
 export function checkHighlights(
   columns: readonly ColumnPlan[],
   { value: highlights, origin }: Section<'highlights'>,
-  onDiagnostic: Reporter,
 ): void {
   const find = (id: string) => columns.find((one) => one.id === id)
   for (const [index, highlight] of highlights.entries()) {
@@ -19,7 +18,7 @@ export function checkHighlights(
       rule: 'highlight-column' | 'highlight-limit' | 'limit-percent',
       message: string,
       at: readonly string[],
-    ) => onDiagnostic({ ...childRef(origin, index, ...at), rule, message })
+    ) => origin.at(index, ...at).error(rule, message)
     const id = 'scale' in highlight ? highlight.scale : highlight.when.column
     const column = find(id)
     if (column === undefined || column.role === 'text') {

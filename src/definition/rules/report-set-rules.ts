@@ -1,9 +1,19 @@
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { childRef, computeEditDistance, type Reporter, type Path } from '../diagnostic.ts'
+import { computeEditDistance, createPlace, listRepeated, type Place, type Reporter } from '../diagnostic.ts'
+import { getAtPath } from '../../report/request/json-path.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import type { ReportRule } from './index.ts'
+
+/** What each definition has for itself. */
+const unique: readonly (readonly [rule: ReportRule, ...path: string[]])[] = [
+  ['id-unique', 'id'],
+  ['path-unique', 'path'],
+  ['menu-label', 'menu', 'label'],
+  ['menu-order', 'menu', 'order'],
+  ['permission-unique', 'menu', 'permission'],
+]
 
 /** Checks what must be unique over all definitions, and what definitions that share a call must share. */
 export function checkReportSet(
@@ -12,44 +22,32 @@ export function checkReportSet(
   plans: readonly PlanWithSource[],
   onDiagnostic: Reporter,
 ): void {
-  checkUnique('id-unique', ['id'], list, ({ id }) => id, onDiagnostic)
-  checkUnique('path-unique', ['path'], list, ({ path }) => path, onDiagnostic)
-  checkUnique('menu-label', ['menu', 'label'], list, ({ menu }) => menu.label, onDiagnostic)
-  checkUnique('menu-order', ['menu', 'order'], list, ({ menu }) => menu.order, onDiagnostic)
-  checkUnique('permission-unique', ['menu', 'permission'], list, ({ menu }) => menu.permission, onDiagnostic)
+  const getPlace = (report: string) => createPlace(report, [], onDiagnostic)
+  for (const [rule, ...path] of unique) {
+    for (const value of new Set(list.map((one) => getAtPath(one, path)))) {
+      const users = list.filter((one) => getAtPath(one, path) === value)
+      const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
+      for (const copy of copies) {
+        const message = `'${String(value)}' is already used by '${original?.id ?? ''}'`
+        getPlace(copy.id)
+          .at(...path)
+          .error(rule, message)
+      }
+    }
+  }
   const reserved: readonly number[] = Object.values(portalPermissions)
     .map(({ id }) => id)
     .toSorted((one, other) => one - other)
   for (const { id, menu } of list) {
     if (!reserved.includes(menu.permission)) continue
     const message = `${menu.permission} belongs to the portal itself, as do ${reserved.join(', ')}`
-    onDiagnostic({ report: id, path: ['menu', 'permission'], rule: 'permission-reserved', message })
+    getPlace(id).at('menu', 'permission').error('permission-reserved', message)
   }
-  for (const report of reports) {
-    checkScreens('tabs', report, report.tabs?.items ?? [], onDiagnostic)
-    checkScreens('variants', report, report.variants, onDiagnostic)
+  for (const { id, tabs, variants } of reports) {
+    checkScreens('tabs', getPlace(id).at('tabs', 'items'), tabs?.items ?? [])
+    checkScreens('variants', getPlace(id).at('variants'), variants)
   }
-  checkCalls(plans, onDiagnostic)
-}
-
-function checkUnique(
-  rule: ReportRule,
-  path: Path,
-  list: readonly ReportDefinition[],
-  value: (definition: ReportDefinition) => unknown,
-  onDiagnostic: Reporter,
-): void {
-  const groups = new Map<unknown, ReportDefinition[]>()
-  for (const definition of list) {
-    groups.set(value(definition), [...(groups.get(value(definition)) ?? []), definition])
-  }
-  for (const [shared, users] of groups) {
-    const [original, ...copies] = users.toSorted((a, b) => measureCopy(a) - measureCopy(b))
-    for (const copy of copies) {
-      const message = `'${String(shared)}' is already used by '${original?.id ?? ''}'`
-      onDiagnostic({ report: copy.id, path, rule, message })
-    }
-  }
+  checkCalls(plans)
 }
 
 /** Measures how much a definition looks like the copy of another: a copy usually has an id of its own and the path of the original. */
@@ -58,25 +56,20 @@ const measureCopy = ({ id, path }: ReportDefinition): number =>
 
 function checkScreens(
   kind: 'tabs' | 'variants',
-  report: Report,
+  place: Place,
   items: readonly { readonly id: string; readonly label: string }[],
-  onDiagnostic: Reporter,
 ): void {
   for (const key of ['id', 'label'] as const) {
-    const values = items.map((item) => item[key])
-    values.forEach((value, index) => {
-      if (values.indexOf(value) === index) return
-      const path = kind === 'tabs' ? ['tabs', 'items', index, key] : ['variants', index, key]
-      const message = `two ${kind} with the ${key} '${value}'`
-      onDiagnostic({ report: report.id, path, rule: `${kind}-unique`, message })
-    })
+    for (const index of listRepeated(items.map((item) => item[key]))) {
+      place.at(index, key).error(`${kind}-unique`, `two ${kind} with the ${key} '${items[index]?.[key]}'`)
+    }
   }
 }
 
 /** Leaves out links, which a workbook does not have. */
 const withoutLinks = (key: string, value: unknown): unknown => (key === 'link' ? undefined : value)
 
-function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): void {
+function checkCalls(plans: readonly PlanWithSource[]): void {
   const screens = new Map<string, ReportPlan>()
   const downloads: { readonly url: string; readonly layout: string; readonly plan: ReportPlan }[] = []
   const dataCalls = new Set(plans.map(({ plan }) => plan.data.url))
@@ -85,22 +78,20 @@ function checkCalls(plans: readonly PlanWithSource[], onDiagnostic: Reporter): v
     const screen = JSON.stringify([plan.reportId, plan.data, plan.rows, plan.columns])
     const twin = screens.get(screen)
     if (twin !== undefined && twin.key !== plan.key) {
-      const message = `'${plan.key}' shows the same as '${twin.key}'`
-      onDiagnostic({ ...childRef(data, 'url'), rule: 'screen-double', message })
+      data.at('url').error('screen-double', `'${plan.key}' shows the same as '${twin.key}'`)
     }
     screens.set(screen, plan)
     const url = plan.download?.url ?? null
     if (url === null || download === null) continue
-    const at = childRef(download, 'url')
+    const at = download.at('url')
     if (dataCalls.has(url)) {
-      const message = `'${url}' is also the URL of records`
-      onDiagnostic({ ...at, rule: 'download-url', message })
+      at.error('download-url', `'${url}' is also the URL of records`)
     }
     const layout = JSON.stringify([plan.rows, plan.columns, plan.description, plan.unit], withoutLinks)
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {
       const message = `'${other.plan.reportId}' has the same URL with other rows or columns; share them by "use", or use another URL`
-      onDiagnostic({ ...at, rule: 'download-layout', message })
+      at.error('download-layout', message)
     }
     downloads.push({ url, layout, plan })
   }

@@ -1,13 +1,12 @@
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
-import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import { type Place, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
   { value: { duplicates, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
-  onDiagnostic: Reporter,
 ): void {
   for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
     if (kind === 'pivot' ? own.kind === 'sum' : kind === 'text' || own.kind !== 'none') continue
@@ -15,26 +14,19 @@ export function checkRows(
       kind === 'pivot'
         ? `the numbers of one cell of '${id}' are added up, and its total is not a sum`
         : `'${id}' has the total "none", so that it would be blank where records of one key are combined`
-    onDiagnostic({ ...childRef(origin, 'duplicates'), rule: 'combine-total', message })
+    origin.at('duplicates').error('combine-total', message)
   }
-  if (sort !== undefined) checkSort(sort, columns, childRef(origin, 'sort', 'by'), onDiagnostic)
+  if (sort !== undefined) checkSort(sort, columns, origin.at('sort', 'by'))
   if (top === undefined) return
   if (sort === undefined) {
-    const message = 'the first rows are those of an order, so top needs sort'
-    onDiagnostic({ ...childRef(origin, 'top'), rule: 'top-unsorted', message })
+    origin.at('top').error('top-unsorted', 'the first rows are those of an order, so top needs sort')
   }
   if (top.rest !== undefined && top.rest === total) {
-    const message = `'${total}' is also the label of the row of totals`
-    onDiagnostic({ ...childRef(origin, 'top', 'rest'), rule: 'rest-label', message })
+    origin.at('top', 'rest').error('rest-label', `'${total}' is also the label of the row of totals`)
   }
 }
 
-function checkSort(
-  { by }: SortPlan,
-  columns: readonly ColumnPlan[],
-  origin: SourceRef,
-  onDiagnostic: Reporter,
-): void {
+function checkSort({ by }: SortPlan, columns: readonly ColumnPlan[], origin: Place): void {
   if (by === 'key') return
   const column = columns.find(({ id }) => id === by)
   if (column !== undefined && !isGroup(column)) return
@@ -43,5 +35,5 @@ function checkSort(
     column === undefined
       ? `no column '${by}'${suggest(by, ['key', ...single])}`
       : `'${by}' is a group of columns`
-  onDiagnostic({ ...origin, rule: 'sort-column', message })
+  origin.error('sort-column', message)
 }

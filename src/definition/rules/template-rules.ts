@@ -1,34 +1,22 @@
-import { childRef, type Reporter, type SourceRef, suggest } from '../diagnostic.ts'
+import { type Place, suggest } from '../diagnostic.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { filterNames, getPlaceholders, type Placeholder } from '../../report/request/template.ts'
 
 /** Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
-export function checkTemplate(
-  template: string,
-  known: Iterable<string>,
-  origin: SourceRef,
-  onDiagnostic: Reporter,
-): void {
+export function checkTemplate(template: string, known: Iterable<string>, origin: Place): void {
   const names = new Set(known)
   const stray = findStrayBrace(template)
   if (stray !== null) {
-    onDiagnostic({
-      ...origin,
-      rule: 'template-brace',
-      message: `a brace that is no placeholder in '${template}'`,
-      index: stray,
-    })
+    origin.error('template-brace', `a brace that is no placeholder in '${template}'`, stray)
   }
   for (const placeholder of getPlaceholders(template)) {
     const { name, filter } = placeholder
     const index = template.indexOf(formatPlaceholder(placeholder))
     if (!names.has(name)) {
-      const message = `unknown placeholder {${name}}${suggest(name, names)}`
-      onDiagnostic({ ...origin, rule: 'template-placeholder', message, index })
+      origin.error('template-placeholder', `unknown placeholder {${name}}${suggest(name, names)}`, index)
     }
     if (filter !== null && !filterNames.includes(filter)) {
-      const message = `unknown filter :${filter}${suggest(filter, filterNames)}`
-      onDiagnostic({ ...origin, rule: 'template-filter', message, index })
+      origin.error('template-filter', `unknown filter :${filter}${suggest(filter, filterNames)}`, index)
     }
   }
 }
@@ -50,37 +38,30 @@ function findStrayBrace(template: string): number | null {
 export function checkColumnTexts(
   { header, description }: ColumnPlan,
   parts: readonly string[],
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): void {
-  if (header !== null) checkTemplate(header, parts, childRef(origin, 'header'), onDiagnostic)
-  if (description !== null) checkTemplate(description, parts, childRef(origin, 'description'), onDiagnostic)
+  if (header !== null) checkTemplate(header, parts, origin.at('header'))
+  if (description !== null) checkTemplate(description, parts, origin.at('description'))
 }
 
 /** Checks that the label of a group and the header above it name every part that differs between its columns, and nothing else. */
-export function checkGroupLabel(
-  column: ColumnPlan,
-  parts: readonly string[],
-  context: SourceRef,
-  onDiagnostic: Reporter,
-): void {
+export function checkGroupLabel(column: ColumnPlan, parts: readonly string[], context: Place): void {
   const { label } = column
-  const origin = childRef(context, 'label')
-  checkTemplate(label, parts, origin, onDiagnostic)
+  const origin = context.at('label')
+  checkTemplate(label, parts, origin)
   // A misspelled part is an error of its own.
   if (getPlaceholders(label).some(({ name }) => !parts.includes(name))) return
   const named = new Set(getPlaceholders(label + (column.header ?? '')).map(({ name }) => name))
   const missing = parts.filter((part) => !named.has(part))
   if (missing.length === 0) return
   const message = `'${label}' needs {${missing.join('}, {')}}, or several columns have the same label`
-  onDiagnostic({ ...origin, rule: 'group-label', message })
+  origin.error('group-label', message)
 }
 
 /** Checks that what the response of a server decides is not set for a workbook that the browser makes. */
 export function checkServerKeys(
   { useServerFileName, errorFormat }: { readonly useServerFileName: boolean; readonly errorFormat: string },
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): void {
   const keys = [
     ...(useServerFileName ? ['useServerFileName'] : []),
@@ -88,7 +69,7 @@ export function checkServerKeys(
   ]
   for (const key of keys) {
     const message = `'${key}' has no effect: without 'url' the browser makes the workbook`
-    onDiagnostic({ ...childRef(origin, key), rule: 'download-server', message })
+    origin.at(key).error('download-server', message)
   }
 }
 
@@ -96,19 +77,17 @@ const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
 /** Checks the name of a saved workbook: one file, in the folder that the browser saves to (S52). */
-export function checkFileName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
+export function checkFileName(template: string, origin: Place): void {
   const error = findNameError(template) ?? (/[^.]\.xlsx$/.test(template) ? null : 'does not end with .xlsx')
-  if (error !== null)
-    onDiagnostic({ ...origin, rule: 'file-name', message: `the file name '${template}' ${error}` })
+  if (error !== null) origin.error('file-name', `the file name '${template}' ${error}`)
 }
 
 /** Checks the name of a saved image, to which its format's ending is added. */
-export function checkImageName(template: string, origin: SourceRef, onDiagnostic: Reporter): void {
+export function checkImageName(template: string, origin: Place): void {
   const ending = /\.(jpe?g|png|svg)$/i.exec(template)?.[0]
   const error =
     findNameError(template) ?? (ending === undefined ? null : `ends with ${ending}, which is added by itself`)
-  if (error !== null)
-    onDiagnostic({ ...origin, rule: 'image-name', message: `the image name '${template}' ${error}` })
+  if (error !== null) origin.error('image-name', `the image name '${template}' ${error}`)
 }
 
 function findNameError(template: string): string | null {
@@ -122,11 +101,11 @@ function findNameError(template: string): string | null {
  * Checks that a call stays below the API's base whatever it is filled with (S84), and its address can be read back. `template` is
  * the call as written, `filled` the same with all that is fixed.
  */
-export function checkCall(template: string, filled: string, origin: SourceRef, onDiagnostic: Reporter): void {
+export function checkCall(template: string, filled: string, origin: Place): void {
   const error = findPathError(template.split('?')[0] ?? '') ?? findDotsError(filled.split('?')[0] ?? '')
-  if (error !== null) onDiagnostic({ ...origin, rule: 'url-path', message: `${error} in '${template}'` })
+  if (error !== null) origin.error('url-path', `${error} in '${template}'`)
   const query = findQueryError(template)
-  if (query !== null) onDiagnostic({ ...origin, rule: 'url-query', message: `${query} in '${template}'` })
+  if (query !== null) origin.error('url-query', `${query} in '${template}'`)
 }
 
 function findPathError(path: string): string | null {
@@ -154,8 +133,7 @@ export function checkSent(
   call: string,
   selectors: readonly { readonly name: string; readonly parts: readonly string[] }[],
   known: ReadonlySet<string>,
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): void {
   const named = new Set(getPlaceholders(call).map(({ name }) => name))
   // A misspelled placeholder is an error of its own.
@@ -169,7 +147,7 @@ export function checkSent(
   const names = unsent.map(({ name }) => `'${name}'`).join(' and ')
   const needed = unsent.flatMap((one) => one.needed.map((name) => `{${name}}`)).join(' and ')
   const what = unsent.length === 1 ? `the selector ${names} is` : `the selectors ${names} are`
-  onDiagnostic({ ...origin, rule: 'selector-unused', message: `${what} not sent; the URL needs ${needed}` })
+  origin.error('selector-unused', `${what} not sent; the URL needs ${needed}`)
 }
 
 /** Checks that the parameters of a tab do not hide what templates already name. */
@@ -177,14 +155,12 @@ export function checkParams(
   params: readonly string[],
   selectors: readonly string[],
   reserved: readonly string[],
-  origin: SourceRef,
-  onDiagnostic: Reporter,
+  origin: Place,
 ): void {
   const named = new Set(selectors.flatMap((name) => [name, `${name}Name`]))
   for (const name of params) {
     if (!named.has(name) && !reserved.includes(name)) continue
     const by = named.has(name) ? 'a selector of the screen' : 'the portal itself'
-    const message = `{${name}} is filled by ${by}; call the parameter something else`
-    onDiagnostic({ ...childRef(origin, name), rule: 'param-name', message })
+    origin.at(name).error('param-name', `{${name}} is filled by ${by}; call the parameter something else`)
   }
 }

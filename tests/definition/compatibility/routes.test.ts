@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { createPlace } from '../../../src/definition/diagnostic.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
 import { findRoute, buildRoutes } from '../../../src/definition/compatibility/routes.ts'
@@ -72,7 +73,7 @@ function lead(url: string): string {
   const call = resolveParameters(plan.selectors, url, url, sample)
   const found = findRoute(call, routes)
   if (found === null) return 'none'
-  const at = { report: 'small', path: [] }
+  const at = createPlace('small', [], () => undefined)
   const { errors } = checkRequest(call, found, sample, { call: at, selectors: at, params: null })
   return [`${found.route.dataset.id} ${found.route.kind}`, ...errors.map(({ rule }) => rule)].join(', ')
 }

@@ -1,4 +1,4 @@
-import { childRef, type SourceRef } from '../../../definition/diagnostic.ts'
+import { type Place } from '../../../definition/diagnostic.ts'
 import { classifyDownload } from '../../../report/request/download.ts'
 import type { Labels } from '../../../report/labels.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
@@ -10,17 +10,17 @@ const WORKBOOK = /spreadsheetml|ms-excel|octet-stream/
 /** Verifies that the download of a screen is a workbook with the file name of the definition. */
 export async function verifyDownload(
   plan: ReportPlan,
-  origin: SourceRef | null,
+  origin: Place | null,
   names: Labels,
   api: ApiClient,
 ): Promise<readonly Finding[]> {
   const call = names.downloadCall
   if (plan.download === null || call === null || origin === null) return []
-  const at = childRef(origin, 'url')
+  const at = origin.at('url')
   const response = await sendRequest(api, call, at)
   if (isFinding(response)) return [response]
   const finding = (key: string, rule: Finding['rule'], message: string): Finding[] => [
-    { origin: childRef(origin, key), rule, message: `GET ${formatUrl(call)}: ${message}` },
+    { origin: origin.at(key), rule, message: `GET ${formatUrl(call)}: ${message}` },
   ]
   if (response.status !== 200) {
     const read = parseEnvelope(response, call, at)

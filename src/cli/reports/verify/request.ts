@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { apiWarnings } from '../../../definition/rules/catalogue/api-rules.ts'
 import type { ApiRule, ApiWarning } from '../../../definition/rules/index.ts'
 import { walkPath } from '../../../report/request/json-path.ts'
@@ -9,7 +9,7 @@ import { type ApiClient, type ApiResponse, formatUrl, parseJson } from '../api-c
 
 /** A difference between an API and a definition, at the location in the definition. */
 export interface Finding {
-  readonly origin: SourceRef
+  readonly origin: Place
   readonly rule: ApiRule | ApiWarning
   readonly message: string
 }
@@ -26,7 +26,7 @@ const Envelope = z.looseObject({
 export async function sendRequest(
   api: ApiClient,
   call: RequestUrl,
-  origin: SourceRef,
+  origin: Place,
 ): Promise<ApiResponse | Finding> {
   try {
     return await api.request(call)
@@ -41,7 +41,7 @@ export const isFinding = (value: object): value is Finding => 'rule' in value
 export async function requestBody(
   api: ApiClient,
   call: RequestUrl,
-  origin: SourceRef,
+  origin: Place,
 ): Promise<{ readonly body: unknown } | Finding> {
   const response = await sendRequest(api, call, origin)
   return isFinding(response) ? response : parseEnvelope(response, call, origin)
@@ -51,7 +51,7 @@ export async function requestBody(
 export function parseEnvelope(
   response: ApiResponse,
   call: RequestUrl,
-  origin: SourceRef,
+  origin: Place,
 ): { readonly body: unknown } | Finding {
   const finding = (rule: ApiRule, message: string): Finding => ({
     origin,

@@ -2,7 +2,7 @@ import { type FieldMap, getField, parseResponse, ResponseError } from '../../../
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/rows/key-kinds.ts'
-import { childRef, suggest } from '../../../definition/diagnostic.ts'
+import { suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
 import { type Finding, getPath } from './request.ts'
@@ -19,7 +19,7 @@ export function verifyResponse(
   body: unknown,
 ): readonly Finding[] {
   const data = (key: string, rule: Finding['rule'], message: string): Finding[] => [
-    { origin: childRef(origins.data, ...key.split('/')), rule, message },
+    { origin: origins.data.at(...key.split('/')), rule, message },
   ]
   const found = getPath(body, plan.data.recordsPath)
   const where = plan.data.recordsPath.join('.')
@@ -56,7 +56,7 @@ function verifyRecords(
   const fieldMismatches = plan.columns.flatMap((column, index) =>
     getColumnDefinitionKind(column)
       .verifyRecords(column, { records, unmapped })
-      .map(({ key, ...mismatch }) => ({ ...mismatch, origin: childRef(origins.columns, index, key) })),
+      .map(({ key, ...mismatch }) => ({ ...mismatch, origin: origins.columns.at(index, key) })),
   )
   const findings = [...keyMismatches, ...fieldMismatches]
   return findings.length > 0 ? findings : verifyTable({ plan, origins }, selection, body, unmapped)
@@ -68,7 +68,7 @@ function verifyKey(
   unmapped: readonly string[],
 ): Finding[] {
   const { key } = plan.rows
-  const at = childRef(origins.rows, 'key', 'field')
+  const at = origins.rows.at('key', 'field')
   const name = key.fields[0] ?? ''
   const missing = records.findIndex((record) => getField(record, key.fields) === undefined)
   if (missing >= 0) {
@@ -81,7 +81,7 @@ function verifyKey(
       if (found.trim() === '') throw new ResponseError(`record ${index + 1}.${name}: the text is empty`)
     } catch (error) {
       if (!(error instanceof ResponseError)) throw error
-      return [{ origin: childRef(origins.rows, 'key', 'kind'), rule: 'key-form', message: error.message }]
+      return [{ origin: origins.rows.at('key', 'kind'), rule: 'key-form', message: error.message }]
     }
   }
   return []
@@ -103,7 +103,7 @@ function verifyTable(
     const outside = table.warnings.filter((warning) => warning.includes('outside the chosen period'))
     if (outside.length > 0) {
       const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
-      findings.push({ origin: childRef(origins.data, 'url'), rule: 'records-period', message })
+      findings.push({ origin: origins.data.at('url'), rule: 'records-period', message })
     }
     const rows = table.rows.filter(({ hasRecord }) => hasRecord)
     for (const [index, column] of plan.columns.entries()) {
@@ -112,7 +112,7 @@ function verifyTable(
         .filter((one) => one.column.from === column.id)
       const context = { records: response.records, unmapped, resolved, rows }
       for (const { key, ...mismatch } of getColumnDefinitionKind(column).verifyTable(column, context)) {
-        findings.push({ ...mismatch, origin: childRef(origins.columns, index, key) })
+        findings.push({ ...mismatch, origin: origins.columns.at(index, key) })
       }
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
@@ -123,14 +123,14 @@ function verifyTable(
     }
     for (const text of table.warnings) {
       const message = `${plan.key}: ${text}`
-      findings.push({ origin: childRef(origins.data, 'url'), rule: 'records-left-out', message })
+      findings.push({ origin: origins.data.at('url'), rule: 'records-left-out', message })
     }
     return findings
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
     const { message } = error
     return error instanceof DuplicateKeyError
-      ? [{ origin: childRef(origins.rows, 'duplicates'), rule: 'key-duplicate', message }]
+      ? [{ origin: origins.rows.at('duplicates'), rule: 'key-duplicate', message }]
       : [{ origin: origins.columns, rule: 'field-type', message }]
   }
 }

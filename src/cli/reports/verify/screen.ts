@@ -1,5 +1,5 @@
 import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
-import { childRef, type SourceRef, suggest } from '../../../definition/diagnostic.ts'
+import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { usesPreviousYear } from '../../../report/columns/index.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
@@ -81,7 +81,7 @@ async function verifySelection(
 ): Promise<readonly Finding[]> {
   const { plan, origins } = planWithSource
   const names = resolveLabels(plan, selection, api.today, options)
-  const read = await requestBody(api, names.dataCall, childRef(origins.data, 'url'))
+  const read = await requestBody(api, names.dataCall, origins.data.at('url'))
   const found = isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)
   const reason = api.explainEmpty?.(names.dataCall) ?? null
   const isEmpty = reason !== null && found.some(({ rule }) => rule === 'records-empty')
@@ -103,7 +103,7 @@ async function verifyPreviousYear(
   const { plan, origins } = planWithSource
   const earlier = getPreviousYear(plan, selection)
   const call = resolveLabels(plan, earlier, api.today, options).dataCall
-  const origin = childRef(origins.data, 'url')
+  const origin = origins.data.at('url')
   const read = await requestBody(api, call, origin)
   const findings = isFinding(read) ? [read] : verifyResponse(planWithSource, earlier, read.body)
   return findings
@@ -151,7 +151,7 @@ function describeOther(other: readonly Finding[], first: readonly Finding[], opt
 /** The chosen values that are not on offer, so that no user can send them. */
 function findUnknownOptions(
   plan: ReportPlan,
-  origin: SourceRef,
+  origin: Place,
   options: OptionsBySelector,
   chosen: Selection,
 ): Finding[] {
@@ -166,7 +166,7 @@ function findUnknownOptions(
     if (control !== 'day' && values.length === 0) return []
     const known = control !== 'day' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
     const message = `'${value}' is not an option of ${name}${known}`
-    return [{ origin: childRef(origin, index), rule: 'option-unknown', message }]
+    return [{ origin: origin.at(index), rule: 'option-unknown', message }]
   })
 }
 
@@ -193,7 +193,7 @@ async function verifyOptions(
   const findings: Finding[] = []
   for (const [index, selector] of plan.selectors.entries()) {
     const { name } = selector
-    const at = childRef(origins.selectors, index, 'options')
+    const at = origins.selectors.at(index, 'options')
     const fetched =
       'fixed' in selector.options
         ? { found: selector.options.fixed, findings: [] }
@@ -216,19 +216,19 @@ interface FetchedOptions {
 async function fetchOptions(
   from: ServerOptions,
   { plan, selection, options: known }: { plan: ReportPlan } & Pick<VerifiedScreen, 'selection' | 'options'>,
-  origin: SourceRef,
+  origin: Place,
   api: ApiClient,
 ): Promise<FetchedOptions> {
   const url = fillOptionsUrl(plan, from, selection, known)
   // What it depends on has no value, for which there is a finding.
   if (url === null) return { found: [], findings: [] }
   const call = parseRequestUrl(url)
-  const read = await requestBody(api, call, childRef(origin, 'url'))
+  const read = await requestBody(api, call, origin.at('url'))
   if (isFinding(read)) return { found: [], findings: [read] }
   const list = getPath(read.body, from.recordsPath)
   const missing = (message: string): FetchedOptions => ({
     found: [],
-    findings: [{ origin: childRef(origin, 'recordsPath'), rule: 'options-missing', message }],
+    findings: [{ origin: origin.at('recordsPath'), rule: 'options-missing', message }],
   })
   if ('missing' in list) return missing(list.missing)
   if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
@@ -237,14 +237,14 @@ async function fetchOptions(
     if (reason === null) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
     return {
       found: [],
-      findings: [{ origin: childRef(origin, 'url'), rule: 'records-empty', message: reason }],
+      findings: [{ origin: origin.at('url'), rule: 'records-empty', message: reason }],
     }
   }
   const found = parseOptionList(from, read.body) ?? []
   return { found, findings: verifyFields(from, list.value, origin) }
 }
 
-function verifyFields(options: ServerOptions, entries: readonly unknown[], origin: SourceRef): Finding[] {
+function verifyFields(options: ServerOptions, entries: readonly unknown[], origin: Place): Finding[] {
   return (['value', 'label'] as const).flatMap((key): Finding[] => {
     const field = options[key]
     const fits = (entry: unknown) => {
@@ -260,6 +260,6 @@ function verifyFields(options: ServerOptions, entries: readonly unknown[], origi
         : names.includes(field)
           ? `'${field}' of entry ${index + 1} is neither a text nor a number`
           : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
-    return [{ origin: childRef(origin, key), rule: 'options-field', message }]
+    return [{ origin: origin.at(key), rule: 'options-field', message }]
   })
 }
