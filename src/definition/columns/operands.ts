@@ -26,9 +26,7 @@ export function checkOperands(
     return
   }
   const double = findDuplicate(listLeaves(column, columns))
-  if (double !== null) {
-    at.error('sum-double', `'${column.id}' counts '${double}' twice`)
-  }
+  if (double !== null) at.error('sum-double', `'${column.id}' counts '${double}' twice`)
   const stranger = summands.find(({ format }) => !isSameUnit(format, column.format))
   if (stranger !== undefined) {
     const message = `'${column.id}' is in ${describeUnit(column)} and adds '${stranger.id}' in ${describeUnit(stranger)}`

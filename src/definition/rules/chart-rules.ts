@@ -75,9 +75,7 @@ export function checkChart(columns: readonly ColumnPlan[], chart: Section<'chart
   const checkLimit = (limit: number, axis: 'first' | 'second', ...path: Path) => {
     const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
     const error = drawn === undefined ? null : findPercentError(drawn, limit)
-    if (error !== null) {
-      chart.origin.at(...path).error('limit-percent', error)
-    }
+    if (error !== null) chart.origin.at(...path).error('limit-percent', error)
   }
   if (from !== undefined) checkLimit(from, 'first', 'from')
   lines.forEach(({ axis, value }, index) => {

@@ -84,9 +84,7 @@ function checkCalls(plans: readonly PlanWithSource[]): void {
     const url = plan.download?.url ?? null
     if (url === null || download === null) continue
     const at = download.at('url')
-    if (dataCalls.has(url)) {
-      at.error('download-url', `'${url}' is also the URL of records`)
-    }
+    if (dataCalls.has(url)) at.error('download-url', `'${url}' is also the URL of records`)
     const layout = JSON.stringify([plan.rows, plan.columns, plan.description, plan.unit], withoutLinks)
     const other = downloads.find((one) => one.layout !== layout && canMeet(one.url, url))
     if (other !== undefined) {

@@ -142,9 +142,7 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
 
 function checkList({ values, labels }: FixedList, origin: Place): void {
   values.forEach((value, index) => {
-    if (values.indexOf(value) < index) {
-      origin.at(index).error('option-double', `'${value}' is offered twice`)
-    }
+    if (values.indexOf(value) < index) origin.at(index).error('option-double', `'${value}' is offered twice`)
     const label = labels[index]
     const first = label === undefined ? index : labels.indexOf(label)
     if (first < index && values[first] !== value) {

@@ -6,9 +6,7 @@ import { filterNames, getPlaceholders, type Placeholder } from '../../report/req
 export function checkTemplate(template: string, known: Iterable<string>, origin: Place): void {
   const names = new Set(known)
   const stray = findStrayBrace(template)
-  if (stray !== null) {
-    origin.error('template-brace', `a brace that is no placeholder in '${template}'`, stray)
-  }
+  if (stray !== null) origin.error('template-brace', `a brace that is no placeholder in '${template}'`, stray)
   for (const placeholder of getPlaceholders(template)) {
     const { name, filter } = placeholder
     const index = template.indexOf(formatPlaceholder(placeholder))
