@@ -260,13 +260,4 @@ describe('a default', () => {
     await rest()
     expect(context().selection).toEqual({ year: '2025' })
   })
-
-  test('does not come back when the user clears it', async () => {
-    const { actor, choose, rest, context, loads } = start(plan)
-    await rest()
-    choose('year', '')
-    actor.send({ type: 'form.submitted' })
-    await rest()
-    expect([context().selection, loads]).toEqual([{ year: '' }, []])
-  })
 })
