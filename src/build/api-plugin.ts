@@ -4,7 +4,7 @@ import type { Plugin, ViteDevServer } from 'vite'
 import { isApiPath } from '../../schemas/api/parameters.ts'
 import { compileDefinitions } from '../definition/compile.ts'
 import { readFolder } from '../definition/read-definitions.ts'
-import { watchDefinitions } from './dev-server.ts'
+import { watchDefinitions } from './reports-plugin.ts'
 import type * as Server from '../server/start.ts'
 
 const ENTRY = '/src/server/start.ts'

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
-import { watchDefinitions } from './dev-server.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from '../definition/diagnostic.ts'
 
@@ -57,6 +56,25 @@ function formatEntries(reports: readonly Report[]): string {
 /** Code of a frozen copy: the reviver freezes each part after those that it contains. */
 const frozen = (report: Report): string =>
   `JSON.parse(${JSON.stringify(JSON.stringify(report))}, (_, value) => Object.freeze(value))`
+
+/** How long a file must be unchanged before it is read: an editor may write it in several steps. */
+const SETTLED_MS = 150
+
+/** Calls `update` once a definition in one of the folders has changed. */
+export function watchDefinitions(
+  { watcher }: ViteDevServer,
+  folders: readonly string[],
+  update: () => void,
+): void {
+  let timer: NodeJS.Timeout | undefined
+  for (const event of ['add', 'change', 'unlink']) {
+    watcher.on(event, (file: string) => {
+      if (!file.endsWith('.json') || !folders.includes(dirname(resolve(file)))) return
+      clearTimeout(timer)
+      timer = setTimeout(update, SETTLED_MS)
+    })
+  }
+}
 
 /** Applies each valid state of the definitions, and reports diagnostics until they are corrected. */
 function keepCurrent(

@@ -168,22 +168,19 @@ type PermissionProps = {
 const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />
-  if (permissions.status === 'failed') {
-    return (
-      <Page title={menu} breadcrumb={[menu]}>
+  if (permissions.status === 'ready' && ids.every((id) => permissions.ids.has(id))) return children
+  return (
+    <Page title={menu} breadcrumb={[menu]}>
+      {permissions.status === 'failed' ? (
         <MessagePanel
           role="alert"
           icon="alert"
           text="Your permissions could not be loaded."
           action={<Button onClick={retryPermissions}>Retry</Button>}
         />
-      </Page>
-    )
-  }
-  if (ids.every((id) => permissions.ids.has(id))) return children
-  return (
-    <Page title={menu} breadcrumb={[menu]}>
-      <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
+      ) : (
+        <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
+      )}
     </Page>
   )
 }

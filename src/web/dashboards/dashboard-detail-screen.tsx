@@ -10,28 +10,6 @@ import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
 import { Spinner } from '../components/icon.tsx'
 
-const Failure = ({ error }: { error: unknown }) => {
-  const message = getDashboardErrorMessage(error)
-  return (
-    <Page title="Dashboard" breadcrumb={['Dashboard']}>
-      <MessagePanel
-        role="alert"
-        icon="alert"
-        text={message === null ? 'Dashboard not found.' : `Error: ${message}`}
-      />
-    </Page>
-  )
-}
-
-const Loading = () => (
-  <Page title="Dashboard" breadcrumb={['Dashboard']}>
-    <output className="flex items-center gap-2 text-soft">
-      <Spinner />
-      Loading dashboard...
-    </output>
-  </Page>
-)
-
 const notifyFailure = (error: unknown): void => {
   const message = isAborted(error) ? null : getDashboardErrorMessage(error)
   if (message !== null) notify(`Error fetching dashboard: ${message}`)
@@ -57,8 +35,25 @@ const DashboardDetailScreen = () => {
     },
   })
 
-  if (error !== null) return <Failure error={error} />
-  if (data === undefined) return <Loading />
+  if (error !== null || data === undefined) {
+    const message = getDashboardErrorMessage(error)
+    return (
+      <Page title="Dashboard" breadcrumb={['Dashboard']}>
+        {error === null ? (
+          <output className="flex items-center gap-2 text-soft">
+            <Spinner />
+            Loading dashboard...
+          </output>
+        ) : (
+          <MessagePanel
+            role="alert"
+            icon="alert"
+            text={message === null ? 'Dashboard not found.' : `Error: ${message}`}
+          />
+        )}
+      </Page>
+    )
+  }
   return (
     <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>

@@ -1,4 +1,5 @@
 import { actions } from '../../../schemas/api/history-words.ts'
+import { isDay } from '../../time/days.ts'
 
 /** What a history is filtered by; empty texts do not filter. Days are of UTC. */
 export interface HistoryFilter {
@@ -21,13 +22,6 @@ export const NO_FILTER: HistoryFilter = { actor: '', event: '', subject: '', fro
 
 const DEFAULT_SIZE = 25
 
-const DAY = /^(?:19|20|21)\d\d-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/
-
-const parseNumber = (text: string | null, min: number, fallback: number): number => {
-  const value = /^\d{1,6}$/.test(text ?? '') ? Number(text) : fallback
-  return value < min ? fallback : value
-}
-
 /** Parses the query of a page's address; what it does not allow is as if it were missing. */
 export const parseHistoryView = (search: string, sizes: readonly number[]): HistoryView => {
   const query = new URLSearchParams(search)
@@ -35,15 +29,16 @@ export const parseHistoryView = (search: string, sizes: readonly number[]): Hist
     const text = (query.get(name) ?? '').trim().slice(0, 200)
     return /\p{Cc}/u.test(text) ? '' : text
   }
-  const getDay = (name: string) => (DAY.test(get(name)) ? get(name) : '')
-  const size = parseNumber(query.get('size'), 1, DEFAULT_SIZE)
+  const getDay = (name: string) => (isDay(get(name)) ? get(name) : '')
+  const getNumber = (name: string) => (/^\d{1,6}$/.test(get(name)) ? Number(get(name)) : 0)
+  const size = getNumber('size')
   return {
     actor: get('actor'),
     event: actions.some(({ value }) => value === get('event')) ? get('event') : '',
     subject: get('subject'),
     from: getDay('from'),
     to: getDay('to'),
-    page: parseNumber(query.get('page'), 1, 1) - 1,
+    page: Math.max(1, getNumber('page')) - 1,
     size: sizes.includes(size) ? size : DEFAULT_SIZE,
   }
 }

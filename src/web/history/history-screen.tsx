@@ -4,9 +4,9 @@ import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { ComparisonTable } from '../administration/comparison-table.tsx'
-import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { formatErrorTexts } from '../administration/error-messages.ts'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { useConfirmedAction, useExclusiveMutation } from '../administration/record-mutations.ts'
+import { useConfirmedAction, useListExport } from '../administration/record-mutations.ts'
 import { parseFileName, saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -83,16 +83,11 @@ export default HistoryScreen
 /** Saves all events that fit the filter as a .csv file. */
 const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
   const api = useApi()
-  const { rejected } = formatErrorTexts('exporting the history')
-  return useExclusiveMutation<void, void>({
-    mutationFn: async () => {
-      const file = await api.download(`${EVENTS.path}/export`, { query: buildFilterQuery(filter) })
-      if (!file.ok) throw new Error(rejected)
-      const name = parseFileName(file.contentDisposition) ?? 'history.csv'
-      saveFile(new Blob([file.bytes], { type: file.contentType }), name)
-    },
-    onMutate: banner.clear,
-    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  return useListExport<void>(banner, 'the history', async () => {
+    const file = await api.download(`${EVENTS.path}/export`, { query: buildFilterQuery(filter) })
+    if (!file.ok) throw new Error(file.statusText)
+    const name = parseFileName(file.contentDisposition) ?? 'history.csv'
+    saveFile(new Blob([file.bytes], { type: file.contentType }), name)
   })
 }
 

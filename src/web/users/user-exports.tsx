@@ -1,5 +1,4 @@
-import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
-import { useExclusiveMutation } from '../administration/record-mutations.ts'
+import { useListExport } from '../administration/record-mutations.ts'
 import { loadAll } from '../administration/record-select.tsx'
 import { listUsers } from '../administration/resource.ts'
 import { saveFile } from '../api/files.ts'
@@ -28,27 +27,20 @@ export const UserExports = ({ banner, hasSignIns, search, days }: Props) => {
   const api = useApi()
   const { username } = useSession()
   const { appName } = getSettings()
-  const saving = useExclusiveMutation({
-    mutationFn: async (format: Format) => {
-      const source = listUsers(hasSignIns, days)
-      const [{ buildUsersWorkbook, formatFileName, formatUsersCsv }, all] = await Promise.all([
-        import('./export-users.ts'),
-        loadAll(api, source, { search }),
-      ])
-      const users = all.filter(source.isVisible)
-      const [product, exportedBy, exportedAt] = [appName, username, new Date()]
-      const content = { users, hasSignIns, search, days, product, exportedBy, exportedAt }
-      const file =
-        format === 'csv'
-          ? new Blob([formatUsersCsv(content)], { type: 'text/csv;charset=utf-8' })
-          : new Blob([(await buildUsersWorkbook(content)).slice()], { type: XLSX })
-      saveFile(file, `${formatFileName(content)}.${format}`)
-    },
-    onMutate: banner.clear,
-    onError: (error) => {
-      const { rejected } = formatErrorTexts('exporting the users')
-      banner.show(getErrorMessage(error, { rejected, unexpected: rejected }))
-    },
+  const saving = useListExport(banner, 'the users', async (format: Format) => {
+    const source = listUsers(hasSignIns, days)
+    const [{ buildUsersWorkbook, formatFileName, formatUsersCsv }, all] = await Promise.all([
+      import('./export-users.ts'),
+      loadAll(api, source, { search }),
+    ])
+    const users = all.filter(source.isVisible)
+    const [product, exportedBy, exportedAt] = [appName, username, new Date()]
+    const content = { users, hasSignIns, search, days, product, exportedBy, exportedAt }
+    const file =
+      format === 'csv'
+        ? new Blob([formatUsersCsv(content)], { type: 'text/csv;charset=utf-8' })
+        : new Blob([(await buildUsersWorkbook(content)).slice()], { type: XLSX })
+    saveFile(file, `${formatFileName(content)}.${format}`)
   })
   return (
     <div className="flex gap-2">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseBasePath } from '../../src/build/base-path.ts'
+import { getDevAddress, parseBasePath } from '../../src/build/environment.ts'
 
 test('a portal is built for the root, or for the path that is named', () => {
   expect([undefined, '', '/', '/portal/', ' /a/b-c/ '].map(parseBasePath)).toEqual([
@@ -17,3 +17,14 @@ test.each(['portal', '/portal', 'portal/', '//evil.example/', 'https://a.example
     expect(() => parseBasePath(text)).toThrow(`BASE_PATH must be a path such as /portal/, not '${text}'`)
   },
 )
+
+test.each([
+  [{}, {}],
+  [{ PORT: '', HOST: ' ' }, {}],
+  [
+    { PORT: '3000', HOST: '127.0.0.1' },
+    { host: '127.0.0.1', port: 3000, strictPort: true },
+  ],
+])('the development server listens on the PORT and HOST of %j', (environment, address) => {
+  expect(getDevAddress(environment)).toEqual(address)
+})

@@ -4,21 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { getDevAddress } from '../../src/build/dev-server.ts'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
 import { copyShippedReports } from '../support/shipped-reports.ts'
 import { small } from '../support/definitions.ts'
-
-test.each([
-  [{}, {}],
-  [{ PORT: '', HOST: ' ' }, {}],
-  [
-    { PORT: '3000', HOST: '127.0.0.1' },
-    { host: '127.0.0.1', port: 3000, strictPort: true },
-  ],
-])('the development server listens on the PORT and HOST of %j', (environment, address) => {
-  expect(getDevAddress(environment)).toEqual(address)
-})
 
 let folder = ''
 beforeEach(() => {
