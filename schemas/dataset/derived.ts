@@ -29,9 +29,17 @@ export const From = z
   .strictObject({
     dataset: describe(DatasetId, 'The dataset that is read: the source.', 'call-quality'),
     grain: describe(
-      z.enum(['day', 'week', 'month', 'quarter']).optional(),
-      'The length of time by which records are grouped. A record is then about a day in `reportDate`, a week in `week`, a month in `reportMonth` of a `year`, or a quarter in `quarter`. Without it records keep the key of the source.',
+      z.enum(['hour', 'day', 'week', 'month', 'quarter', 'year']).optional(),
+      'The length of time by which records are grouped. A record is then about an hour in `hour`, a day in `reportDate`, a week in `week`, a month in `reportMonth` of a `year`, a quarter in `quarter`, or the name of a year in `year`. Without it records keep the key of the source.',
       'quarter',
+    ),
+    cycles: describe(
+      z
+        .array(z.enum(['hourOfDay', 'weekday']))
+        .max(2)
+        .default([]),
+      'Groups the records of each month or year, which is the grain, by places that repeat: `hourOfDay` is 00 to 23, `weekday` is Monday to Sunday. A record is then about a place of the first of them, in a field of its name; the second is a dimension.',
+      ['hourOfDay', 'weekday'],
     ),
     where: Where,
     join: Join.optional(),
@@ -42,7 +50,7 @@ const Over = z
   .strictObject({
     last: describe(z.int().min(1).max(1000), 'How many units.', 7),
     unit: describe(
-      z.enum(['day', 'week', 'month', 'quarter', 'year']),
+      z.enum(['hour', 'day', 'week', 'month', 'quarter', 'year']),
       'The unit: what a record is about, or a longer one that consists of it.',
       'day',
     ),

@@ -1,6 +1,7 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
 import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
-import type { AggregatedColumn, ColumnSource, QueryColumn, QueryGrain } from './plan.ts'
+import type { GrainName } from '../time/grains.ts'
+import type { AggregatedColumn, ColumnSource, QueryColumn } from './plan.ts'
 
 /** A value of a row; null if there is none. */
 export type Value = number | null
@@ -13,7 +14,7 @@ export interface Group {
 }
 
 interface Context {
-  readonly grain: QueryGrain | null
+  readonly grain: GrainName | null
   readonly columns: readonly QueryColumn[]
   /** The index of the column. */
   readonly index: number
@@ -28,7 +29,7 @@ interface Context {
 interface ColumnKind<C> {
   readonly operands: (column: C) => readonly number[]
   /** The periods of which rows are needed for those of a span. */
-  readonly reach: (column: C, grain: QueryGrain, span: PeriodSpan) => PeriodSpan
+  readonly reach: (column: C, grain: GrainName, span: PeriodSpan) => PeriodSpan
   readonly compute: (column: C, context: Context) => Value
 }
 
@@ -156,7 +157,7 @@ export const computeColumn = (column: QueryColumn, context: Context): Value =>
   getColumnKind(column).compute(column, context)
 
 /** Finds the periods whose records decide the rows of a span. */
-export function findReach(columns: readonly QueryColumn[], grain: QueryGrain, span: PeriodSpan): PeriodSpan {
+export function findReach(columns: readonly QueryColumn[], grain: GrainName, span: PeriodSpan): PeriodSpan {
   const reachColumn = (column: QueryColumn | undefined, from: PeriodSpan): PeriodSpan[] => {
     if (column === undefined) return []
     const kind = getColumnKind(column)

@@ -1,11 +1,6 @@
-import type { DayPartName, GrainName } from '../time/grains.ts'
+import type { CycleName } from '../time/cycles.ts'
+import type { GrainName } from '../time/grains.ts'
 import type { AggregateName } from './aggregates.ts'
-
-/** The lengths of time by which records can be grouped. */
-export type QueryGrain = Exclude<QueryUnit, 'year'>
-
-/** The lengths of time that rows are counted in: days and longer ones. */
-export type QueryUnit = Exclude<GrainName, DayPartName>
 
 /** Which rows a join keeps. */
 export type JoinName = 'left' | 'inner' | 'paired'
@@ -21,7 +16,7 @@ export interface QueryRecord {
 /** What a query reads of one dataset. */
 export interface QueryInput {
   /** The length of time that a record is about, and what contains it; null for names without a period. */
-  readonly time: { readonly grain: QueryGrain; readonly in: 'key' | 'period' } | null
+  readonly time: { readonly grain: GrainName; readonly in: 'key' | 'period' } | null
   /** The values of each dimension whose records are read. */
   readonly where: readonly (readonly string[])[]
   /** The dimensions by which records are grouped, by index. */
@@ -40,7 +35,7 @@ export interface QueryMeasure {
  */
 export interface Frame {
   readonly last: number
-  readonly unit: QueryUnit
+  readonly unit: GrainName
   readonly current: boolean
 }
 
@@ -63,7 +58,7 @@ interface Compared<K> {
   readonly kind: K
   readonly operand: number
   /** The unit of time whose rows are compared; null compares those of the period of a name. */
-  readonly of: QueryUnit | null
+  readonly of: GrainName | null
 }
 
 /** A column that is aggregated from records: those of the row, or those of a frame. */
@@ -83,7 +78,9 @@ export type QueryColumn = ColumnSource & { readonly name: string }
 /** A query over records as plain JSON: nothing optional, nothing to look up. */
 export interface QueryPlan {
   /** The length of time by which records are grouped; null keeps their keys. */
-  readonly grain: QueryGrain | null
+  readonly grain: GrainName | null
+  /** By whose places records are grouped as well; they are the last values of a row. */
+  readonly cycles: readonly CycleName[]
   /** The source, and the dataset that is joined with it. */
   readonly inputs: readonly QueryInput[]
   /** How a second input is joined; null for one input. */

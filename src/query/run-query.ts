@@ -1,7 +1,8 @@
+import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import { computeColumn, type Group, type Value } from './columns.ts'
-import { findContaining, parsePeriod, type PeriodSpan } from './periods.ts'
+import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
 
 /** A row of the result. */
@@ -103,18 +104,23 @@ export const getMeasure = (measures: QueryRecord['measures'], name: string): num
 
 /** Finds the row of a record, and the id of what is known of it: a pair has the keys of its records. */
 function describeGroup(
-  { grain, inputs, join }: QueryPlan,
+  { grain, cycles: places, inputs, join }: QueryPlan,
   index: number,
   record: Omit<QueryRecord, 'measures'>,
 ) {
   const { by = [], time = null } = inputs[index] ?? {}
-  const values = by.map((dimension) => record.values[dimension] ?? '')
+  const own = by.map((dimension) => record.values[dimension] ?? '')
   if (grain === null || time === null) {
     const { key, period } = record
-    const row = [...values, period, key].join('\n')
-    return { id: row, row, values, key, period, time: 0 }
+    const row = [...own, period, key].join('\n')
+    return { id: row, row, values: own, key, period, time: 0 }
   }
-  const found = findContaining(time.grain, parsePeriod(time.grain, record[time.in]), grain)
+  const period = parsePeriod(time.grain, record[time.in])
+  const found = findUnit(time.grain, period, grain)
+  const values =
+    places.length === 0
+      ? own
+      : [...own, ...places.map((name) => findPlace(name, findUnit(time.grain, period, cycles[name].grain)))]
   const row = [...values, found].join('\n')
   const id = join === 'paired' ? [row, record.period, record.key].join('\n') : row
   return { id, row, values, key: null, period: '', time: found }

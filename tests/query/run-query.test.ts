@@ -3,17 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { type AggregateName, aggregates } from '../../src/query/aggregates.ts'
 import { findReach } from '../../src/query/columns.ts'
 import { unitsByGrain } from '../../src/query/periods.ts'
-import type {
-  AggregatedColumn,
-  QueryColumn,
-  QueryGrain,
-  QueryPlan,
-  QueryRecord,
-  QueryUnit,
-} from '../../src/query/plan.ts'
+import type { AggregatedColumn, QueryColumn, QueryPlan, QueryRecord } from '../../src/query/plan.ts'
 import { createQuery, type QueryRow } from '../../src/query/run-query.ts'
 import { countDays, formatDay } from '../../src/time/days.ts'
-import { grains } from '../../src/time/grains.ts'
+import { type GrainName, grains } from '../../src/time/grains.ts'
 
 /*
  * The interpreter against a second one, which computes each value from all records by itself: amounts are whole
@@ -26,7 +19,7 @@ const FIRST_DAY = countDays({ year: 2023, month: 12, day: 20 })
 const DAYS = 480
 
 /** The number of the unit that contains a day, computed from the calendar; weeks belong to the year of their Thursday. */
-function countUnits(day: number, unit: QueryUnit, grain: QueryGrain): number {
+function countUnits(day: number, unit: GrainName, grain: GrainName): number {
   const ofWeek = grain === 'week' && unit === 'year'
   const date = new Date((ofWeek ? day - ((((day + 3) % 7) + 7) % 7) + 3 : day) * 86_400_000)
   const months = date.getUTCFullYear() * 12 + date.getUTCMonth()
@@ -72,7 +65,7 @@ function aggregateNaively(
 }
 
 /** Every row with its values, each computed from the records that count. */
-function runNaively(plan: QueryPlan, grain: QueryGrain, records: readonly Source[]) {
+function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[]) {
   const by = plan.inputs[0]?.by ?? []
   const describeRow = (record: Source) =>
     JSON.stringify([by.map((index) => record.values[index]), countUnits(record.day, grain, grain)])
@@ -100,7 +93,7 @@ function runNaively(plan: QueryPlan, grain: QueryGrain, records: readonly Source
   for (const [index, column] of plan.columns.entries()) {
     for (const { values, day, cells } of rows.values()) {
       const others = [...rows.values()].filter((row) => row.values.join() === values.join())
-      const unit = (of: QueryUnit, other: number) => countUnits(other, of, grain)
+      const unit = (of: GrainName, other: number) => countUnits(other, of, grain)
       const compute = (): number | null => {
         switch (column.kind) {
           case 'aggregate': {
@@ -220,7 +213,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) => {
       join: fc.constantFrom('left' as const, 'inner' as const, 'paired' as const),
       of: fc.constantFrom(...unitsByGrain[grain].slice(1)),
     })
-    .map(({ aggregated, isGrouped, join, of }): { readonly grain: QueryGrain; readonly plan: QueryPlan } => {
+    .map(({ aggregated, isGrouped, join, of }): { readonly grain: GrainName; readonly plan: QueryPlan } => {
       const sources = [
         sum,
         ...aggregated,
@@ -238,7 +231,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) => {
         where: [['A', 'B']],
         by: isGrouped ? [0] : [],
       } as const
-      return { grain, plan: { grain, inputs: [input, input], join, columns } }
+      return { grain, plan: { grain, cycles: [], inputs: [input, input], join, columns } }
     })
 })
 
@@ -310,6 +303,7 @@ test('names keep their order and period, and are compared within it', () => {
   ]
   const plan: QueryPlan = {
     grain: null,
+    cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
     columns,
@@ -334,6 +328,8 @@ test.each([
   ['week', '2021-W01', { '2020-W01': 4 }],
   ['month', '2025-01', { '2024-01': 4, '2024-12': 3 }],
   ['quarter', '2025-Q1', { '2024-Q1': 4, '2024-Q4': 3 }],
+  ['hour', '2024-02-29T14', { '2023-02-28T14': 4, '2023-02-28T13': 3 }],
+  ['year', '2025', { '2024': 4, '2023': 3 }],
 ] as const)('the change since a year before of a %s', (grain, key, before) => {
   const x: QueryColumn = {
     name: 'x',
@@ -345,6 +341,7 @@ test.each([
   }
   const query = createQuery({
     grain,
+    cycles: [],
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [] }],
     join: null,
     columns: [x, { name: 'change', kind: 'change', operand: 0, since: 'year' }],
@@ -358,6 +355,7 @@ test.each([
 test('the last value of names is that of their last month, all names together', () => {
   const query = createQuery({
     grain: 'quarter',
+    cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
     columns: [

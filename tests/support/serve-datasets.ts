@@ -29,9 +29,9 @@ function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
   return datasets
 }
 
-/** What is wrong with a definition: the rule and the path of each diagnostic. */
-export function faultsOf(definition: unknown): string[] {
-  const { diagnostics } = compileDatasets([DatasetDefinition.parse(definition)])
+/** What is wrong with definitions: the rule and the path of each diagnostic. */
+export function faultsOf(...definitions: readonly unknown[]): string[] {
+  const { diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
   return diagnostics.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
 }
 

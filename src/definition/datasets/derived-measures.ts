@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import { derivedMeasureSchemas } from '../../../schemas/dataset/derived.ts'
 import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import type { AggregateName } from '../../query/aggregates.ts'
+import type { GrainName } from '../../time/grains.ts'
 import { unitsByGrain } from '../../query/periods.ts'
 import type {
   AggregatedColumn,
   ColumnSource,
   Frame,
   QueryColumn,
-  QueryGrain,
   QueryMeasure,
   QueryPlan,
 } from '../../query/plan.ts'
@@ -22,7 +22,7 @@ import type { Reporter } from './rules.ts'
 interface MeasuresContext {
   readonly dataset: DatasetPlan
   readonly joined: DatasetPlan | null
-  readonly grain: QueryGrain | null
+  readonly grain: GrainName | null
   /** Whether records are about names, which are compared within their period. */
   readonly isNamed: boolean
   readonly onDiagnostic: Reporter
@@ -248,7 +248,7 @@ function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit
     return null
   }
   checkUnit(of ?? 'year', of === undefined ? [] : ['of'], context)
-  checkLonger(of, ['of'], context)
+  checkLonger(of ?? 'year', of === undefined ? [] : ['of'], context)
   return of ?? 'year'
 }
 

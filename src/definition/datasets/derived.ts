@@ -2,7 +2,9 @@ import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/def
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { unitsByGrain } from '../../query/periods.ts'
-import type { QueryGrain, QueryInput } from '../../query/plan.ts'
+import type { QueryInput } from '../../query/plan.ts'
+import { type CycleName, cycles } from '../../time/cycles.ts'
+import type { GrainName } from '../../time/grains.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
@@ -40,8 +42,10 @@ export function compileDerived(
   }
   for (const source of sources) checkWhere(source, onDiagnostic)
   const grain = compileGrain(written, sources, onDiagnostic)
-  const dimensions = compileDimensions(written, sources, onDiagnostic)
-  const inputs = sources.map((source) => compileInput(source, dimensions))
+  const places = compileCycles(written, onDiagnostic)
+  const own = compileDimensions(written, sources, onDiagnostic)
+  const dimensions = [...own, ...places.others.map(createPlaces)]
+  const inputs = sources.map((source) => compileInput(source, own))
   for (const [index, { path }] of sources.entries()) {
     const count = inputs[index]?.where.reduce((product, values) => product * values.length, 1) ?? 0
     if (count <= MAX_COMBINATIONS) continue
@@ -53,7 +57,7 @@ export function compileDerived(
   return {
     definition: {
       ...named,
-      key: from.grain === undefined ? dataset.key : parseKey(from.grain),
+      key: from.grain === undefined ? dataset.key : parseKey(from.grain, places.key),
       dimensions: dimensions.map(({ field, paths, values, ...dimension }) => ({
         ...dimension,
         values: [...values],
@@ -72,14 +76,45 @@ export function compileDerived(
     },
     from: {
       sources: sources.map((source) => source.dataset),
-      query: { grain, inputs, join: join?.kind ?? null, columns },
+      query: {
+        grain,
+        cycles: places.key === undefined ? [] : [...places.others, places.key],
+        inputs,
+        join: join?.kind ?? null,
+        columns,
+      },
     },
   }
 }
 
-/** The key of records of a grain, with the usual names of its fields. */
-const parseKey = (grain: QueryGrain): StoredDataset['key'] =>
-  DatasetKey.parse({ kind: grain === 'day' ? 'date' : grain })
+/** The key of records of a grain, with the usual names of its fields: years, and places of a cycle, are names. */
+const parseKey = (grain: GrainName, place: CycleName | undefined): StoredDataset['key'] => {
+  if (place !== undefined) return DatasetKey.parse({ kind: 'text', field: place, per: grain })
+  if (grain === 'year') return DatasetKey.parse({ kind: 'text', field: grain })
+  return DatasetKey.parse({ kind: grain === 'day' ? 'date' : grain })
+}
+
+/** The first cycle is the key of the records, and comes last; the others are dimensions. */
+function compileCycles({ from: { grain, cycles: names } }: DerivedDataset, onDiagnostic: Reporter) {
+  const [key, ...others] = names
+  if (key !== undefined && grain !== 'month' && grain !== 'year') {
+    onDiagnostic(
+      ['from', 'cycles'],
+      'from-grain',
+      'places of a cycle are those of each month or year; name such a grain',
+    )
+    return { key: undefined, others: [] }
+  }
+  return { key, others }
+}
+
+const createPlaces = (name: CycleName): DimensionPlan => ({
+  id: name,
+  field: name,
+  values: cycles[name].values,
+  multiple: true,
+  paths: null,
+})
 
 const filterPaths = (paths: Readonly<Record<string, string>>, values: readonly string[]) =>
   Object.fromEntries(Object.entries(paths).filter(([value]) => values.includes(value)))
@@ -88,10 +123,10 @@ const getTime = ({ key }: DatasetPlan): QueryInput['time'] => getDatasetKeyKind(
 
 /** The grain of the records; null for keys that are kept and are no such period. */
 function compileGrain(
-  { from: { grain } }: DerivedDataset,
+  { from: { grain, cycles: names } }: DerivedDataset,
   sources: readonly Source[],
   onDiagnostic: Reporter,
-): QueryGrain | null {
+): GrainName | null {
   if (grain === undefined) {
     const [{ dataset }, joined] = sources as [Source, ...Source[]]
     const { key } = dataset
@@ -104,7 +139,12 @@ function compileGrain(
   }
   for (const { dataset, path } of sources) {
     const time = getTime(dataset)
-    const allowed = time === null ? [] : unitsByGrain[time.grain].filter((unit) => unit !== 'year')
+    const allowed = time === null ? [] : unitsByGrain[time.grain]
+    const place = names.find((name) => !allowed.includes(cycles[name].grain))
+    if (place !== undefined) {
+      const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
+      onDiagnostic(path.length === 1 ? [...path, 'cycles'] : [...path, 'dataset'], 'from-grain', message)
+    }
     if (allowed.includes(grain)) continue
     const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
     const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`

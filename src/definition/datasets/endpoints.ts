@@ -51,7 +51,10 @@ function findPlaceholderError(
   const double = found.find((name, index) => found.indexOf(name) !== index)
   if (double !== undefined) return `has {${double}} twice`
   const isPeriod = kind === 'list' || kind === 'download' || kind === 'generate'
-  const sent = dimensions.filter(({ values }) => values.length > 1).map(({ id }) => id)
+  const several = dimensions.filter(({ values }) => values.length > 1)
+  const sent = several.map(({ id }) => id)
+  // Without it all values are requested.
+  const needed = several.filter(({ multiple }) => !multiple).map(({ id }) => id)
   // Dummy records are added to whole months or years.
   const periods = kind === 'generate' ? ['year', 'month'] : periodPlaceholders
   const known = isPeriod ? [...periods, ...sent] : kind === 'record' ? ['id'] : []
@@ -61,7 +64,7 @@ function findPlaceholderError(
       ? `has {${unknown}}; no placeholders are allowed`
       : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, known)}`
   }
-  const missing = (kind === 'record' ? ['id'] : isPeriod ? sent : []).find((name) => !found.includes(name))
+  const missing = (kind === 'record' ? ['id'] : isPeriod ? needed : []).find((name) => !found.includes(name))
   if (missing !== undefined) return `lacks {${missing}}`
   return isPeriod ? findPeriodError(kind, found, key) : null
 }

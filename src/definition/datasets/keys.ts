@@ -53,7 +53,7 @@ const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
 const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
   ...dated,
   period: () => 'date',
-  time: () => ({ grain: 'day', in: 'period' }),
+  time: ({ kind }) => ({ grain: kind, in: 'key' }),
   requestedSpans: () => ['month', 'week', 'date'],
   averages: null,
 }

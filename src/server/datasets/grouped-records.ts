@@ -4,6 +4,7 @@ import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { type AggregateName, aggregates, type Part } from '../../query/aggregates.ts'
 import { unitsByGrain } from '../../query/periods.ts'
 import type { AggregatedColumn, QueryInput, QueryPlan } from '../../query/plan.ts'
+import { cycles } from '../../time/cycles.ts'
 import type { Connection } from '../database/handle.ts'
 import type { RecordKey, RecordRange } from './keys.ts'
 import { selectRange } from './stored-records.ts'
@@ -20,7 +21,7 @@ interface RecordGroup extends RecordKey {
  * and measures whose names mean something else to a database.
  */
 export function findGroupTime(
-  { grain, inputs, join, columns }: QueryPlan,
+  { grain, cycles: places, inputs, join, columns }: QueryPlan,
   index: number,
   { key, from }: DatasetPlan,
 ): QueryInput['time'] {
@@ -35,7 +36,9 @@ export function findGroupTime(
   // The first and the last of names are those of a period, all names together.
   if (kind.isNamed && own.some(({ aggregate }) => isEdge(aggregate))) return null
   const stored = span === 'date' ? 'day' : span
-  return stored !== 'year' && unitsByGrain[stored].includes(grain) ? { grain: stored, in: 'period' } : time
+  const wanted = [grain, ...places.map((name) => cycles[name].grain)]
+  const isStored = wanted.every((unit) => unitsByGrain[stored].includes(unit))
+  return isStored ? { grain: stored, in: 'period' } : time
 }
 
 const listNames = ({ measure, weights }: AggregatedColumn): string[] =>

@@ -3,9 +3,10 @@ import type { DatasetPlan, DerivationPlan } from '../../definition/datasets/data
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findReach } from '../../query/columns.ts'
 import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '../../query/periods.ts'
-import type { QueryGrain, QueryInput, QueryPlan } from '../../query/plan.ts'
-import { createQuery } from '../../query/run-query.ts'
-import { grains } from '../../time/grains.ts'
+import type { QueryInput, QueryPlan } from '../../query/plan.ts'
+import { cycles } from '../../time/cycles.ts'
+import { createQuery, type QueryRow } from '../../query/run-query.ts'
+import { type GrainName, grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { badRequest } from '../http/responses.ts'
 import {
@@ -62,7 +63,7 @@ async function computeRecords(
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
   const query = createQuery(plan)
-  const span = plan.grain === null ? null : getSpan(dataset, plan.grain, range)
+  const span = plan.grain === null ? null : await findSpan(db, dataset, sources[0], plan.grain, range)
   for (const [index, source] of sources.entries()) {
     const input = plan.inputs[index]
     if (input === undefined) continue
@@ -84,15 +85,34 @@ async function computeRecords(
       )
     }
   }
-  const records = query.list(span).map(({ key, period, values, measures }): StoredRecord => ({
-    ...buildRecordKey(dataset, key, period),
-    id: 0,
-    scope: buildScope(values),
-    measures,
-    createdAt: null,
-    updatedAt: null,
-  }))
-  return getDatasetKeyKind(dataset.key).isNamed ? records : sortByKey(records, scopes)
+  const wanted = new Set(scopes)
+  const records = query
+    .list(span)
+    .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
+    .filter(({ scope }) => wanted.has(scope))
+  if (plan.cycles.length > 0) return sortByPlace(records, plan)
+  return plan.grain === null && getDatasetKeyKind(dataset.key).isNamed ? records : sortByKey(records, scopes)
+}
+
+/** What only stored records have. */
+const computed = { id: 0, createdAt: null, updatedAt: null }
+
+/** The key and scope of a row: if records are about places of a cycle, the place comes last, and the key is its period. */
+function locateRow(dataset: DatasetPlan, { cycles }: QueryPlan, { key, period, values }: QueryRow) {
+  if (cycles.length === 0) return { ...buildRecordKey(dataset, key, period), scope: buildScope(values) }
+  return { key: values.at(-1) ?? '', period: key, scope: buildScope(values.slice(0, -1)) }
+}
+
+/** Sorts records by period, and in it by place. */
+function sortByPlace(records: readonly StoredRecord[], { cycles: names }: QueryPlan): StoredRecord[] {
+  const name = names.at(-1) ?? 'weekday'
+  const order: ReadonlyMap<string, number> = new Map(
+    cycles[name].values.map((value, index) => [value, index]),
+  )
+  const getOrder = ({ key }: StoredRecord) => order.get(key) ?? 0
+  return records.toSorted((a, b) =>
+    a.period === b.period ? getOrder(a) - getOrder(b) : a.period < b.period ? -1 : 1,
+  )
 }
 
 /** The scopes of a source whose records count for a scope. */
@@ -105,10 +125,21 @@ function listSourceScopes({ where, by }: QueryInput, scope: string): string[] {
   return buildScopes(allowed)
 }
 
-/** The periods of a range. */
-function getSpan({ key }: DatasetPlan, grain: QueryGrain, { first, last, keys }: RecordRange): PeriodSpan {
+/** The periods of a range; all of the source if the records have none. */
+async function findSpan(
+  db: Connection,
+  { key }: DatasetPlan,
+  source: DatasetPlan | undefined,
+  grain: GrainName,
+  { first, last, keys }: RecordRange,
+): Promise<PeriodSpan> {
   if (keys !== null) return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
-  const unit = getDatasetKeyKind(key).period(key) === 'month' ? 'month' : 'year'
+  const period = getDatasetKeyKind(key).period(key)
+  if (period === 'none') {
+    const years = source === undefined ? [] : await readPeriods(db, source)
+    return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
+  }
+  const unit = period === 'date' ? 'day' : period
   return {
     first: findFirstPeriod(grain, unit, parsePeriod(unit, first)),
     last: findFirstPeriod(grain, unit, parsePeriod(unit, last) + 1) - 1,
@@ -132,10 +163,10 @@ function* listParts(
   const stored = period(key)
   const isLong = stored === 'date' || isNamed || (stored === 'month' && scopes > MAX_YEARS)
   const reach = findReach(columns, grain, span)
-  const { format, at } = grains[time.grain]
+  const { format } = grains[time.grain]
   const getPeriod = getStoredKeyKind(key).getPeriod
-  const last = at(grains[grain].start(reach.last + 1) - 1)
-  for (let from = at(grains[grain].start(reach.first)); from <= last;) {
+  const last = findFirstPeriod(time.grain, grain, reach.last + 1) - 1
+  for (let from = findFirstPeriod(time.grain, grain, reach.first); from <= last;) {
     const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
     const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
     yield time.in === 'period'
@@ -159,11 +190,15 @@ export async function readPeriods(db: Connection, dataset: DatasetPlan): Promise
   const span = getDatasetKeyKind(source.key).period(source.key)
   const isOwn = input?.time?.grain === grain && input.time.in === 'key'
   if (grain === null || isOwn || span === 'none') return periods
+  if (getDatasetKeyKind(key).period(key) === 'none') return periods.length === 0 ? [] : ['']
   const unit = span === 'date' ? 'day' : span
   const found = periods.flatMap((text) => {
     const period = parsePeriod(unit, text)
     const days = [grains[unit].start(period), grains[unit].start(period + 1) - 1]
-    return days.map((day) => getStoredKeyKind(key).getPeriod(grains[grain].format(grains[grain].at(day)), ''))
+    return days.map((day) => {
+      const text = grains[grain].format(grains[grain].at(day))
+      return getStoredKeyKind(key).getPeriod(text, text)
+    })
   })
   return [...new Set(found)].toSorted().toReversed()
 }

@@ -37,9 +37,10 @@ export function parseRequested(
     ...Object.entries(values),
   ])
   const getValue = (placeholder: string) => Value.parse(parameters.get(placeholder))
-  const wanted = dimensions.map(({ id, values: [only = ''], multiple }) => {
-    const value = String(getValue(id) ?? only)
-    return multiple ? [...new Set(value.split(','))] : [value]
+  const wanted = dimensions.map(({ id, values, multiple }) => {
+    const value = getValue(id)
+    if (value === undefined) return values
+    return multiple ? [...new Set(String(value).split(','))] : [String(value)]
   })
   const scopes = buildScopes(wanted)
   if (scopes.length > MAX_SCOPES) {

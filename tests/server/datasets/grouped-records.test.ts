@@ -24,14 +24,24 @@ const stored = { title: 'Stored', dimensions, measures, response, endpoints: {} 
 
 /** The sources by kind of key, each with the grains by which it can be grouped. */
 const sources = {
-  date: { key: { kind: 'date' }, grains: ['day', 'week', 'month', 'quarter'] },
-  hour: { key: { kind: 'hour' }, grains: ['day', 'week', 'month', 'quarter'] },
-  week: { key: { kind: 'week' }, grains: ['week'] },
+  date: { key: { kind: 'date' }, grains: ['day', 'week', 'month', 'year'] },
+  hour: { key: { kind: 'hour' }, grains: ['hour', 'day', 'month', 'quarter'] },
+  week: { key: { kind: 'week' }, grains: ['week', 'year'] },
   month: { key: { kind: 'month' }, grains: ['month', 'quarter'] },
-  quarter: { key: { kind: 'quarter' }, grains: ['quarter'] },
+  quarter: { key: { kind: 'quarter' }, grains: ['quarter', 'year'] },
   name: { key: { kind: 'text', field: 'name', per: 'month' }, grains: ['month', 'quarter'] },
 } as const
 type SourceName = keyof typeof sources
+
+/** The stored periods of 2024 by grain; all years are read at once. */
+const ranges = {
+  hour: ['2024-01-01', '2024-12-31'],
+  day: ['2024-01', '2024-12'],
+  week: ['2024', '2024'],
+  month: ['2024', '2024'],
+  quarter: ['2024', '2024'],
+  year: ['', ''],
+} as const
 
 const definitions = (Object.keys(sources) as SourceName[]).flatMap((id) => [
   { ...stored, id, key: sources[id].key },
@@ -152,19 +162,17 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
           if (ways.includes(values[0] ?? '')) interpreter.add(0, { ...found, values })
         }
         const wanted = buildScopes(by.map((index) => (index === 0 ? ways : (dimensions[1]?.values ?? []))))
-        const range = { first: '2024', last: '2024', keys: null }
-        const months = { first: '2024-01', last: '2024-12', keys: null }
-        const read = await readDataset(
-          database,
-          { ...derived, from: { sources: [source], query } },
-          wanted,
-          name === 'day' ? months : range,
-        )
+        const [first, last] = ranges[name]
+        const read = await readDataset(database, { ...derived, from: { sources: [source], query } }, wanted, {
+          first,
+          last,
+          keys: null,
+        })
         const describeRow = (key: string, scope: string, cells: unknown) =>
           [`${key} ${scope}`, cells] as const
         const expected = interpreter
           .list(null)
-          .filter(({ key }) => key.startsWith('2024'))
+          .filter(({ key }) => name === 'year' || key.startsWith('2024'))
           .map(({ key, values, measures: cells }) => describeRow(key, values.join('/'), cells))
         const rows = read.map(({ key, scope, measures: cells }) => describeRow(key, scope, cells))
         expect(new Map(rows)).toEqual(new Map(expected))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serve } from '../../support/serve-datasets.ts'
+import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
 
 const calls = {
   id: 'calls',
@@ -71,6 +71,52 @@ const weeks = {
   measures: [{ field: 'minutes', max: 'minutes' }],
   endpoints: { list: '/v1/weeks/{region}/{year}', years: '/v1/weeks/years' },
 }
+const load = {
+  id: 'load',
+  title: 'Load',
+  key: { kind: 'hour' },
+  dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
+  measures: [{ field: 'erlang' }],
+  endpoints: { list: '/v1/load/{date}' },
+}
+const busy = {
+  id: 'busy',
+  title: 'Load by hour and weekday',
+  from: { dataset: 'load', grain: 'month', cycles: ['hourOfDay', 'weekday'] },
+  response: { metadata: { year: 'year', month: 'month' } },
+  measures: [
+    { field: 'mean', mean: 'erlang' },
+    { field: 'change', change: 'mean', since: 'previous' },
+  ],
+  endpoints: { list: '/v1/busy/{year}/{month}', months: '/v1/busy/months' },
+}
+const weekdays = {
+  id: 'weekdays',
+  title: 'Weekdays',
+  from: { dataset: 'calls', grain: 'year', cycles: ['weekday'] },
+  measures: [{ field: 'minutes', sum: 'minutes' }],
+  endpoints: { list: '/v1/weekdays/{year}' },
+}
+const perHour = {
+  id: 'per-hour',
+  title: 'Load of all sites',
+  from: { dataset: 'load', grain: 'hour' },
+  measures: [
+    { field: 'erlang', sum: 'erlang' },
+    { field: 'hours', sum: 'erlang', over: { last: 2, unit: 'hour' } },
+  ],
+  endpoints: { list: '/v1/per-hour/{date}' },
+}
+const years = {
+  id: 'years',
+  title: 'Years',
+  from: { dataset: 'calls', grain: 'year' },
+  measures: [
+    { field: 'minutes', sum: 'minutes' },
+    { field: 'change', change: 'minutes', since: 'previous' },
+  ],
+  endpoints: { list: '/v1/years' },
+}
 
 let served: Served
 beforeAll(async () => {
@@ -84,6 +130,11 @@ beforeAll(async () => {
     join('inner'),
     join('paired'),
     weeks,
+    load,
+    busy,
+    weekdays,
+    perHour,
+    years,
   )
   await served.store('calls', 'IN/NORTH', {
     '2024-11-30': { minutes: 8, rate: 5 },
@@ -95,6 +146,14 @@ beforeAll(async () => {
   await served.store('calls', 'IN/SOUTH', { '2025-01-01': { minutes: 0.5, rate: 1 } })
   await served.store('calls', 'IN/WEST', { '2025-01-01': { minutes: 1000, rate: 1 } })
   await served.store('calls', 'OUT/NORTH', { '2025-01-05': { minutes: 7 } })
+  await served.store('load', 'A', {
+    '2025-02-24T00': { erlang: 8 },
+    '2025-03-02T23': { erlang: 5 },
+    '2025-03-03T00': { erlang: 1 },
+    '2025-03-03T01': { erlang: 2 },
+    '2025-03-10T00': { erlang: 4 },
+  })
+  await served.store('load', 'B', { '2025-03-03T00': { erlang: 7 } })
   await served.store('partner', '', {
     '2025-01-01': { minutes: 1000 },
     '2025-01-02': { minutes: 50 },
@@ -108,6 +167,15 @@ const list = async (url: string) => {
   expect({ url, status }).toEqual({ url, status: 200 })
   return body['records']
 }
+
+test.each([
+  [{ dataset: 'calls', grain: 'month', cycles: ['hourOfDay'] }, 'minutes', 'from-grain at from.cycles'],
+  [{ dataset: 'load', grain: 'day', cycles: ['weekday'] }, 'erlang', 'from-grain at from.cycles'],
+  [{ dataset: 'calls', grain: 'hour' }, 'minutes', 'from-grain at from.grain'],
+])('records without such a place or grain are refused: %j', (from, count, fault) => {
+  const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', count }], endpoints: {} }
+  expect(faultsOf(derived, calls, load)).toEqual([fault])
+})
 
 describe('the records of a derived dataset', () => {
   test('are computed from those of the source, also from those before the requested year', async () => {
@@ -163,6 +231,34 @@ describe('the records of a derived dataset', () => {
     expect(await list('/v1/left/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }, ...others])
     expect(await list('/v1/inner/2025')).toEqual([{ ...march, theirs: 1050, difference: -42.4 }])
     expect(await list('/v1/paired/2025')).toEqual([{ ...march, ours: 1000.6, theirs: 1000, difference: 0.6 }])
+  })
+
+  test('are about an hour of the day and a weekday, all of them without a parameter', async () => {
+    const month = { year: 2025, month: 3 }
+    expect(await list('/v1/busy/2025/3')).toEqual([
+      { ...month, hourOfDay: '00', weekday: 'Monday', mean: 4, change: -0.5 },
+      { ...month, hourOfDay: '01', weekday: 'Monday', mean: 2 },
+      { ...month, hourOfDay: '23', weekday: 'Sunday', mean: 5 },
+    ])
+    expect(await list('/v1/weekdays/2025')).toEqual([
+      { weekday: 'Tuesday', minutes: 0.3 },
+      { weekday: 'Wednesday', minutes: 1000.6 },
+      { weekday: 'Saturday', minutes: 0.2 },
+      { weekday: 'Sunday', minutes: 7 },
+    ])
+    expect(await list('/v1/busy/months')).toEqual(['2025-03', '2025-02'])
+    expect(await list('/v1/load/2025-03-03')).toHaveLength(3)
+  })
+
+  test('are about an hour or a year', async () => {
+    expect(await list('/v1/per-hour/2025-03-03')).toEqual([
+      { hour: '2025-03-03T00:00', erlang: 8, hours: 13 },
+      { hour: '2025-03-03T01:00', erlang: 2, hours: 10 },
+    ])
+    expect(await list('/v1/years')).toEqual([
+      { year: '2024', minutes: 10 },
+      { year: '2025', minutes: 1008.1, change: 1008.1 / 10 - 1 },
+    ])
   })
 
   test('are only read', async () => {
