@@ -3,16 +3,10 @@ import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from './roles.ts'
 
 /** The part of a user that signing in needs. */
-export interface Account {
-  readonly id: number
-  readonly userId: string
-  readonly passwordHash: string
-  readonly active: boolean
-  readonly roleName: string
-}
+export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>
 
 /** Finds the account of a user id as it was typed. */
-export async function findAccount(db: Connection, userId: string): Promise<Account | undefined> {
+export async function findAccount(db: Connection, userId: string) {
   const row = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')

@@ -22,22 +22,17 @@ export async function storeRolePermissions(
   for (const part of batches(rows)) await db.insertInto('role_rights').values(part).execute()
 }
 
-/** Replaces the user's own rights; from now on they apply instead of the role's. */
+/** Replaces the user's own rights, which apply instead of the role's; without any the role's apply again. */
 export async function storeUserPermissions(
   db: Connection,
   userId: number,
-  menuIds: readonly number[],
+  menuIds: readonly number[] | null,
 ): Promise<void> {
   await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
-  const rows = menuIds.map((menuId) => ({ user_id: userId, menu_id: menuId }))
+  const rows = (menuIds ?? []).map((menuId) => ({ user_id: userId, menu_id: menuId }))
   for (const part of batches(rows)) await db.insertInto('user_rights').values(part).execute()
-  await db.updateTable('users').set({ own_rights: 1 }).where('id', '=', userId).execute()
-}
-
-/** Deletes the user's own rights; the role's apply again. */
-export async function deleteUserPermissions(db: Connection, userId: number): Promise<void> {
-  await db.deleteFrom('user_rights').where('user_id', '=', userId).execute()
-  await db.updateTable('users').set({ own_rights: 0 }).where('id', '=', userId).execute()
+  const own_rights = menuIds === null ? 0 : 1
+  await db.updateTable('users').set({ own_rights }).where('id', '=', userId).execute()
 }
 
 export interface StoredPermission {

@@ -7,18 +7,6 @@ import { SUPER_ROLE } from './roles.ts'
 import { isLive, type SessionBounds } from './sessions.ts'
 import { selectSystemUsers, userColumns } from './users.ts'
 
-/** An open session as it is listed. */
-export interface ListedSession {
-  readonly id: string
-  readonly systemUserId: number
-  readonly userId: string
-  readonly role: string
-  readonly signedInAt: string
-  readonly lastUsedAt: string
-  readonly address: string
-  readonly client: string
-}
-
 export interface SessionScope {
   readonly bounds: SessionBounds
   /** Whether sessions of role 1 are included, which administration does not show. */
@@ -28,11 +16,7 @@ export interface SessionScope {
 }
 
 /** Lists a page of the open sessions, the most recently used first. */
-export async function listSessions(
-  db: Connection,
-  scope: SessionScope,
-  { search, ...page }: PageQuery,
-): Promise<{ records: ListedSession[]; totalCount: number }> {
+export function listSessions(db: Connection, scope: SessionScope, { search, ...page }: PageQuery) {
   const found = selectOpen(db, scope).$if(search.trim() !== '', (query) =>
     query.where((where) =>
       where.or([
@@ -48,11 +32,7 @@ export async function listSessions(
 }
 
 /** Finds an open session by its id. */
-export async function findOpenSession(
-  db: Connection,
-  scope: SessionScope,
-  id: string,
-): Promise<ListedSession | undefined> {
+export function findOpenSession(db: Connection, scope: SessionScope, id: string) {
   return selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
 }
 

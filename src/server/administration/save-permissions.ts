@@ -10,7 +10,6 @@ import type { Connection } from '../database/handle.ts'
 import { requireAdministrator, assertCanChange } from '../accounts/privilege-escalation.ts'
 import {
   type AssignedPermissions,
-  deleteUserPermissions,
   listRolePermissionIds,
   type PermissionIds,
   storeRolePermissions,
@@ -122,23 +121,15 @@ async function changePermissions(
   const { kind, id } = principal
   assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
   if (kind === 'role') await storeRolePermissions(trx, id, [...after])
-  else await storeRightsOfUser(trx, id, subject.roleId ?? 0, after)
+  else {
+    const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId ?? 0))
+    await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
+  }
   await requireAdministrator(trx)
   const details = { ...describeRights(id, subject, after), ...(reverts !== undefined && { reverts }) }
   const compared = comparePermissions(subject.rights, after)
   if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
   else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
-}
-
-async function storeRightsOfUser(
-  trx: Connection,
-  userId: number,
-  roleId: number,
-  after: PermissionIds,
-): Promise<void> {
-  const ofRole = new Set(await listRolePermissionIds(trx, roleId))
-  if (isSame(after, ofRole)) await deleteUserPermissions(trx, userId)
-  else await storeUserPermissions(trx, userId, [...after])
 }
 
 /** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */

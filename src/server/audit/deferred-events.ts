@@ -12,31 +12,6 @@ import {
 import { createPeriodicTask } from '../periodic-task.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
 
-/** Events that belong to no change of the database, such as exports and failed sign-ins. */
-export interface DeferredEvents {
-  /**
-   * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
-   * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
-   */
-  readonly record: <E extends RequestEvent>(
-    request: FastifyRequest,
-    event: E,
-    line: AuditEvents[E],
-    history?: History,
-  ) => Promise<void>
-  /**
-   * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
-   * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
-   */
-  readonly recordFailure: (
-    request: FastifyRequest,
-    event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
-    account: string | null,
-  ) => void
-  /** Stores the waiting events now. Failures are logged: the events wait for the next time. */
-  readonly flush: () => Promise<void>
-}
-
 /** How often deferred events are stored, in milliseconds. */
 const INTERVAL_MS = 5_000
 const BATCH_SIZE = 200
@@ -55,11 +30,16 @@ const MAX_EXPORTS: DailyLimit = { account: 1_000, all: 20_000 }
 /** How long an export waits until its event is stored, in milliseconds: an import may be writing to the same file. */
 const MAX_DELAY_MS = 1_000
 
-/** Creates the deferred events of an app, which are stored every few seconds and when it closes. */
+export type DeferredEvents = ReturnType<typeof deferAuditEvents>
+
+/**
+ * Creates the events of an app that belong to no change of the database, such as exports and failed sign-ins. They are
+ * stored every few seconds and when the app closes.
+ */
 export function deferAuditEvents(
   app: FastifyInstance,
   { handle, clock }: { readonly handle: DatabaseHandle; readonly clock: () => Date },
-): DeferredEvents {
+) {
   let waiting: NewAuditEvent[] = []
   let isFailing = false
   const countFailure = createDailyCounter(MAX_FAILURES)
@@ -86,7 +66,16 @@ export function deferAuditEvents(
     await store()
   })
   return {
-    record: async (request, event, line, history) => {
+    /**
+     * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
+     * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
+     */
+    record: async <E extends RequestEvent>(
+      request: FastifyRequest,
+      event: E,
+      line: AuditEvents[E],
+      history?: History,
+    ): Promise<void> => {
       logAuditEvent(request, event, line)
       const account = request.currentUser?.username ?? ''
       const count = countExport(account, clock())
@@ -96,13 +85,22 @@ export function deferAuditEvents(
       const storing = storeUntracked(handle, [stored]).catch(() => defer(stored))
       await Promise.race([storing, setTimeout(MAX_DELAY_MS, undefined, { ref: false })])
     },
-    recordFailure: (request, event, account) => {
+    /**
+     * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
+     * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
+     */
+    recordFailure: (
+      request: FastifyRequest,
+      event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
+      account: string | null,
+    ): void => {
       logAuditEvent(request, event, { account })
       const attempt = account === null ? 'ignored' : countFailure(account, clock())
       if (typeof attempt === 'string') return
       const details = { attempt, stored: MAX_FAILURES.account }
       defer(buildAuditEvent(request, clock(), event, { account }, { details }))
     },
+    /** Stores the waiting events now. Failures are logged: the events wait for the next time. */
     flush: task.run,
   }
 }

@@ -16,35 +16,25 @@ export interface LoginRefusal {
   readonly until: Date
 }
 
-/** The counters that limit the sign-ins to an account from an address. */
-export interface LoginLimits {
-  readonly userKey: string
-  /** The client's network; null for loopback, which may be an untrusted proxy for all clients. */
-  readonly network: string | null
-  /** The site that the network belongs to; null for loopback. */
-  readonly site: string | null
-  /** Failures of the account from this network: a success clears it. */
-  readonly ownFailures: LoginCounter
-  /** Failures that other clients share: of the account from everywhere, and of the network and its wider site. */
-  readonly sharedFailures: readonly LoginCounter[]
-  /** Successes of the account from this network; none for loopback. */
-  readonly successes: readonly LoginCounter[]
-}
+export type LoginLimits = ReturnType<typeof buildLoginLimits>
 
 /**
  * Builds the counters of a sign-in. Loopback has no counters of a network: the limit of successes would stop automation
  * on the server's own machine, and behind an untrusted proxy all clients have one network. The shares of the hashing
  * queue and the number of sessions per account still apply there.
  */
-export function buildLoginLimits(userKey: string, address: string): LoginLimits {
+export function buildLoginLimits(userKey: string, address: string) {
   const client = getClientNetwork(address)
   const network = isLoopback(address) ? null : client
   const site = network === null ? null : getClientNetwork(address, 56)
   return {
     userKey,
+    /** The client's network and its site; null for loopback, which may be an untrusted proxy for all clients. */
     network,
     site,
+    /** Failures of the account from this network: a success clears it. */
     ownFailures: buildCounter(5, 'account', userKey, client),
+    /** Failures that other clients share: of the account from everywhere, and of the network and its wider site. */
     sharedFailures: [
       buildCounter(50, 'account', userKey),
       ...(network === null ? [] : [buildCounter(100, 'address', network)]),
@@ -52,6 +42,7 @@ export function buildLoginLimits(userKey: string, address: string): LoginLimits 
         ? []
         : [buildCounter(10, 'account', userKey, site), buildCounter(200, 'address', site)]),
     ],
+    /** Successes of the account from this network. */
     successes: network === null ? [] : [buildCounter(30, 'success', userKey, network)],
   }
 }

@@ -7,19 +7,13 @@ import { getErrorReason } from '../database/errors.ts'
 import { isWrite } from './requests.ts'
 
 /** The free space of the filesystem that contains the records. */
-export interface DiskSpace {
-  readonly isLow: () => Promise<boolean>
-}
+export type DiskSpace = ReturnType<typeof monitorDiskSpace>
 
 const READ_EVERY_MS = 1_000
 const RETRY_AFTER_SECONDS = 30
 
 /** Monitors the filesystem of a folder: less than `minFreeBytes` free is low. Reads the free space at most once a second. */
-export function monitorDiskSpace(
-  folder: string,
-  minFreeBytes: number,
-  readFreeBytes = readAvailableBytes,
-): DiskSpace {
+export function monitorDiskSpace(folder: string, minFreeBytes: number, readFreeBytes = readAvailableBytes) {
   let readAt = Number.NEGATIVE_INFINITY
   let isLow = Promise.resolve(false)
   return {

@@ -65,14 +65,9 @@ export interface ReadinessCheck {
   readonly check: () => Promise<void>
 }
 
-export type ReadinessState = 'ready' | 'degraded' | 'unready'
+type ReadinessState = 'ready' | 'degraded' | 'unready'
 
-export interface Readiness {
-  /** Makes this process unready from now on, because it is about to end. */
-  readonly drain: () => void
-  /** Runs the checks and returns the state; every change of state is logged once, with its reasons. */
-  readonly getState: (log: FastifyBaseLogger) => Promise<ReadinessState>
-}
+export type Readiness = ReturnType<typeof createReadiness>
 
 const MESSAGES: Readonly<Record<ReadinessState, string>> = {
   ready: 'ready again',
@@ -84,7 +79,7 @@ const MESSAGES: Readonly<Record<ReadinessState, string>> = {
 export const CHECK_TIMEOUT_MS = 2_000
 
 /** Limits each check to `limitMs`. Concurrent requests share one run of each check. */
-export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number): Readiness {
+export function createReadiness(checks: readonly ReadinessCheck[], limitMs: number) {
   const running = new Map<string, Promise<void>>()
   let draining = false
   let last: ReadinessState = 'ready'
@@ -98,10 +93,12 @@ export function createReadiness(checks: readonly ReadinessCheck[], limitMs: numb
   }
 
   return {
+    /** Makes this process unready from now on, because it is about to end. */
     drain: () => {
       draining = true
     },
-    getState: async (log) => {
+    /** Runs the checks and returns the state; every change of state is logged once, with its reasons. */
+    getState: async (log: FastifyBaseLogger): Promise<ReadinessState> => {
       if (draining) return 'unready'
       const results = await Promise.all(
         checks.map(async (check) => ({ ...check, reason: await within(limitMs, run(check)) })),

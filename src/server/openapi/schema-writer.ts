@@ -7,19 +7,15 @@ import { SystemUser } from '../../../schemas/api/system-user.ts'
 /** A piece of JSON Schema 2020-12, the dialect of OpenAPI 3.1. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** Writes zod schemas as JSON Schema and collects those with a name in `components`. */
-export interface SchemaWriter {
-  /** As it is received (`input`: before defaults and conversions) or sent (`output`). */
-  readonly write: (schema: z.core.$ZodType, io: 'input' | 'output') => JsonSchema
-  readonly components: Readonly<Record<string, JsonSchema>>
-}
+export type SchemaWriter = ReturnType<typeof createSchemaWriter>
 
-/** Creates a writer without components. */
-export function createSchemaWriter(): SchemaWriter {
+/** Creates a writer of zod schemas as JSON Schema, which collects those with a name in `components`. */
+export function createSchemaWriter() {
   const components: Record<string, JsonSchema> = {}
   return {
     components,
-    write: (schema, io) => {
+    /** As it is received (`input`: before defaults and conversions) or sent (`output`). */
+    write: (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
       const {
         $schema: _,
         $defs = {},

@@ -78,16 +78,13 @@ export type HashTask =
   | { readonly password: string; readonly cost: HashCost }
   | { readonly password: string; readonly stored: string }
 
-export interface HashPool extends Hasher {
-  /** Ends the workers; tasks that still run fail. */
-  readonly close: () => Promise<void>
-}
+export type HashPool = ReturnType<typeof createHashPool>
 
 /**
  * Hashes in worker threads of low priority, so that reads of reports do not wait while many sign-ins are hashed (S6).
  * `file` is the script of a worker: built JavaScript or a TypeScript source. A worker that ends fails its task only.
  */
-export function createHashPool(file: string): HashPool {
+export function createHashPool(file: string) {
   const pool = new Piscina<HashTask, string | boolean>({
     filename: pathToFileURL(file).href,
     minThreads: 0,
@@ -103,8 +100,9 @@ export function createHashPool(file: string): HashPool {
     return pool.run(task)
   }
   return {
-    hash: async (password, cost) => String(await run({ password, cost })),
-    verify: async (stored, password) => (await run({ stored, password })) === true,
+    hash: async (password: string, cost: HashCost) => String(await run({ password, cost })),
+    verify: async (stored: string, password: string) => (await run({ stored, password })) === true,
+    /** Ends the workers; tasks that still run fail. */
     close: () => pool.destroy(),
   }
 }
