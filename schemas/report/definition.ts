@@ -88,7 +88,7 @@ const Tab = z
   })
   .meta({ id: 'Tab', description: 'A tab; its parts replace those of the report.' })
 
-export const Tabs = z
+const Tabs = z
   .strictObject({
     navigation: describe(
       z.enum(['route', 'query']),
@@ -101,7 +101,7 @@ export const Tabs = z
   })
   .meta({ id: 'Tabs', description: 'The tabs of the screen.' })
 
-export const Variant = z
+const Variant = z
   .strictObject({
     id: describe(Id, 'The name of the variant in addresses: lower-case words joined by hyphens.', 'daily'),
     label: describe(z.string().min(1), 'The text of the switch, and {variant}.', 'Daily'),
