@@ -187,7 +187,7 @@ const DifferenceColumn = z
     id: 'DifferenceColumn',
     title: 'a difference',
     description:
-      'A column that subtracts one column from another. Its total is the difference of the totals.',
+      'A column that subtracts one column from another. Its total is the difference of the totals. Of percentages it has their format, and is in percentage points, such as 1.2% pts.',
   })
 
 const ChangeColumn = z

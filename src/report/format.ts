@@ -5,13 +5,29 @@ export interface NumberFormat {
     readonly maximumFractionDigits: number
     readonly style: 'decimal' | 'percent'
     readonly notation: 'standard' | 'compact'
-    readonly signDisplay: 'auto' | 'exceptZero'
+    readonly signDisplay: 'negative' | 'exceptZero'
   }
   /** The unit with the space before it; empty for none. */
   readonly suffix: string
 }
 
-const twoDecimals = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+/** What follows a difference of percentages, as in `+1.2% pts`. */
+const POINTS = '\u00A0pts'
+
+/** The format of differences of such numbers: those of percentages are percentage points. */
+export const toPoints = <F extends NumberFormat | null>(format: F): F =>
+  format !== null && ((format.options.style === 'percent' && format.suffix === '') || format.suffix === '%')
+    ? { ...format, suffix: format.suffix + POINTS }
+    : format
+
+/** Whether the numbers are percentage points. */
+export const isPoints = (format: NumberFormat | null): boolean => format?.suffix.endsWith(POINTS) === true
+
+const twoDecimals = new Intl.NumberFormat('en', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  signDisplay: 'negative',
+})
 const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
 
 function getFormatter(format: NumberFormat): Intl.NumberFormat {
@@ -20,9 +36,9 @@ function getFormatter(format: NumberFormat): Intl.NumberFormat {
   return formatter
 }
 
-/** English format with thousands separators; null is exactly two decimals. A negative zero is a zero. */
+/** English format with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
 export const formatNumber = (value: number, format: NumberFormat | null = null): string =>
-  (format ? getFormatter(format) : twoDecimals).format(value === 0 ? 0 : value) + (format?.suffix ?? '')
+  (format ? getFormatter(format) : twoDecimals).format(value) + (format?.suffix ?? '')
 
 // What charts alone need: the first table loads without it.
 

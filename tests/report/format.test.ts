@@ -6,12 +6,14 @@ import {
   formatTick,
   isSameUnit,
   formatNumber,
+  toPoints,
 } from '../../src/report/format.ts'
 
 describe('numbers (spec 9.6)', () => {
   test.each([
     [0, '0.00'],
     [-0, '0.00'],
+    [-0.001, '0.00'],
     [1234567.891, '1,234,567.89'],
     [0.005, '0.01'],
     [-1234.5, '-1,234.50'],
@@ -43,6 +45,8 @@ describe('numbers (spec 9.6)', () => {
     [-12, { sign: 'always' }, '-12.00'],
     [0, { sign: 'always' }, '0.00'],
     [-0, { decimals: 1, unit: '%' }, '0.0%'],
+    [-0.0004, { decimals: 1, style: 'percent' }, '0.0%'],
+    [-0.0004, { decimals: 1, style: 'percent', sign: 'always' }, '0.0%'],
   ] as const)('formats %d in the format of its column %j as %s', (value, format, text) =>
     expect(formatNumber(value, compileNumberFormat({ ...plain, ...format }))).toBe(text),
   )
@@ -55,6 +59,14 @@ describe('numbers (spec 9.6)', () => {
   ] as const)('labels the tick %d of an axis of the format %j as %s', (value, format, text) =>
     expect(formatTick(value, compileNumberFormat({ ...plain, ...format }))).toBe(text),
   )
+
+  test('of percentages differ by points; other units stay', () => {
+    const format = (value: number, written: object) =>
+      formatNumber(value, toPoints(toPoints(compileNumberFormat({ ...plain, ...written }))))
+    expect(format(0.0125, { decimals: 2, style: 'percent', sign: 'always' })).toBe('+1.25%\u00A0pts')
+    expect(format(-1.5, { decimals: 1, unit: '%' })).toBe('-1.5%\u00A0pts')
+    expect(format(3, { decimals: 0, unit: 'min' })).toBe('3\u00A0min')
+  })
 
   test('of one unit can be added, whatever their decimals', () => {
     const compile = (format: object) => compileNumberFormat({ ...plain, ...format })

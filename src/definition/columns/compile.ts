@@ -1,7 +1,7 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
 import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
 import type { TotalPlan } from '../../report/columns/column-kind.ts'
-import type { NumberFormat } from '../../report/format.ts'
+import { type NumberFormat, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { getColumnDefinitionKind } from './index.ts'
 
@@ -14,8 +14,9 @@ export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): Co
   const { field = [], ...written } =
     'field' in numbers ? numbers : { ...numbers, field: 'text' in numbers ? numbers.text : undefined }
   const fields = [field].flat()
+  const compiled = compileFormat(format, getColumnDefinitionKind({ kind }).usualFormat)
   return {
-    format: compileFormat(format, getColumnDefinitionKind({ kind }).usualFormat),
+    format: kind === 'difference' ? toPoints(compiled) : compiled,
     ...written,
     ...('field' in column && { fields, sum: column.sum ?? null }),
     ...('text' in column && { fields, role: 'text' }),
@@ -59,7 +60,7 @@ export const compileNumberFormat = ({
     maximumFractionDigits: decimals,
     style: style === 'percent' ? style : 'decimal',
     notation: style === 'compact' ? style : 'standard',
-    signDisplay: sign === 'always' ? 'exceptZero' : 'auto',
+    signDisplay: sign === 'always' ? 'exceptZero' : 'negative',
   },
   suffix: unit === '' || /^[%‰°]/.test(unit) ? unit : `\u00A0${unit}`,
 })

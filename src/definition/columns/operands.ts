@@ -2,6 +2,7 @@ import { isSameUnit } from '../../report/format.ts'
 import { addOrBlank, type ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
+import { isPoints, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { suggest } from '../diagnostic.ts'
 import type { ColumnContext } from './definition-kind.ts'
@@ -55,11 +56,13 @@ export function findPercentError({ kind, format }: ColumnPlan, limit: number): s
 export const UNSUMMED_TOTALS = 'allowed are mean, min, max, last, none or { "weightedMean": … }'
 
 export const describeUnit = ({ format }: ColumnPlan): string =>
-  format?.options.style === 'percent'
-    ? 'percent'
-    : format === null || format.suffix === ''
-      ? 'plain numbers'
-      : `'${format.suffix.trim()}'`
+  isPoints(format)
+    ? 'percentage points'
+    : format?.options.style === 'percent'
+      ? 'percent'
+      : format === null || format.suffix === ''
+        ? 'plain numbers'
+        : `'${format.suffix.trim()}'`
 
 /** Returns the columns from which a column is computed directly. */
 function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
@@ -154,7 +157,7 @@ export function checkUnits(column: ColumnPlanOf<'difference'>, { columns, origin
   const operands = [column.difference, column.minus].flatMap(
     (id) => columns.find((one) => one.id === id) ?? [],
   )
-  const stranger = operands.find(({ format }) => !isSameUnit(format, column.format))
+  const stranger = operands.find(({ format }) => !isSameUnit(toPoints(format), column.format))
   if (stranger === undefined) return
   const message = `'${column.id}' is in ${describeUnit(column)} and is computed from '${stranger.id}' in ${describeUnit(stranger)}`
   origin.error('difference-unit', message)

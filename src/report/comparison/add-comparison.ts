@@ -1,7 +1,7 @@
 import { divide, isNumber, subtract, type Value } from '../columns/column-kind.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
-import type { NumberFormat } from '../format.ts'
+import { type NumberFormat, toPoints } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { getYear } from '../selection/selector-kinds.ts'
@@ -175,8 +175,11 @@ const CHANGE_FORMAT: NumberFormat = {
   suffix: '',
 }
 
+/** The format of differences of such numbers. */
 const addSign = (format: NumberFormat | null): NumberFormat =>
-  format === null ? TWO_DECIMALS : { ...format, options: { ...format.options, signDisplay: 'exceptZero' } }
+  format === null
+    ? TWO_DECIMALS
+    : toPoints({ ...format, options: { ...format.options, signDisplay: 'exceptZero' } })
 
 /** For each row the one of the earlier period: at the same position in its period, or with the same name. */
 function matchRows(

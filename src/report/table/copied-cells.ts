@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import { escapeFormula } from '../csv.ts'
 import type { Value } from '../columns/column-kind.ts'
-import type { NumberFormat } from '../format.ts'
+import { isPoints, type NumberFormat } from '../format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from './report-table.ts'
@@ -134,22 +134,23 @@ const plain = new Intl.NumberFormat('en', { useGrouping: false, maximumSignifica
 /** A number with a point and without separators or exponent. */
 export const formatPlainNumber = (value: number): string => plain.format(Number(value.toPrecision(15)) + 0)
 
-/** How Excel shows the numbers of a column: as the screen does, without a unit. */
+/** How Excel shows the numbers of a column: as the screen does, without a unit other than percent and its points. */
 function formatPattern(given: NumberFormat | null): string {
   const { minimumFractionDigits: least, maximumFractionDigits: most, style } = given?.options ?? TWO_DECIMALS
   const decimals = `${'0'.repeat(least)}${'#'.repeat(most - least)}`
-  return `#,##0${decimals === '' ? '' : `.${decimals}`}${style === 'percent' ? '%' : ''}`
+  const percent = style === 'percent' ? `%${isPoints(given) ? '" pts"' : ''}` : ''
+  return `#,##0${decimals === '' ? '' : `.${decimals}`}${percent}`
 }
 
 const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2, style: 'decimal' } as const
 
 /** A value for LibreOffice, which would read the text of the cell in the user's language. */
 const formatValue = (value: string, pattern: string): string =>
-  ` sdval="${value}" sdnum="1033;1033;${pattern}"`
+  ` sdval="${value}" sdnum="1033;1033;${escapeHtml(pattern)}"`
 
-/** A number format of Excel as an attribute; every other character than letters and digits is escaped. */
+/** A number format of Excel as an attribute; every other character than letters and digits is escaped, as Excel does. */
 const format = (pattern: string): string =>
-  ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, String.raw`\$&`)}'"`
+  ` style="mso-number-format:'${pattern.replaceAll(/[^a-z0-9]/g, (one) => (one === '"' ? String.raw`\0022` : `\\${one}`))}'"`
 
 /** A text that begins with a quotation mark would continue to the next one. */
 const quote = (text: string): string => (text.startsWith('"') ? `"${text.replaceAll('"', '""')}"` : text)

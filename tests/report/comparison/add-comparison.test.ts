@@ -4,8 +4,9 @@ import type { Compare, ReportPlan, Selection } from '../../../src/report/plan.ts
 import { addComparison, findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
+import { formatNumber } from '../../../src/report/format.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, small } from '../../support/definitions.ts'
 
 const MARCH: Selection = { year: '2025', month: '3' }
 const year = { kind: 'year', options: { fixed: [2025, 2024] } }
@@ -54,6 +55,19 @@ describe('the lines below the total (spec 4.23)', () => {
       expect.objectContaining({ style: 'decimal', maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
       expect.objectContaining({ style: 'percent', maximumFractionDigits: 1, signDisplay: 'exceptZero' }),
     ])
+  })
+
+  test('of percentages differ by points', () => {
+    const rate = { ratio: 'b', to: 'a', id: 'rate', label: 'Rate' }
+    const columns = [...small.columns, rate, { ...rate, id: 'other', label: 'Other' }]
+    const net = { difference: 'rate', minus: 'other', id: 'net', label: 'Net', format: { style: 'percent' } }
+    const plan = compileOne({ columns: [...columns, net] })
+    const { table } = compare(plan, march, [{ day: '2025-02-28', a: 80, b: 4 }])
+    const [index] = table.columns.flatMap(({ label }, at) => (label === 'Rate' ? [at] : []))
+    const [, line] = table.comparison?.lines ?? []
+    const at = index ?? -1
+    expect(formatNumber(line?.values[at] ?? 0, line?.columns[at]?.format)).toBe('+3.3%\u00A0pts')
+    expect(formatNumber(0.5, table.columns.at(-1)?.format)).toBe('50.00%\u00A0pts')
   })
 
   test('a negative total that rises has a difference above 0', () => {

@@ -6,6 +6,7 @@ import {
   formatPlainNumber,
   removeNoise,
 } from '../../../src/report/table/copied-cells.ts'
+import { toPoints } from '../../../src/report/format.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
 import { tableOf } from '../../support/read-workbook.ts'
@@ -24,7 +25,7 @@ const percent = {
   options: {
     style: 'percent',
     notation: 'standard',
-    signDisplay: 'auto',
+    signDisplay: 'negative',
     minimumFractionDigits: 1,
     maximumFractionDigits: 1,
   },
@@ -162,7 +163,7 @@ describe('the copied HTML', () => {
   })
 
   test('shows percentages and decimals as the screen does', () => {
-    const options = { maximumFractionDigits: 1, notation: 'standard', signDisplay: 'auto' } as const
+    const options = { maximumFractionDigits: 1, notation: 'standard', signDisplay: 'negative' } as const
     const format = (style: 'percent' | 'decimal', least: number) => ({
       suffix: '',
       options: { ...options, style, minimumFractionDigits: least },
@@ -173,6 +174,10 @@ describe('the copied HTML', () => {
     }))
     expect(rows({ ...march, columns })[1]).toContain(String.raw`style="mso-number-format:'\#\,\#\#0\.0\%'"`)
     expect(rows({ ...march, columns })[1]).toContain(String.raw`style="mso-number-format:'\#\,\#\#0\.\#'"`)
+    const points = march.columns.map((column) => ({ ...column, format: toPoints(format('percent', 1)) }))
+    expect(rows({ ...march, columns: points })[1]).toContain(
+      String.raw`sdnum="1033;1033;#,##0.0%&quot; pts&quot;" style="mso-number-format:'\#\,\#\#0\.0\%\0022\ pts\0022'"`,
+    )
   })
 
   test('contains names as text', () => {
