@@ -3,6 +3,7 @@ import { describe } from '../describe.ts'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { ColumnId } from './values.ts'
 import { Template } from './primitives.ts'
+import { Sort } from './rows.ts'
 
 const ReferenceLine = z
   .strictObject({
@@ -86,6 +87,26 @@ export const Chart = z
       z.number().optional(),
       'Where the first value axis of line charts starts instead of 0, for values that are far from it; smaller values extend the axis. The chart says so.',
       0.9,
+    ),
+    to: describe(
+      z.number().positive().optional(),
+      'Where the first value axis ends at least, so that the charts of several periods can be compared; larger values extend the axis, and the chart says so.',
+      1,
+    ),
+    sum: describe(
+      z.boolean().default(true),
+      'Whether values are added up over the rows and the series: in the figures below a chart, in its tooltips and in what it says of itself.',
+      false,
+    ),
+    rest: describe(
+      z.boolean().default(true),
+      'Whether charts draw the row that combines the others, as of the `rest` of `rows.top`.',
+      false,
+    ),
+    sort: describe(
+      Sort.optional(),
+      'The order of the rows in charts, if it is not that of the table. What a line or an area connects in time is always in the order of time.',
+      { by: 'key' },
     ),
     lines: describe(
       z.array(ReferenceLine).max(5).default([]),

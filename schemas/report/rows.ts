@@ -63,7 +63,7 @@ type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
 export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
-const Sort = z
+export const Sort = z
   .strictObject({
     by: describe(
       z.union([z.literal('key'), ColumnId]),
@@ -80,7 +80,7 @@ const Sort = z
   .meta({
     id: 'Sort',
     description:
-      'The order of the rows in table, charts and workbook; without it dates and months ascend, and names have the order of the records.',
+      'The order of the rows in table, charts and workbook, or in charts alone; without it dates and months ascend, and names have the order of the records.',
     examples: [{ by: 'minutes', direction: 'descending' }],
   })
 

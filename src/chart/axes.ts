@@ -53,7 +53,7 @@ export function findSharedFormat(series: readonly Series[]): NumberFormat | null
 
 /**
  * Lays out the axes in a box `width` px wide. `labelWidth` is the width in px of the names beside the plot; a second
- * axis takes their place. `from` is where the first axis starts instead of 0.
+ * axis takes their place. Only of lines the first axis starts where the report says so, others start at 0.
  */
 export function layoutAxes(
   table: ReportTable,
@@ -61,29 +61,25 @@ export function layoutAxes(
   width: number,
   getExtent: (series: readonly Series[]) => Extent,
   labelWidth = 0,
-  from: number | null = null,
+  isLine = false,
 ): Axes {
   const { left, right } = splitAxes(series)
   const isSecondAlone = left.every(({ isSecond }) => isSecond)
-  const lines = table.lines ?? []
+  const { lines = [], from = null, to = null } = table.chart ?? {}
   const leftLines = lines.filter(({ axis }) => (axis === 'second') === isSecondAlone)
   const rightLines = right.length === 0 ? [] : lines.filter(({ axis }) => axis === 'second')
   const start =
-    from === null || isSecondAlone
+    from === null || !isLine || isSecondAlone
       ? null
       : findStart(table, left, Math.min(from, ...leftLines.map(({ value }) => value)))
-  const buildScale = (list: readonly Series[]) => {
-    const values = (list === right ? rightLines : leftLines).map(({ value }) => value)
-    const extents = values.map((value) => ({ low: value, high: value }))
-    const extent = joinExtents([getExtent(list), ...extents])
-    return buildValueScale(list === right || start === null ? extent : { ...extent, low: start })
-  }
+  const end = isSecondAlone ? null : to
+  const joinLines = (list: readonly Series[], across: readonly ReferenceLine[]) =>
+    joinExtents([getExtent(list), ...across.map(({ value }) => ({ low: value, high: value }))])
+  const extent = joinLines(left, leftLines)
+  const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, end ?? 0) })
+  const ownRight = right.length === 0 ? null : buildValueScale(joinLines(right, rightLines))
   const [scale, rightScale] =
-    right.length === 0
-      ? [buildScale(left), null]
-      : start === null
-        ? alignZeros(buildScale(left), buildScale(right))
-        : [buildScale(left), buildScale(right)]
+    ownRight === null || start !== null ? [leftScale, ownRight] : alignZeros(leftScale, ownRight)
   const leftLabels = formatTicks(scale, left)
   const rightLabels = rightScale === null ? [] : formatTicks(rightScale, right)
   const margins = {
@@ -101,17 +97,13 @@ export function layoutAxes(
     ...buildAcross(leftLines, scale, plotArea),
     ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea)),
   ]
-  const note =
-    start === null
+  const notes = [
+    ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
+    ...(end === null || extent.high <= end
       ? []
-      : [
-          createText(
-            LABEL_GAP,
-            plotArea.height - LABEL_GAP,
-            `The axis starts at ${leftLabels[0] ?? ''}.`,
-            LABEL_STYLE,
-          ),
-        ]
+      : [`The axis goes beyond ${formatTick(end, findSharedFormat(left) ?? null)}.`]),
+  ]
+  const note = createText(LABEL_GAP, plotArea.height - LABEL_GAP, notes.join(' '), LABEL_STYLE)
   const second = rightScale === null ? [] : buildSecondAxis(rightScale, rightLabels, left, right, plotArea)
   return {
     plotArea,
@@ -126,7 +118,7 @@ export function layoutAxes(
       xTicks: slanted === null ? rowAxis.ticks : [],
       xLabels: rowAxis.labels,
     },
-    texts: [...under, ...second, ...note, ...across.map(({ text }) => text)],
+    texts: [...under, ...second, ...(notes.length > 0 ? [note] : []), ...across.map(({ text }) => text)],
     rules: across.map(({ rule }) => rule),
     getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
     getY: (value) => locate(scale, value, plotArea),

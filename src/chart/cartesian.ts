@@ -1,4 +1,5 @@
 import { formatNumber } from '../report/format.ts'
+import { compareRows } from '../report/rows/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
@@ -79,10 +80,11 @@ export const cartesianType = {
   }),
 }
 
-/** Formats the first and the last row that is one of its own. */
-export function formatPeriod({ rows }: ReportTable): string {
-  const first = rows[0]?.label ?? ''
-  const last = rows.findLast(({ isRest }) => !isRest)?.label ?? ''
+/** Formats the first and the last row that is one of its own: in time, or names in the order of the chart. */
+export function formatPeriod({ rows, keyKind }: ReportTable): string {
+  const own = rows.filter(({ isRest }) => !isRest)
+  if (keyKind !== 'text') own.sort(compareRows({ column: null, isAscending: true }, keyKind))
+  const [first = '', last = ''] = [own[0]?.label, own.at(-1)?.label]
   return first === last ? first : `${first} to ${last}`
 }
 
@@ -96,7 +98,7 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
     right.length === 0
       ? describePeak(table, left)
       : `${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one`
-  const lines = (table.lines ?? []).map(({ value, label, axis }) => {
+  const lines = (table.chart?.lines ?? []).map(({ value, label, axis }) => {
     const [first] = axis === 'second' && right.length > 0 ? right : left
     return ` A line at ${formatNumber(value, first?.format)}: ${label}.`
   })

@@ -121,7 +121,10 @@ export function getTooltipData(
   const values = series
     .map((one) => ({ series: one, value: row.values[one.columnIndex] ?? null }))
     .toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity))
-  const isAdditive = series.every(({ sum }) => sum !== null) && findSharedFormat(series) !== undefined
+  const isAdditive =
+    table.chart?.sum !== false &&
+    series.every(({ sum }) => sum !== null) &&
+    findSharedFormat(series) !== undefined
   const total = isAdditive ? addOrBlank(values.map(({ value }) => value)) : null
   const before = getEarlierTable(table)?.rows[rowIndex]
   const earlier = before?.hasRecord

@@ -1,28 +1,40 @@
+import { compareRows } from '../report/rows/row-order.ts'
 import type { ChartType } from '../report/plan.ts'
-import type { ReportTable } from '../report/table/report-table.ts'
+import type { ReportTable, RowOrder } from '../report/table/report-table.ts'
 import { memoize } from './memoize.ts'
 import { chartTypes } from './types/index.ts'
 
 /**
- * Orders the rows as a chart draws them: what connects points in time connects them in the order of time, whatever the
- * table is sorted by. The row of the remaining rows stays last.
+ * Orders the rows as a chart draws them: what connects points in time connects them in the order of time, anything else
+ * has the order that the report says for charts, or that of the table. The row of the remaining rows is last, or left out.
  */
 export function orderChartRows(table: ReportTable, type: ChartType): ReportTable {
   const { tooltip } = chartTypes[type]
   const isConnected = tooltip.kind === 'row' && tooltip.cursor === 'line'
-  return isConnected && table.keyKind !== 'text' ? orderByTime(table) : table
+  return isConnected && table.keyKind !== 'text' ? orderByTime(table) : orderAsSaid(table)
 }
 
-const orderByTime = memoize((table: ReportTable): ReportTable => {
-  const { rows, comparison } = table
+const orderByTime = memoize((table: ReportTable) => arrangeRows(table, { column: null, isAscending: true }))
+const orderAsSaid = memoize((table: ReportTable) => arrangeRows(table, table.chart?.sort ?? null))
+
+function arrangeRows(table: ReportTable, order: RowOrder | null): ReportTable {
+  const { rows, comparison, chart, keyKind } = table
+  const compare = order === null ? () => 0 : compareRows(order, keyKind)
   const pairs = rows.map((row, index) => ({ row, earlier: comparison?.rows[index] ?? null }))
-  const ordered = pairs.toSorted(({ row: one }, { row: other }) =>
-    one.isRest !== other.isRest ? Number(one.isRest) - Number(other.isRest) : one.key < other.key ? -1 : 1,
-  )
-  if (ordered.every(({ row }, index) => row === rows[index])) return table
+  const ordered = pairs
+    .filter(({ row }) => !row.isRest || chart?.rest !== false)
+    .toSorted(
+      ({ row: one }, { row: other }) => Number(one.isRest) - Number(other.isRest) || compare(one, other),
+    )
+  if (ordered.length === rows.length && ordered.every(({ row }, index) => row === rows[index])) return table
   return {
     ...table,
     rows: ordered.map(({ row }) => row),
+    hiddenRows: table.hiddenRows + rows.length - ordered.length,
     ...(comparison && { comparison: { ...comparison, rows: ordered.map(({ earlier }) => earlier) } }),
   }
-})
+}
+
+/** Names the row of the remaining rows if charts leave it out; a sentence for below them. */
+export const describeUndrawnRows = ({ rows, chart }: ReportTable): string[] =>
+  chart?.rest === false ? rows.filter(({ isRest }) => isRest).map(({ label }) => `Not drawn: ${label}.`) : []

@@ -12,9 +12,9 @@ interface Extreme {
 export interface SeriesFigures {
   readonly highest: Extreme | null
   readonly lowest: Extreme | null
-  /** Null for a series that cannot be added up. */
+  /** Null for a series that cannot be added up, or whose report shows no sums. */
   readonly sum: number | null
-  /** Over the rows with a value. Null where a plain mean is wrong, and where the table does not show every row. */
+  /** Over the rows with a value. Null where a plain mean is wrong, and where the rows and totals shown do not tell it. */
   readonly mean: number | null
   /** The total of the table where neither a sum nor a plain mean is right, as of a ratio; null otherwise. */
   readonly total: number | null
@@ -41,11 +41,13 @@ function computeFigures(table: ReportTable, { columnIndex, sum }: Series): Serie
   const kind = table.columns[columnIndex]?.total
   const isWeighted = kind === 'weightedMean' || kind === 'computed'
   const isWhole = table.hiddenRows === 0 && table.rows.at(-1)?.isRest !== true
+  const total = table.total?.values[columnIndex] ?? null
+  const totalMean = kind === 'mean' ? total : null
   return {
     highest,
     lowest,
-    sum,
-    mean: count === 0 || isWeighted || !isWhole ? null : all / count,
-    total: isWeighted ? (table.total?.values[columnIndex] ?? null) : null,
+    sum: table.chart?.sum === false ? null : sum,
+    mean: count === 0 || isWeighted ? null : isWhole ? all / count : totalMean,
+    total: isWeighted ? total : null,
   }
 }

@@ -77,7 +77,8 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   const stacked = pickStacked(series)
   const missing = listUnstacked(series)
   const rest = missing.length === 0 ? '' : ` Not stacked: ${listUndrawn(missing)}.`
-  if (stacked.length === 1) return cartesianType.summarize(table, stacked) + rest
+  if (stacked.length === 1 || table.chart?.sum === false)
+    return cartesianType.summarize(table, stacked) + rest
   let peak = { sum: -Infinity, label: '' }
   for (const { label, values, isRest } of table.rows) {
     const numbers = stacked.flatMap(({ columnIndex }) => values[columnIndex] ?? [])

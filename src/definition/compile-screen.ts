@@ -138,7 +138,7 @@ export function compileScreen(
     if (highlights !== null) checkHighlights(columnPlans, highlights)
     const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
     if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
-    if (chart !== null) checkChart(columnPlans, chart)
+    if (chart !== null) checkChart(columnPlans, chart, rows.value)
     checkAxes(columnPlans, columns.origin, axes)
   }
 
@@ -295,6 +295,10 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
     pie: chart?.value.pie ?? { over: 'columns' },
     secondAxis: chart?.value.secondAxis ?? [],
     from: chart?.value.from ?? null,
+    to: chart?.value.to ?? null,
+    sum: chart?.value.sum ?? true,
+    rest: chart?.value.rest ?? true,
+    sort: chart?.value.sort ?? null,
     lines: chart?.value.lines ?? [],
   }
 }

@@ -152,6 +152,14 @@ export interface ReportPlan {
     readonly secondAxis: readonly string[]
     /** Where the first axis of line charts starts; null is 0. */
     readonly from: number | null
+    /** Where the first axis ends at least; null is the largest value. */
+    readonly to: number | null
+    /** Whether values are added up over rows and series. */
+    readonly sum: boolean
+    /** Whether the row that combines the others is drawn. */
+    readonly rest: boolean
+    /** Null is the order of the table. */
+    readonly sort: SortPlan | null
     readonly lines: readonly ReferenceLine[]
   }
   readonly download: {

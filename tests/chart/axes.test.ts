@@ -80,8 +80,12 @@ describe('a line across the chart', () => {
   if (a === undefined || b === undefined) throw new Error('the sample has two series')
   const limit = { value: 9_000_000, label: 'Capacity', axis: 'first' } as const
   const second = { value: 12, label: 'Target', axis: 'second' } as const
-  const draw = (lines: ReportTable['lines'], series: readonly Series[], type: ChartType) => {
-    const model = buildChartModel({ ...table, ...(lines && { lines }) }, series, type, 1_000)
+  const draw = (
+    lines: NonNullable<ReportTable['chart']>['lines'],
+    series: readonly Series[],
+    type: ChartType,
+  ) => {
+    const model = buildChartModel({ ...table, ...(lines && { chart: { lines } }) }, series, type, 1_000)
     return {
       rules: model?.marks.rules.filter(({ dash }) => dash.length > 0) ?? [],
       texts: model?.marks.texts.map(({ text }) => text) ?? [],
@@ -112,13 +116,13 @@ describe('a line across the chart', () => {
   })
 
   test('is named to screen readers', () => {
-    expect(summarizeChart({ ...table, lines: [limit] }, [a], 'line')).toContain(
+    expect(summarizeChart({ ...table, chart: { lines: [limit] } }, [a], 'line')).toContain(
       ' A line at 9,000,000.00: Capacity.',
     )
   })
 })
 
-describe('an axis that starts at a value', () => {
+describe('an axis that starts or ends at a value', () => {
   const close = sampleTable({
     rows: 'months',
     names: ['A'],
@@ -129,18 +133,32 @@ describe('an axis that starts at a value', () => {
   const build = (table: ReportTable, type: ChartType) => buildChartModel(table, [series], type, 1_000)
 
   test('is that of a line chart, which says so; bars start at 0', () => {
-    const line = build({ ...close, axisFrom: 95 }, 'line')
+    const line = build({ ...close, chart: { from: 95 } }, 'line')
     expect(line?.signals).toMatchObject({ yMin: 95 })
     expect(line?.marks.texts.map(({ text }) => text)).toContain('The axis starts at 95.')
-    expect(build({ ...close, axisFrom: 95 }, 'bar')?.signals.yMin).toBe(0)
+    expect(build({ ...close, chart: { from: 95 } }, 'bar')?.signals.yMin).toBe(0)
     expect(build(close, 'line')?.signals.yMin).toBe(0)
   })
 
+  test('ends at least there, also that of bars; larger values extend it, and the chart says so', () => {
+    for (const type of ['line', 'bar', 'stackedBar', 'area'] as const) {
+      const ended = build({ ...close, chart: { to: 200 } }, type)
+      expect(ended?.signals).toMatchObject({ yMin: 0, yMax: 200 })
+      expect(ended?.marks.texts.map(({ text }) => text)).not.toContainEqual(expect.stringContaining('axis'))
+      const beyond = build({ ...close, chart: { to: 90 } }, type)
+      expect(beyond?.signals.yMax).toBe(100)
+      expect(beyond?.marks.texts.map(({ text }) => text)).toContain('The axis goes beyond 90.')
+    }
+    expect(build({ ...close, chart: { from: 95, to: 98 } }, 'line')?.marks.texts).toContainEqual(
+      expect.objectContaining({ text: 'The axis starts at 95. The axis goes beyond 98.' }),
+    )
+  })
+
   test('reaches down to smaller values, lines and 0', () => {
-    expect(build({ ...close, axisFrom: 98 }, 'line')?.signals.yMin).toBe(96)
+    expect(build({ ...close, chart: { from: 98 } }, 'line')?.signals.yMin).toBe(96)
     const lines = [{ value: 90, label: 'Limit', axis: 'first' }] as const
-    expect(build({ ...close, axisFrom: 98, lines }, 'line')?.signals.yMin).toBe(90)
+    expect(build({ ...close, chart: { from: 98, lines } }, 'line')?.signals.yMin).toBe(90)
     const rows = close.rows.map((row, index) => (index === 3 ? { ...row, values: [-1] } : row))
-    expect(build({ ...close, axisFrom: 98, rows }, 'line')?.signals.yMin).toBeLessThan(0)
+    expect(build({ ...close, chart: { from: 98 }, rows }, 'line')?.signals.yMin).toBeLessThan(0)
   })
 })

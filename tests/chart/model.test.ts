@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { buildChartModel, buildChartRows, pickSeries, summarizeChart } from '../../src/chart/model.ts'
-import { chartTypeNames } from '../../src/report/plan.ts'
+import {
+  buildChartModel,
+  buildChartRows,
+  getTooltipData,
+  pickSeries,
+  summarizeChart,
+} from '../../src/chart/model.ts'
+import { type ChartType, chartTypeNames } from '../../src/report/plan.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -208,6 +214,14 @@ test('the summary describes the chart in one sentence', () => {
     '2 series, together 3,531.50; the largest share is MTN with 71%.',
   )
   expect(summarizeChart(twoSeries, [], 'bar')).toBe('No data available for the selected series.')
+})
+
+test('nothing is added up where the report says so', () => {
+  const table = { ...twoSeries, chart: { sum: false } }
+  const summarize = (type: ChartType) => summarizeChart(table, table.series, type)
+  expect(summarize('pie')).toBe('2 series; the largest share is MTN with 71%.')
+  expect(summarize('stackedBar')).toBe(summarize('bar'))
+  expect(getTooltipData(table, table.series, 1)?.total).toBeNull()
 })
 
 test('the summary leaves out the row of the remaining rows, which is the sum of many', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { summarizeChart } from '../../src/chart/model.ts'
-import { orderChartRows } from '../../src/chart/row-order.ts'
+import { describeUndrawnRows, orderChartRows } from '../../src/chart/row-order.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
@@ -23,6 +23,22 @@ test('lines and areas connect months in the order of time, the others last; bars
   }
   expect(orderChartRows({ ...shuffled, keyKind: 'text' }, 'line').rows).toBe(shuffled.rows)
   expect(summarizeChart(orderChartRows(shuffled, 'line'), months.series, 'line')).toContain('Jan to Dec;')
+})
+
+test('a report says another order for its charts, and leaves the others out; lines of time stay in time', () => {
+  const sort = { column: 0, isAscending: false }
+  const sorted: ReportTable = { ...shuffled, chart: { sort } }
+  const values = orderChartRows(sorted, 'bar').rows.map(({ values: [value] }) => value ?? 0)
+  expect(values.at(-1)).toBe(1)
+  expect(values.slice(0, -1)).toEqual(values.slice(0, -1).toSorted((a, b) => b - a))
+  expect(orderChartRows(sorted, 'line').rows.map(({ label }) => label)[0]).toBe('Jan')
+  for (const type of ['bar', 'line', 'pie'] as const) {
+    expect(orderChartRows({ ...sorted, chart: { rest: false } }, type)).toMatchObject({ hiddenRows: 1 })
+    expect(orderChartRows({ ...sorted, chart: { rest: false } }, type).rows).toHaveLength(12)
+  }
+  expect(describeUndrawnRows({ ...shuffled, chart: { rest: false } })).toEqual(['Not drawn: Others.'])
+  expect(describeUndrawnRows(shuffled)).toEqual([])
+  expect(summarizeChart(shuffled, months.series, 'bar')).toContain('Jan to Dec;')
 })
 
 test('the same table stays the same, and an earlier period follows its rows', () => {

@@ -58,12 +58,18 @@ describe('the figures of a series (spec 2.21)', () => {
     expect(getFigures({ ...months, total }).total).toBeNull()
   })
 
-  test('have no mean where the table does not show every row', () => {
+  test('have no mean where the table does not show every row, unless it is the total', () => {
     expect(getFigures({ ...months, hiddenRows: 3 }).mean).toBeNull()
+    const total = { label: 'All', values: [7] }
+    expect(getFigures({ ...withTotal('mean'), total, hiddenRows: 3 }).mean).toBe(7)
     const rows = months.rows.map((row, index) =>
       index === 11 ? { ...row, isRest: true, values: [900] } : row,
     )
     expect(getFigures({ ...months, rows })).toMatchObject({ highest: { value: 50 }, mean: null })
+  })
+
+  test('have no sum where the report adds nothing up', () => {
+    expect(getFigures({ ...months, chart: { sum: false } })).toMatchObject({ sum: null, mean: 7.5 })
   })
 
   test('of blanks alone are empty', () => {

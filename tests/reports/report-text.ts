@@ -14,6 +14,7 @@ import {
   explainMarks,
   getText,
   type ReportTable,
+  type TableChart,
   type TableRow,
 } from '../../src/report/table/report-table.ts'
 import { requiredMessage } from '../../src/report/selection/selection.ts'
@@ -129,6 +130,24 @@ export function tableOf(plan: ReportPlan, selection: Selection, recording: Recor
   return buildTable(plan, selection, find(selection), previousYear)
 }
 
+function chartLines({
+  from = null,
+  to = null,
+  sum,
+  rest,
+  sort,
+  lines = [],
+}: Partial<TableChart> = {}): string[] {
+  return [
+    ...(from === null ? [] : [`axis from ${from}`]),
+    ...(to === null ? [] : [`axis to ${to}`]),
+    ...(sum === false ? ['charts without sums'] : []),
+    ...(rest === false ? ['charts without the row of the others'] : []),
+    ...(sort ? [`charts sorted by ${sort.column ?? 'key'}${sort.isAscending ? '' : ', descending'}`] : []),
+    ...lines.map(({ value, label, axis }) => `line at ${value} of the ${axis} axis: ${label}`),
+  ]
+}
+
 function tableLines(table: ReportTable): string[] {
   const line = (label: string, values: readonly string[]) => [label, ...values].join(' | ')
   const formatValue = (value: number | null, index: number) =>
@@ -180,8 +199,7 @@ function tableLines(table: ReportTable): string[] {
       )
       return hidden ? [line(`hidden ${label}`, shown)] : []
     }),
-    ...(table.axisFrom === undefined ? [] : [`axis from ${table.axisFrom}`]),
-    ...(table.lines ?? []).map(({ value, label, axis }) => `line at ${value} of the ${axis} axis: ${label}`),
+    ...chartLines(table.chart),
     ...explainMarks(table),
     ...table.remarks,
     ...table.warnings.map((note) => `note ${note}`),

@@ -34,7 +34,11 @@ test('highlights are conditional formats of the rows that have a record', async 
 
 test('what the marks mean is written below the table', async () => {
   const { rows } = await values(await write({ ...withGap, highlights }))
-  expect(rows.slice(-2).map(([text]) => text)).toEqual(['! A row', '✗ Above'])
+  expect(rows.slice(-3).map(([text]) => text)).toEqual([
+    '! A row',
+    '✗ Above',
+    'Airtel: shaded from 0.00 to 9.00',
+  ])
 })
 
 test('a table without highlights has no conditional format', async () => {

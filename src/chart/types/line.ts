@@ -21,14 +21,7 @@ export const line: ChartTypeDefinition = {
   tooltip: { kind: 'row', cursor: 'line', hasDots: true, pick: (series) => series },
   build(table, series, width) {
     const labelWidth = measureDirectLabels(table, series, width)
-    const axes = layoutAxes(
-      table,
-      series,
-      width,
-      (list) => getComparedExtent(table, list),
-      labelWidth,
-      table.axisFrom,
-    )
+    const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list), labelWidth, true)
     const { plotArea, rightScale } = axes
     const count = table.rows.length * series.length
     const isDashed = count <= MAX_DASHED

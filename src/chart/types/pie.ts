@@ -31,7 +31,10 @@ export const pie: ChartTypeDefinition = {
   summarize,
   describeEarlier: (comparison, table, series) => {
     const { parts, added } = buildPieParts(table, series)
-    return `Not drawn: ${describeEarlierTotal(comparison, table.pieOver === 'rows' ? added : parts)}.`
+    const drawn = table.pieOver === 'rows' ? added : parts
+    return table.chart?.sum === false
+      ? `${comparison.name} is not drawn.`
+      : `Not drawn: ${describeEarlierTotal(comparison, drawn)}.`
   },
   formatEarlierEntry: null,
   buildRows,
@@ -61,7 +64,8 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
   }
   const count = `${slices.length} ${added.length === 0 ? 'series' : 'rows'}`
   const share = largest ? `; the largest share is ${largest.series.name} with ${largest.percent}%` : ''
-  return `${count}, together ${whole}${of}${share}.${rest}`
+  const together = table.chart?.sum === false ? '' : `, together ${whole}`
+  return `${count}${together}${of}${share}.${rest}`
 }
 
 const listNames = (series: readonly Series[]): string => series.map(({ name }) => name).join(', ')

@@ -4,6 +4,7 @@ import { isGroup } from '../columns/index.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
+import { checkSort } from './row-rules.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 export const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
@@ -34,9 +35,13 @@ export function checkAxes(
   }
 }
 
-/** Checks that the series shown at first exist, that there is one, and that a hint can ever be shown. */
-export function checkChart(columns: readonly ColumnPlan[], chart: Section<'chart'>): void {
-  const { types, initiallyVisible: visible, hint, pie, secondAxis, from, lines } = chart.value
+/** Checks what is said of axes and rows, that the series shown at first exist, and that a hint can ever be shown. */
+export function checkChart(
+  columns: readonly ColumnPlan[],
+  chart: Section<'chart'>,
+  rows: Section<'rows'>['value'],
+): void {
+  const { types, initiallyVisible: visible, hint, pie, secondAxis, from, to, rest, sort, lines } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     chart.origin.at('types', index).error('chart-type', `the chart type '${type}' is there twice`)
@@ -66,6 +71,24 @@ export function checkChart(columns: readonly ColumnPlan[], chart: Section<'chart
       'only the axis of line charts can start elsewhere than at 0, and no line is one of the types'
     chart.origin.at('from').error('chart-unused', message)
   }
+  if (to !== undefined && !isDrawn) {
+    const message = 'a pie has no axis that could end, and no other chart is one of the types'
+    chart.origin.at('to').error('chart-unused', message)
+  }
+  if (from !== undefined && to !== undefined && from >= to) {
+    chart.origin.at('to').error('axis-range', `the axis from ${from} to ${to} has no room for values`)
+  }
+  if (!rest && rows.top?.rest === undefined) {
+    const message = 'no row combines the others, since rows.top has no rest'
+    chart.origin.at('rest').error('chart-unused', message)
+  }
+  if (sort !== undefined) {
+    checkSort(sort, columns, chart.origin.at('sort', 'by'))
+    if (rows.key.kind !== 'text' && types.every((type) => type === 'line' || type === 'area')) {
+      const message = 'lines and areas are in the order of time, and no other chart is one of the types'
+      chart.origin.at('sort').error('chart-unused', message)
+    }
+  }
   for (const key of ['titles', 'images'] as const) {
     for (const [type, text] of Object.entries(chart.value[key])) {
       if (text === undefined || types.some((one) => one === type)) continue
@@ -78,6 +101,7 @@ export function checkChart(columns: readonly ColumnPlan[], chart: Section<'chart
     if (error !== null) chart.origin.at(...path).error('limit-percent', error)
   }
   if (from !== undefined) checkLimit(from, 'first', 'from')
+  if (to !== undefined) checkLimit(to, 'first', 'to')
   lines.forEach(({ axis, value }, index) => {
     checkLimit(value, axis, 'lines', index, 'value')
     if (isDrawn && (axis === 'first' || secondAxis.length > 0)) return

@@ -26,7 +26,8 @@ export function checkRows(
   }
 }
 
-function checkSort({ by }: SortPlan, columns: readonly ColumnPlan[], origin: Place): void {
+/** Checks that an order is by the key or by a single column that exists. */
+export function checkSort({ by }: SortPlan, columns: readonly ColumnPlan[], origin: Place): void {
   if (by === 'key') return
   const column = columns.find(({ id }) => id === by)
   if (column !== undefined && !isGroup(column)) return

@@ -1,8 +1,8 @@
 import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { ComputedRows } from '../table/computed-values.ts'
-import { getKeyKind } from './key-kinds.ts'
+import { getKeyKind, type KeyPlan } from './key-kinds.ts'
 import type { ReportPlan, SortPlan } from '../plan.ts'
-import { getText, type TableRow } from '../table/report-table.ts'
+import { getText, type RowOrder, type TableRow } from '../table/report-table.ts'
 
 /** Sorts the rows, and combines or leaves out those after the first ones. */
 export function orderRows(
@@ -11,7 +11,7 @@ export function orderRows(
   rows: readonly TableRow[],
   computeTotals: ComputedRows['computeTotals'],
 ): readonly TableRow[] {
-  const sorted = sort === null ? rows : sortRows(sort, getKeyKind(key).isSorted, columns, rows)
+  const sorted = sort === null ? rows : rows.toSorted(compareRows(resolveSort(sort, columns), key.kind))
   if (top === null || rows.length <= top.rows) return sorted
   const shown = sorted.slice(0, top.rows)
   if (top.rest === null) return shown
@@ -33,31 +33,31 @@ export const { compare: compareNames } = new Intl.Collator('en', { numeric: true
 /** After all other keys. */
 const REST_KEY = '\uFFFF'
 
-/** Sorts by values, blanks last, or by keys; rows of equal values keep their order. */
-function sortRows(
+/** Finds the column of an order. */
+export const resolveSort = (
   { by, direction }: SortPlan,
-  isSortedByKey: boolean,
-  columns: readonly ResolvedColumn[],
-  rows: readonly TableRow[],
-): readonly TableRow[] {
-  const isAscending = direction === 'ascending'
-  if (by === 'key') {
-    const sorted = isSortedByKey ? rows : rows.toSorted((one, other) => compareNames(one.label, other.label))
-    return isAscending ? sorted : sorted.toReversed()
+  columns: readonly Pick<ResolvedColumn, 'from'>[],
+): RowOrder => ({
+  column: by === 'key' ? null : columns.findIndex(({ from }) => from === by),
+  isAscending: direction === 'ascending',
+})
+
+/** Returns what compares rows by values or texts, blanks last, or by keys: names by the alphabet. */
+export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan['kind']) {
+  const sign = isAscending ? 1 : -1
+  const { isSorted } = getKeyKind({ kind: keyKind })
+  return (one: TableRow, other: TableRow): number => {
+    if (column === null) {
+      if (!isSorted) return sign * compareNames(one.label, other.label)
+      return one.key === other.key ? 0 : one.key < other.key ? -sign : sign
+    }
+    const [a, b] = [one.values[column] ?? null, other.values[column] ?? null]
+    if (a !== null && b !== null) return sign * (a - b)
+    if (a !== null || b !== null) return Number(a === null) - Number(b === null)
+    const [text, otherText] = [getText(one, column), getText(other, column)]
+    if (text === '' || otherText === '') return Number(text === '') - Number(otherText === '')
+    return sign * compareNames(text, otherText)
   }
-  const index = columns.findIndex(({ from }) => from === by)
-  if (columns[index]?.role === 'text') {
-    return rows.toSorted((one, other) => {
-      const [a, b] = [getText(one, index), getText(other, index)]
-      if (a === '' || b === '') return Number(a === '') - Number(b === '')
-      return isAscending ? compareNames(a, b) : compareNames(b, a)
-    })
-  }
-  return rows.toSorted((one, other) => {
-    const [a, b] = [one.values[index] ?? null, other.values[index] ?? null]
-    if (a === null || b === null) return Number(a === null) - Number(b === null)
-    return isAscending ? a - b : b - a
-  })
 }
 
 /** Which rows are shown; null if all of `count` are. */

@@ -6,7 +6,7 @@ import { fillLink } from '../request/links.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import type { ReportTable } from './report-table.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
-import { orderRows } from '../rows/row-order.ts'
+import { orderRows, resolveSort } from '../rows/row-order.ts'
 import { pivotRecords } from '../rows/pivot-records.ts'
 import { describeRows, readRows } from '../rows/read-rows.ts'
 import { buildSeries } from './series.ts'
@@ -35,6 +35,7 @@ export function buildTable(
   const totals = total(rows)
   const shown = orderRows(plan, columns, rows, total)
   const chosen = new Map(Object.entries(selection))
+  const { from, to, sum, rest, lines, sort } = plan.chart
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
   return {
     keyLabel: plan.rows.key.label,
@@ -62,8 +63,7 @@ export function buildTable(
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
-    ...(plan.chart.from !== null && { axisFrom: plan.chart.from }),
-    ...(plan.chart.lines.length > 0 && { lines: plan.chart.lines }),
+    chart: { from, to, sum, rest, lines, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
     remarks: describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
     warnings,

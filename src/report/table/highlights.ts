@@ -84,6 +84,16 @@ export function findMark({ highlights }: ReportTable, row: TableRow, index: numb
   return found?.mark ?? null
 }
 
+/** The marks that stand for those of several cells, the first one of a row counts. */
+const bySeverity: readonly Mark[] = ['bad', 'warning', 'good']
+
+/** Returns the most serious mark of these cells of a row; null if none is marked by itself. */
+export function findWorstMark(table: ReportTable, row: TableRow, indexes: readonly number[]): Mark | null {
+  if (table.highlights?.conditions.every(({ isRow }) => isRow) ?? true) return null
+  const marks = new Set(indexes.map((index) => findMark(table, row, index)))
+  return bySeverity.find((mark) => marks.has(mark)) ?? null
+}
+
 /** Returns the shade of a cell, 0 to 1; null for none. */
 export function computeShade({ highlights }: ReportTable, row: TableRow, index: number): number | null {
   const value = row.values[index] ?? null

@@ -1,9 +1,9 @@
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { ColumnHeader, Role, TotalKind, Value } from '../columns/column-kind.ts'
-import type { NumberFormat } from '../format.ts'
+import { formatNumber, type NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
-import type { Mark, ReferenceLine } from '../plan.ts'
+import type { Mark, ReportPlan } from '../plan.ts'
 import type { LinkPlan } from '../request/links.ts'
 
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
@@ -111,6 +111,18 @@ export interface Highlights {
   }[]
 }
 
+/** An order of rows: by the column at an index, or by the key. */
+export interface RowOrder {
+  readonly column: number | null
+  readonly isAscending: boolean
+}
+
+/** How the charts of a table are drawn. */
+export interface TableChart extends Pick<ReportPlan['chart'], 'from' | 'to' | 'sum' | 'rest' | 'lines'> {
+  /** Null is the order of the table. */
+  readonly sort: RowOrder | null
+}
+
 /** The table of a response: what screen, charts, workbook and summaries read. */
 export interface ReportTable {
   readonly keyLabel: string
@@ -129,10 +141,8 @@ export interface ReportTable {
   /** What stands out, if the report says so. */
   readonly highlights?: Highlights
   readonly series: readonly Series[]
-  /** Where the first axis of its line charts starts, if not at 0. */
-  readonly axisFrom?: number
-  /** The lines across its charts, if the report has some. */
-  readonly lines?: readonly ReferenceLine[]
+  /** What the report says of its charts, where it is not the usual. */
+  readonly chart?: Partial<TableChart>
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: 'columns' | 'rows'
   /** Sentences for below the table: rows that are not shown, and records of one key. */
@@ -146,6 +156,21 @@ export interface ReportTable {
 /** The sign of each mark, so that colour is never the only difference. */
 export const markSigns: Readonly<Record<Mark, string>> = { good: '✓', warning: '!', bad: '✗' }
 
-/** Says what the marks of a table mean, a line for each. */
-export const explainMarks = ({ highlights }: ReportTable): string[] =>
-  (highlights?.conditions ?? []).map(({ label }) => label)
+/** Says what the marks and shades of a table mean, a line for each. */
+export const explainMarks = (table: ReportTable): string[] => [
+  ...(table.highlights?.conditions ?? []).map(({ label }) => label),
+  ...describeScales(table).map(({ names, from, to }) => `${names}: shaded from ${from} to ${to}`),
+]
+
+const MAX_NAMES = 3
+
+/** Names the columns of each colour scale, and the values without a shade and with the full one. */
+export const describeScales = ({ highlights, columns }: ReportTable) =>
+  (highlights?.scales ?? []).flatMap(({ columns: shaded, from, to }) => {
+    const labels = shaded.flatMap((index) => columns[index]?.label ?? [])
+    const format = columns[shaded[0] ?? -1]?.format
+    const more = labels.length > MAX_NAMES ? ` and ${labels.length - MAX_NAMES} more` : ''
+    const names = labels.slice(0, MAX_NAMES).join(', ') + more
+    const isShown = labels.length > 0 && from < to
+    return isShown ? [{ names, from: formatNumber(from, format), to: formatNumber(to, format) }] : []
+  })

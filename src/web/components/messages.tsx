@@ -93,11 +93,11 @@ export const MessagePanel = ({ icon, text, detail, action, role }: MessagePanelP
 }
 
 /** Sentences below a table or chart, about what it does not show. */
-export const Remarks = ({ texts, className }: { texts: readonly string[]; className: string }) =>
+export const Remarks = ({ texts, className }: { texts: readonly ReactNode[]; className: string }) =>
   texts.length > 0 && (
     <div className={`${className} text-sm text-soft`}>
-      {texts.map((text) => (
-        <p key={text}>{text}</p>
+      {texts.map((text, index) => (
+        <p key={index}>{text}</p>
       ))}
     </div>
   )

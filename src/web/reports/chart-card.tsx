@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { orderChartRows } from '../../chart/row-order.ts'
+import { describeUndrawnRows, orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
@@ -42,7 +42,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
   const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
   const omitted = useMemo(() => describeOmittedRows(plan, loaded.selection, table), [plan, loaded, table])
-  const remarks = [...table.remarks, ...omitted, ...explainBlanks(charted)]
+  const remarks = [...table.remarks, ...describeUndrawnRows(table), ...omitted, ...explainBlanks(charted)]
   useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
   const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />

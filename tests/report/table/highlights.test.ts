@@ -106,6 +106,11 @@ describe('a highlight by a scale', () => {
     expect(listShades(build({ scale: 'a', from: 0, to: 20 }))).toEqual([0.5, 1, 1, null])
   })
 
+  test('is explained by its columns and limits, unless it shades nothing', () => {
+    expect(explainMarks(build({ scale: 'a', from: 0, to: 20 }))).toEqual(['A: shaded from 0.00 to 20.00'])
+    expect(explainMarks(build({ scale: 'a', from: 1e6 }))).toEqual([])
+  })
+
   test('of one value shades nothing', () => {
     const table = build({ scale: 'a' })
     const [row] = table.rows

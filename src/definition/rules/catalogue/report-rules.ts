@@ -139,6 +139,7 @@ export const reportRules = {
   'chart-type': 'Each chart type is offered once. Each type has one button. Remove the second entry.',
   'axis-unit':
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
+  'axis-range': 'The axis of a chart starts below its end. An axis without a range shows nothing.',
   'axis-unknown':
     'The series of the second axis exist. The second axis would lack a series, which would be drawn in the unit of the first.',
   'highlight-column':

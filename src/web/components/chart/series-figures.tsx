@@ -1,6 +1,6 @@
 import { useDeferredValue, useMemo, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import { getSeriesFigures, type SeriesFigures } from '../../../chart/series-figures.ts'
+import { getSeriesFigures } from '../../../chart/series-figures.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { countMissing, describeMissingRows } from '../../../report/rows/rows-without-record.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
@@ -26,14 +26,13 @@ export const SeriesFiguresList = (given: Props) => {
   return (
     <details data-screen-only onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className="w-fit rounded-control px-1 text-sm font-medium text-soft hover:text-ink">
-        Highest, lowest, sum and mean of {props.series.length} series
+        {table.chart?.sum === false ? 'Highest, lowest' : 'Highest, lowest, sum'} and mean of{' '}
+        {props.series.length} series
       </summary>
       {isOpen && <Figures {...props} />}
     </details>
   )
 }
-
-const NONE = '–'
 
 /** A list and no table: beside a chart there is no table. */
 const Figures = ({ table, series, symbol }: Props) => {
@@ -44,24 +43,16 @@ const Figures = ({ table, series, symbol }: Props) => {
       <ul aria-label="Figures of the visible series">
         {series.map((one) => {
           const { highest, lowest, sum, mean, total } = getSeriesFigures(table)(one)
-          const format = (value: number | null | undefined) =>
-            value === null || value === undefined ? NONE : formatNumber(value, one.format)
           return (
             <li key={one.id}>
               <span title={one.name}>
                 <SeriesSwatch style={one} symbol={symbol} />
                 <span>{one.name}</span>
               </span>
-              <Figure label="highest" text={format(highest?.value)} row={highest} />
-              <Figure label="lowest" text={format(lowest?.value)} row={lowest} />
-              {total === null ? (
-                <>
-                  <Figure label="sum" text={format(sum)} />
-                  <Figure label="mean" text={format(mean)} />
-                </>
-              ) : (
-                <Figure label="total" text={format(total)} />
-              )}
+              <Figure label="highest" value={highest?.value} format={one.format} row={highest?.label} />
+              <Figure label="lowest" value={lowest?.value} format={one.format} row={lowest?.label} />
+              <Figure label={sum === null ? 'total' : 'sum'} value={sum ?? total} format={one.format} />
+              <Figure label="mean" value={mean} format={one.format} />
             </li>
           )
         })}
@@ -72,14 +63,20 @@ const Figures = ({ table, series, symbol }: Props) => {
 
 type FigureProps = {
   readonly label: string
-  readonly text: string
+  /** Nothing is shown without a value. */
+  readonly value: number | null | undefined
+  readonly format: Series['format']
   /** The row of the value. */
-  readonly row?: SeriesFigures['highest']
+  readonly row?: string | undefined
 }
 
-const Figure = ({ label, text, row = null }: FigureProps) => (
+const Figure = ({ label, value = null, format, row }: FigureProps) => (
   <span>
-    <small>{label}</small> {text}
-    {row !== null && <small> {row.label}</small>}
+    {value !== null && (
+      <>
+        <small>{label}</small> {formatNumber(value, format)}
+      </>
+    )}
+    {row !== undefined && <small> {row}</small>}
   </span>
 )

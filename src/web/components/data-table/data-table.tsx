@@ -1,5 +1,5 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
-import { explainBlanks, explainMarks, type ReportTable } from '../../../report/table/report-table.ts'
+import { describeScales, explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
@@ -98,7 +98,8 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
       {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       <Remarks
         texts={[
-          ...explainMarks(table),
+          ...(table.highlights?.conditions ?? []).map(({ label }) => label),
+          ...describeScales(table).map((scale) => <ScaleLegend key={scale.names} {...scale} />),
           ...explainBlanks(
             visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
           ),
@@ -108,3 +109,12 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
     </>,
   )
 }
+
+type ScaleLegendProps = { readonly names: string; readonly from: string; readonly to: string }
+
+/** What a colour scale means, as a sentence with the colours in it. */
+const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
+  <>
+    {names}: shaded from {from} <span className="heat-scale" aria-hidden="true" /> to {to}
+  </>
+)

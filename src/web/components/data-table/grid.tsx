@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
-import { computeShade, findMark } from '../../../report/table/highlights.ts'
+import { computeShade, findMark, findWorstMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'
 import { getText, markSigns, type ReportTable, type TableRow } from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
@@ -59,6 +59,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         aria-label={caption}
         aria-busy={busy}
         className={window === null ? 'data-table' : 'data-table windowed'}
+        data-names={table.keyKind === 'text' || undefined}
         {...(window !== null && {
           'aria-rowcount': rows.length + headerRows + footer.length,
           'aria-colcount': visible.length,
@@ -205,6 +206,7 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
     rows: { start: 0, end: rows.length },
   }
   const shown = visible.slice(columns.start + 1, columns.end + 1)
+  const indexes = visible.flatMap(({ columnDef: { meta } }) => meta?.index ?? [])
   const from = window === null ? null : columns.start + 2
   const filler = columns.start > 0 && <td aria-hidden="true" className="filler" />
   const fillerRow = (count: number) =>
@@ -228,6 +230,7 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
               scope="row"
               title={original.hasRecord ? original.label : `${original.label}: no record`}
               aria-colindex={window === null ? undefined : 1}
+              data-worst={findWorstMark(table, original, indexes) ?? undefined}
             >
               {mark && renderMarked(mark, null)}
               {renderLink(table, table.link, original, original.label)}

@@ -88,7 +88,26 @@ describe('the content of the table', () => {
     expect(all('tbody i').map((sign) => sign.getAttribute('aria-hidden'))).toEqual(['true', 'true'])
     expect(all('tbody tr').map(({ className }) => className)).toEqual(['', '', 'unrecorded', 'bad'])
     expect(all('tbody td').map(({ style }) => style.getPropertyValue('--heat'))[1]).toBe('28%')
-    expect(texts('p')).toEqual(['! Busy', '✗ Too many'])
+    expect(texts('p')).toEqual(['! Busy', '✗ Too many', 'MTN: shaded from 0.00  to 2,000.00'])
+  })
+
+  test('says at the name of a row how its cells are marked, for phones: the worst that is visible', () => {
+    const limit = { operator: '>', isRow: false, label: '' } as const
+    const { all, click } = render({
+      ...march,
+      highlights: {
+        conditions: [
+          { ...limit, columns: [0], limit: 10, mark: 'good' },
+          { ...limit, columns: [1], limit: 1000, mark: 'bad' },
+        ],
+        scales: [],
+      },
+    })
+    const worst = () => all('tbody th').map(({ dataset }) => dataset['worst'])
+    expect(worst()).toEqual(['bad', undefined, undefined, 'bad'])
+    click('button', 'Columns')
+    click('label', 'MTN')
+    expect(worst()).toEqual(['good', undefined, undefined, undefined])
   })
 
   test('distinguishes a row without a record from a recorded zero (spec 2.20)', () => {
