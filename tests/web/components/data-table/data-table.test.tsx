@@ -481,7 +481,7 @@ describe('hostile names (S46, S47)', () => {
         const { texts } = render(tableOf(labels, [['2025-03-01', figures.slice(0, labels.length)]]))
         expect(texts('thead button')).toEqual(['Date', ...labels])
         expect(texts('tbody td')).toEqual(
-          figures.slice(0, labels.length).map((value) => shown.format(value === 0 ? 0 : value)),
+          figures.slice(0, labels.length).map((value) => shown.format(value).replace(/^-(?=0\.00$)/, '')),
         )
       }),
       { numRuns: 50 },
