@@ -15,8 +15,9 @@ export interface Draft {
   readonly permission: number
   readonly order: number
   readonly selectors: readonly PeriodSelector[]
-  /** The call that lists the years; without one two years are offered. */
+  /** The calls that list the years and the months that have records; without one two years and all months are offered. */
   readonly years?: string
+  readonly months?: string | undefined
   /** Lists to choose from, beside the period. */
   readonly choices?: readonly {
     readonly name: string
@@ -59,8 +60,14 @@ export function scaffoldDefinition(draft: Draft): Json {
     key,
     columns,
   } = draft
-  const { years, choices = [] } = draft
-  const yearOptions = years === undefined ? { fixed: [2025, 2024] } : { url: years, fallback: { last: 3 } }
+  const { years, months, choices = [] } = draft
+  const periods: { readonly [K in PeriodSelector]?: Readonly<Record<string, Json>> } = {
+    year:
+      years === undefined
+        ? { options: { fixed: [2025, 2024] }, default: 2025 }
+        : { options: { url: years, fallback: { last: 3 } }, default: 'latest' },
+    ...(months !== undefined && { month: { options: { url: months }, default: 'latest' } }),
+  }
   const group = listPath?.at(-1) ?? null
   const { fill } = getKeyDefinitionKind(key)
   const isKnown =
@@ -80,7 +87,7 @@ export function scaffoldDefinition(draft: Draft): Json {
         prompt: `Choose ${label}`,
         options: values.map((value) => ({ value, label: value })),
       })),
-      ...selectors.map((kind) => (kind === 'year' ? { kind, options: yearOptions } : { kind })),
+      ...selectors.map((kind) => ({ kind, ...periods[kind] })),
     ],
     data: {
       url,

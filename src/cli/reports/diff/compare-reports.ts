@@ -144,7 +144,7 @@ function comparePlans(before: ReportPlan, after: ReportPlan): string[] {
 /** A column with an example in place of its number format. */
 const showFormat = (column: ReportPlan['columns'][number]) => ({
   ...column,
-  format: formatNumber(1234.56789, column.format),
+  format: formatNumber(column.format?.options.style === 'percent' ? 0.123456789 : 1234.56789, column.format),
 })
 
 /** Compares selectors or columns, which are matched by their name or id. */

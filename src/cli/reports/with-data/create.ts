@@ -118,6 +118,7 @@ function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Infe
     id,
     selectors: periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`)),
     years: calls.years,
+    months: calls.months,
     choices: dimensions
       .filter(({ values }) => values.length > 1)
       .map((dimension) => ({ name: dimension.id, label: dimension.label, values: dimension.values })),
@@ -147,6 +148,7 @@ const formatWhole = (isWhole: boolean) => (isWhole ? { format: { decimals: 0 } }
 interface DraftCalls {
   readonly list: string
   readonly years: string
+  readonly months?: string
   readonly download: string
 }
 
@@ -162,6 +164,7 @@ function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
   return {
     list: `/v1/${id}/${period}${end}`,
     years: `/v1/${id}/years`,
+    ...(hasMonth && { months: `/v1/${id}/months` }),
     download: `/v1/${id}/download/${period}${end}`,
   }
 }

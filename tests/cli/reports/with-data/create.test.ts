@@ -170,6 +170,11 @@ describe('reports new --with-data', () => {
       measures: [{ field: 'calls', label: 'Calls', min: -10_000_000_000_000 }],
     })
     expect(written('reports', 'quality')).toMatchObject({
+      selectors: [
+        { name: 'region' },
+        { kind: 'year', options: { url: '/v1/quality/years' }, default: 'latest' },
+        { kind: 'month', options: { url: '/v1/quality/months' }, default: 'latest' },
+      ],
       data: { url: '/v1/quality/{year}/{month}?region={region}' },
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
     })
