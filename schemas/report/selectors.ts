@@ -166,7 +166,7 @@ const SelectSelector = z
     ),
     multiple: describe(
       z.boolean().default(false),
-      'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered.',
+      'Whether several entries can be chosen. The URL gets their values joined by commas, such as NORTH,SOUTH; an entry whose value contains a comma is not offered. Titles and file names count more than three: "all regions".',
       true,
     ),
     default: describe(

@@ -1,5 +1,5 @@
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from './plan.ts'
-import { listMultiple, selectionValues } from './selection/selection.ts'
+import { listCounted, listMultiple, selectionValues } from './selection/selection.ts'
 import { type RequestUrl, renderUrl, renderTemplate, parseRequestUrl } from './request/template.ts'
 
 /** Every text and URL of a screen for one selection. */
@@ -10,6 +10,8 @@ export interface Labels {
   readonly imageName: (type: ChartType) => string
   readonly workbookName: string
   readonly period: string
+  /** What the period counts, such as all regions: the label of a selector, and the names that are chosen. */
+  readonly counted: readonly (readonly [label: string, names: string])[]
   readonly dataCall: RequestUrl
   /** Null if there is no download, or the browser makes the workbook. */
   readonly downloadCall: RequestUrl | null
@@ -25,7 +27,12 @@ export function resolveLabels(
   const values = selectionValues(plan, selection, today, options)
   const lists = listMultiple(plan)
   const downloadUrl = plan.download?.url ?? null
-  const fill = (template: string) => renderTemplate(template, values)
+  const counted = listCounted(plan, selection, options)
+  const texts = new Map([
+    ...values,
+    ...counted.map(([name]) => [name, values.get(`${name}Name`) ?? ''] as const),
+  ])
+  const fill = (template: string) => renderTemplate(template, texts)
   const fillTitle = (template: string) => fill(template) + (plan.unit === null ? '' : ` (${plan.unit})`)
   return {
     tableTitle: fillTitle(plan.table.title),
@@ -34,10 +41,15 @@ export function resolveLabels(
     imageName: (type) => fill(plan.chart.images[type]),
     workbookName: fill(plan.download?.fileName ?? ''),
     period: values.get('period') ?? '',
+    counted: counted.map(([, label, names]) => [label, names]),
     dataCall: parseRequestUrl(renderUrl(plan.data.url, values, lists)),
     downloadCall: downloadUrl === null ? null : parseRequestUrl(renderUrl(downloadUrl, values, lists)),
   }
 }
+
+/** The names that a title counts, for its tooltip; undefined if it counts none. */
+export const formatCounted = ({ counted }: Labels): string | undefined =>
+  counted.length === 0 ? undefined : counted.map(([label, names]) => `${label}: ${names}`).join('\n')
 
 /** The labels of a screen's tab and variant; null if the report has neither. */
 export function formatScreenName(

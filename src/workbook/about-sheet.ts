@@ -17,13 +17,15 @@ export interface AboutContent {
   readonly source: string
   readonly description: string | null
   readonly unit: string | null
+  /** What the period counts, with the names that are chosen. */
+  readonly counted: Labels['counted']
 }
 
 /** What a workbook says about the screen of a plan. */
 export const buildAbout = (
   plan: Pick<ReportPlan, 'title' | 'description' | 'unit'>,
   tab: string | null,
-  { dataCall: { path, query } }: Pick<Labels, 'dataCall'>,
+  { dataCall: { path, query }, counted }: Pick<Labels, 'dataCall' | 'counted'>,
 ): AboutContent => {
   const parameters = new URLSearchParams(query).toString()
   return {
@@ -32,6 +34,7 @@ export const buildAbout = (
     source: parameters === '' ? path : `${path}?${parameters}`,
     description: plan.description,
     unit: plan.unit,
+    counted,
   }
 }
 
@@ -65,7 +68,7 @@ type Fact = readonly [name: string, text: string | number | null]
 export function buildAboutSheet(
   table: ReportTable,
   period: string,
-  { report, tab, source, description, unit }: AboutContent,
+  { report, tab, source, description, unit, counted }: AboutContent,
   tableSheet: string,
 ): WriteSheet {
   const { columns, rows } = table
@@ -74,6 +77,7 @@ export function buildAboutSheet(
     ['Report', report],
     ['Tab', tab],
     ['Period', period],
+    ...counted,
     ['Description', description],
     ['Unit', unit],
     [SOURCE, `${SOURCE_PREFIX}${source}`],

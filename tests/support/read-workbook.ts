@@ -39,6 +39,7 @@ export const sampleAbout: AboutContent = {
   source: '/v1/minutes/2025/3',
   description: null,
   unit: null,
+  counted: [],
 }
 
 export const sampleStamp: Stamp = {

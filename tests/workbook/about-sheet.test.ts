@@ -45,6 +45,14 @@ describe('the sheet About', () => {
     ])
   })
 
+  test('has the names that the period counts', async () => {
+    const counted = [['Networks', 'A, B, C, D']] as const
+    expect(await aboutFacts(march, { about: { ...sampleAbout, counted } })).toMatchObject({
+      Period: '2025 March',
+      Networks: 'A, B, C, D',
+    })
+  })
+
   test('has the columns with their descriptions, if one has any', async () => {
     expect((await about(described)).slice(Object.keys(facts).length)).toEqual([
       [null, null],

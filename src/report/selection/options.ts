@@ -6,8 +6,8 @@ import type {
   SelectorPlan,
   ServerOptions,
 } from '../plan.ts'
-import { keepAvailable, keepOffered, listMultiple, selectionValues } from './selection.ts'
-import { getSelectorKind, getYear, splitValues } from './selector-kinds.ts'
+import { keepAvailable, keepOffered, listLost, listMultiple, selectionValues } from './selection.ts'
+import { getSelectorKind, getYear } from './selector-kinds.ts'
 import { getAtPath } from '../request/json-path.ts'
 import { renderUrl } from '../request/template.ts'
 
@@ -17,7 +17,7 @@ export interface ResolvedOptions {
   readonly selection: Selection
   /** The selectors that offer nothing because their request failed. */
   readonly failed: readonly string[]
-  /** Values that are not offered for what is chosen before them. They are no longer in the selection. */
+  /** Values that are not offered. They are no longer in the selection. */
   readonly cleared: Selection
 }
 
@@ -108,15 +108,13 @@ export function resolveSelector(
       ? chooseDefault(selector, offered, received, year)
       : keepOffered(selector, offered, wanted, year)
   const isFailed = list === 'failed' && offered.length === 0
-  const isLost = isDependent(selector) && list !== 'not requested' && !isFailed
-  const kept = new Set(selector.multiple ? splitValues(value) : [value])
-  const before = selector.multiple ? splitValues(wanted ?? '') : [wanted ?? '']
-  const lost = isLost ? before.filter((one) => one !== '' && !kept.has(one)).join(',') : ''
+  const isKnown = 'fixed' in from || (list !== 'not requested' && !isFailed)
+  const lost = isKnown ? listLost({ selectors: [selector] }, { [name]: wanted ?? '' }, { [name]: value }) : {}
   return {
     options: { ...options, [name]: offered },
     selection: value === '' && !isDynamic(plan) ? selection : { ...selection, [name]: value },
     failed: isFailed ? [...failed, name] : failed,
-    cleared: lost === '' ? cleared : { ...cleared, [name]: lost },
+    cleared: { ...cleared, ...lost },
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Option, OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
-import { getSelectorKind, getYear } from './selector-kinds.ts'
+import { getSelectorKind, getYear, splitValues } from './selector-kinds.ts'
 
 /** The selectors that have no value. */
 export function missingSelectors(plan: ReportPlan, selection: Selection): SelectorPlan[] {
@@ -67,6 +67,21 @@ export function keepOffered(
   return keep(value, list(options, year))
 }
 
+/** The values that are no longer in a selection. */
+export const listLost = (
+  plan: Pick<ReportPlan, 'selectors'>,
+  before: Selection,
+  kept: Selection,
+): Selection =>
+  Object.fromEntries(
+    plan.selectors.flatMap(({ name, multiple }) => {
+      const split = (value = '') => (multiple ? splitValues(value) : [value])
+      const left = new Set(split(kept[name]))
+      const lost = split(before[name]).filter((one) => one !== '' && !left.has(one))
+      return lost.length === 0 ? [] : [[name, lost.join(',')]]
+    }),
+  )
+
 /** The selectors of which several options can be chosen. */
 export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): ReadonlySet<string> =>
   new Set(selectors.flatMap(({ name, multiple }) => (multiple ? [name] : [])))
@@ -74,6 +89,44 @@ export const listMultiple = ({ selectors }: Pick<ReportPlan, 'selectors'>): Read
 export function sameSelection(plan: ReportPlan, a: Selection, b: Selection): boolean {
   return plan.selectors.every(({ name }) => (a[name] ?? '') === (b[name] ?? ''))
 }
+
+/** More names than these are counted in titles. */
+const MAX_NAMES = 3
+
+/** Counts many chosen entries: `all regions`, `31 days`; null for few, which are named. */
+function shortenNames(
+  { multiple, label }: SelectorPlan,
+  value: string,
+  offered: readonly Option[],
+): string | null {
+  const { length } = splitValues(value)
+  if (!multiple || length <= MAX_NAMES) return null
+  return `${length === offered.length ? 'all' : length} ${formatPlural(label.toLowerCase())}`
+}
+
+const formatPlural = (noun: string): string => {
+  if (noun.endsWith('s')) return noun
+  return /[^aeiou]y$/.test(noun)
+    ? `${noun.slice(0, -1)}ies`
+    : `${noun}${/(?:x|z|ch|sh)$/.test(noun) ? 'es' : 's'}`
+}
+
+/** What a title counts: the label of each such selector with the names that are chosen. */
+export const listCounted = (
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+  options: OptionsBySelector,
+): readonly (readonly [name: string, label: string, names: string])[] =>
+  selectors.flatMap((selector) => {
+    const { name, label } = selector
+    const value = selection[name] ?? ''
+    const offered = getOffered(selector, options)
+    if (shortenNames(selector, value, offered) === null) return []
+    return [[name, label, getSelectorKind(selector).formatValue(value, offered)]]
+  })
+
+const getOffered = ({ name, options: from }: SelectorPlan, options: OptionsBySelector): readonly Option[] =>
+  options[name] ?? ('fixed' in from ? from.fixed : [])
 
 /**
  * What templates may name: each selector's value and shown text, `period` (the shown texts in order) and
@@ -90,8 +143,9 @@ export function selectionValues(
   for (const selector of plan.selectors) {
     const value = selection[selector.name] ?? ''
     if (value === '') continue
-    const own = 'fixed' in selector.options ? selector.options.fixed : []
-    const text = getSelectorKind(selector).formatValue(value, options[selector.name] ?? own)
+    const offered = getOffered(selector, options)
+    const text =
+      shortenNames(selector, value, offered) ?? getSelectorKind(selector).formatValue(value, offered)
     values.set(selector.name, value)
     values.set(`${selector.name}Name`, text)
     const split = value.split('..')

@@ -3,6 +3,8 @@ import { classNames } from './class-names.ts'
 
 type Props = {
   readonly title?: ReactNode
+  /** What the title leaves out, while the pointer is on it. */
+  readonly hint?: string | undefined
   /** Buttons at the right of the title. */
   readonly actions?: ReactNode
   /** Marks the content as loading; it stays readable. */
@@ -14,7 +16,7 @@ type Props = {
 }
 
 /** A titled surface: a region named by its title. */
-export const Card = ({ title, actions, busy = false, flush = false, className, children }: Props) => {
+export const Card = ({ title, hint, actions, busy = false, flush = false, className, children }: Props) => {
   const id = useId()
   return (
     <section
@@ -24,7 +26,7 @@ export const Card = ({ title, actions, busy = false, flush = false, className, c
     >
       {(title !== undefined || actions !== undefined) && (
         <div className="flex min-h-10 flex-wrap items-center gap-x-4 border-b px-4 py-1">
-          <h2 id={id} className="mr-auto min-w-0 py-1 font-semibold">
+          <h2 id={id} title={hint} className="mr-auto min-w-0 py-1 font-semibold">
             {title}
           </h2>
           {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}

@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import { splitRange } from '../../report/selection/selector-kinds.ts'
 import { isDay } from '../../time/days.ts'
-import { Field, type FieldProps } from './text-field.tsx'
+import { Field, type FieldNotice, type FieldProps } from './text-field.tsx'
 
-type Props = FieldProps & { readonly disabled?: boolean }
+type Props = FieldProps & Pick<FieldNotice, 'notice'> & { readonly disabled?: boolean }
 
 /** A labelled native date field with its error below. A year that is still being typed is no value. */
-export const DateField = ({ label, value, onChange, disabled, error, className }: Props) => {
+export const DateField = ({ label, value, onChange, disabled, error, notice, className }: Props) => {
   const [typed, setTyped] = useState({ text: value, value })
   const change = (text: string) => {
     const next = isDay(text) ? text : ''
@@ -14,7 +14,7 @@ export const DateField = ({ label, value, onChange, disabled, error, className }
     if (next !== value) onChange(next)
   }
   return (
-    <Field label={label} error={error} className={className}>
+    <Field label={label} error={error} notice={notice} className={className}>
       {(control) => (
         <input
           {...control}
@@ -29,7 +29,7 @@ export const DateField = ({ label, value, onChange, disabled, error, className }
 }
 
 /** Two date fields for a range such as `2025-01-01..2025-03-31`. One day without the other is no value. */
-export const DateRangeField = ({ label, value, onChange, disabled = false, error }: Props) => {
+export const DateRangeField = ({ label, value, onChange, disabled = false, error, notice }: Props) => {
   const [typed, setTyped] = useState({ ...splitRange(value), value })
   const days = typed.value === value ? typed : splitRange(value)
   const change = (part: { readonly first?: string; readonly last?: string }) => {
@@ -45,6 +45,7 @@ export const DateRangeField = ({ label, value, onChange, disabled = false, error
         {...field}
         label={`${label}: From`}
         error={error}
+        notice={notice}
         value={days.first}
         onChange={(first) => change({ first })}
       />

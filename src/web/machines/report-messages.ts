@@ -42,7 +42,7 @@ export const formatCleared = (
       if (value === undefined || value === '') return []
       const text = getSelectorKind(selector).formatValue(value, options?.[selector.name] ?? [])
       const [are, were] = selector.multiple && splitValues(value).length > 1 ? ['are', 'were'] : ['is', 'was']
-      return [[selector.name, `${text} ${are} not available for this choice and ${were} cleared.`]]
+      return [[selector.name, `${selector.label}: ${text} ${are} not available and ${were} cleared.`]]
     }),
   )
 

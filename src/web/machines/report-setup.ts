@@ -1,10 +1,11 @@
 import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
-import type { ReportPlan, View } from '../../report/plan.ts'
+import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
 import { resolveCompare } from '../../report/comparison/earlier-period.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
   isComplete,
   keepAvailable,
+  listLost,
   requiredMessage,
   sameSelection,
 } from '../../report/selection/selection.ts'
@@ -23,11 +24,14 @@ import type {
 } from './report-context.ts'
 import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
 
+/** The chart type of an address that names none. */
+const getFirstType = ({ chart: { types } }: ReportPlan): ChartType => types[0] ?? 'line'
+
 const getUrlState = (context: ReportContext): UrlState => ({
   selection: (context.loaded ?? context).selection,
   compare: (context.loaded ?? context).compare,
   view: context.visibleView,
-  chartType: context.chartType === context.plan.chart.types[0] ? null : context.chartType,
+  chartType: context.chartType === getFirstType(context.plan) ? null : context.chartType,
   visibility: context.visibility,
   arrangement: context.arrangement,
 })
@@ -58,7 +62,7 @@ export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: 
   return {
     compare: resolveCompare(plan, compare),
     requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
-    chartType: types.find((type) => type === chartType) ?? types[0] ?? 'line',
+    chartType: types.find((type) => type === chartType) ?? getFirstType(plan),
   }
 }
 
@@ -114,13 +118,11 @@ export const reportSetup = setup({
       const { name, value } = event
       const changed = { ...context.selection, [name]: value }
       const selection = options === null ? changed : keepChosen(plan, options, changed)
-      const cleared = Object.entries(changed).filter(
-        ([key, before]) => key !== name && selection[key] !== before,
-      )
+      const cleared = listLost(plan, { ...changed, [name]: '' }, selection)
       const notices = Object.entries(context.notices).filter(([key]) => key !== name)
       return {
         selection,
-        notices: { ...Object.fromEntries(notices), ...formatCleared(context, Object.fromEntries(cleared)) },
+        notices: { ...Object.fromEntries(notices), ...formatCleared(context, cleared) },
         history: 'push' as const,
       }
     }),
@@ -133,11 +135,14 @@ export const reportSetup = setup({
       const selection = { ...context.selection, ...event.selection }
       return { selection, notices: {}, history: 'push' as const }
     }),
-    applyUrlState: assign(({ context: { plan, options }, event }) => {
+    applyUrlState: assign(({ context, event }) => {
       assertEvent(event, 'url.changed')
-      const { selection, visibility, arrangement } = event.urlState
+      const { plan, options } = context
+      const { selection: wanted, visibility, arrangement } = event.urlState
+      const selection = options === null || isDynamic(plan) ? wanted : keepAvailable(plan, options, wanted)
       return {
-        selection: options === null || isDynamic(plan) ? selection : keepAvailable(plan, options, selection),
+        selection,
+        notices: formatCleared(context, listLost(plan, wanted, selection)),
         ...resolveUrlState(plan, event.urlState),
         visibility,
         arrangement,

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { describeUndrawnRows, orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
-import type { Labels } from '../../report/labels.ts'
+import { formatCounted, type Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/table/series.ts'
 import { explainBlanks } from '../../report/table/report-table.ts'
@@ -49,6 +49,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
   return (
     <Card
       title={labels.chartTitle(chartType)}
+      hint={formatCounted(labels)}
       busy={isBusy}
       actions={
         <>

@@ -67,6 +67,7 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           value: selection[name] ?? '',
           disabled: isLoading || before !== null,
           error: missing.has(name) ? 'Required' : (findValueError(selector, selection) ?? undefined),
+          notice: notices[name],
           onChange: (value: string) => actor.send({ type: 'selection.changed', name, value }),
           className: WIDTH,
         }
@@ -77,7 +78,6 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           placeholder: isLoading
             ? 'Loading...'
             : `${before === null ? 'Select' : 'First choose'} ${(before ?? label).toLowerCase()}`,
-          notice: notices[name],
           onRetry:
             failed.includes(name) && !isLoading ? () => actor.send({ type: 'options.retried' }) : undefined,
         }

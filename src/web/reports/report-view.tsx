@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { Suspense, useEffect, useMemo } from 'react'
-import { type Labels, resolveLabels } from '../../report/labels.ts'
+import { formatCounted, type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/request/links.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -125,6 +125,7 @@ const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
       renderFrame={(menu, grid) => (
         <Card
           title={labels.tableTitle}
+          hint={formatCounted(labels)}
           actions={
             <>
               {isBusy && <span className="text-sm text-soft">Loading...</span>}

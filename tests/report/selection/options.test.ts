@@ -97,6 +97,11 @@ describe('several options that depend on another selector', () => {
     expect([selection['month'], cleared]).toEqual(['N,E', { month: 'W' }])
   })
 
+  test('say which values of an address no list offers, also of one that needs no request', async () => {
+    const { cleared } = await resolve(selectors, regions, { year: '1999', month: 'N' })
+    expect(cleared).toEqual({ year: '1999' })
+  })
+
   test('have a default of several values, and offer no value with a comma', async () => {
     const { selection, options } = await resolve(selectors, regions, { year: '2025' })
     expect([selection['month'], options['month']?.map(({ value }) => value)]).toEqual([

@@ -128,7 +128,7 @@ describe('options that depend on an earlier selector', () => {
     await rest()
     expect(context()).toMatchObject({
       selection: { year: '2024', region: '' },
-      notices: { region: 'S is not available for this choice and was cleared.' },
+      notices: { region: 'Region: S is not available and was cleared.' },
       visibleView: null,
     })
     expect(loads).toHaveLength(1)
@@ -210,7 +210,7 @@ describe('an address with options that depend on each other', () => {
     ;(await request('/v1/regions/2025')).respond(['N'])
     await rest()
     expect(loads).toEqual([])
-    expect(context().notices).toEqual({ region: 'S is not available for this choice and was cleared.' })
+    expect(context().notices).toEqual({ region: 'Region: S is not available and was cleared.' })
   })
 
   test('restores options and table with Back, without a second request', async () => {

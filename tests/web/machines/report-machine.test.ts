@@ -500,7 +500,7 @@ describe('URL state (spec 4.17)', () => {
     expect(screen.written).toMatchObject([{ history: 'replace' }])
   })
 
-  test('ignores a year that is not offered', async () => {
+  test('ignores a year that is not offered, and says so', async () => {
     const screen = start(compileOne(), { selection: { year: '1999', month: '3' }, view: 'table' })
     await screen.ready()
     expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([
@@ -508,6 +508,11 @@ describe('URL state (spec 4.17)', () => {
       0,
       { month: '3' },
     ])
+    screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, selection: MARCH } })
+    expect(screen.context().notices).toEqual({})
+    const urlState = { ...emptyUrlState, selection: { ...MARCH, year: '1999' } }
+    screen.actor.send({ type: 'url.changed', urlState })
+    expect(screen.context().notices).toEqual({ year: 'Year: 1999 is not available and was cleared.' })
   })
 
   test('shows loaded data at once on Back, loads other data, and clears without a selection', async () => {
@@ -613,5 +618,6 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
     screen.calls[0]?.respond([RECORD])
     await screen.settled()
     expect(screen.is('table')).toBe(true)
+    expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual([null])
   })
 })
