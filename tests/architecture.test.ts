@@ -71,8 +71,8 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': {
-    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports'],
-    packages: [...areaPackages, 'virtual:'],
+    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/workbook'],
+    packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
   'src/web/layout': { folders: [...web, 'src/web/account'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },

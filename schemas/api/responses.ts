@@ -47,7 +47,3 @@ export const LogoutResponse = z.object({ success: z.literal(true), message: z.st
 
 /** Response of `GET /auth/permissions`. */
 export const PermissionsResponse = z.object({ Assignedrecords: z.array(AssignedRecord) })
-
-/** Response of `GET /dashboards/{id}`. */
-export const Dashboard = z.object({ title: z.string(), description: z.string() })
-export type Dashboard = z.infer<typeof Dashboard>

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { relative } from 'node:path'
 import type { DatasetPlan } from './datasets/dataset-plan.ts'
 import { compileDefinitions, compileReportFiles } from './compile.ts'
@@ -5,6 +6,7 @@ import type { DefinitionFile } from './json-document.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
 import { readFolder } from './read-definitions.ts'
 import type { Report } from '../report/plan.ts'
+import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
@@ -61,4 +63,20 @@ export function loadDatasets(folder: string): readonly DatasetPlan[] {
   const { datasets, diagnostics } = compileDatasetFiles(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
   if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
   return datasets
+}
+
+/**
+ * Reads and compiles every dashboard of a folder over the reports; none if there is no such folder. What only a tile
+ * lacks, such as a report that was removed, is a warning. Throws InvalidDefinitionsError.
+ */
+export function loadDashboards(
+  folder: string,
+  reports: readonly Report[],
+): { readonly dashboards: readonly DashboardPlan[]; readonly warnings: readonly LocatedDiagnostic[] } {
+  if (!existsSync(folder)) return { dashboards: [], warnings: [] }
+  const files = definitionFiles(folder, 'dashboard', 'DASHBOARDS_DIR')
+  const { dashboards, diagnostics } = compileDashboardFiles(files, reports)
+  const invalid = diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic))
+  if (invalid.length > 0) throw new InvalidDefinitionsError(folder, invalid)
+  return { dashboards, warnings: diagnostics }
 }

@@ -42,6 +42,7 @@ export interface AppOptions extends Pick<
   AppDeps,
   'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'
 > {
+  readonly dashboards?: AppDeps['dashboards']
   /** For how many days the history is stored. */
   readonly auditDays: number
   /** Whether the database contains the demo accounts, whose password is public. */
@@ -101,6 +102,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => builder.close())
   const workbooks = createWorkbooks(builder, options.handle)
   const deps: AppDeps = {
+    dashboards: [],
     ...options,
     database: options.handle.database,
     reportAccess,

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
@@ -70,6 +70,8 @@ const createSettings = (root: string) =>
     databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
+    /** By default beside the reports that they show. */
+    dashboardsDir: text(''),
     portalDir: text(join(root, 'dist', 'portal')),
     production: z
       .enum(['production', 'development', 'test', ''], { error: 'must be production, development or test' })
@@ -126,7 +128,10 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       return z.NEVER
     })
     .safeParse(Object.fromEntries(values))
-  if (result.success) return result.data
+  if (result.success) {
+    const { dashboardsDir: folder, reportsDir } = result.data
+    return { ...result.data, dashboardsDir: folder || join(dirname(reportsDir), 'dashboards') }
+  }
   const lines = result.error.issues.map(({ path, message }) => `${getVariable(path.join('.'))} ${message}`)
   throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
 }

@@ -11,10 +11,11 @@ import { migrate } from './database/migrate.ts'
 import { openDatabaseHandle, waitForDatabase } from './database/open.ts'
 import { withTransaction } from './database/transaction.ts'
 import { seedDemo } from './demo/accounts.ts'
-import { syncMenu } from './accounts/menu.ts'
+import { listMenuEntries, type MenuEntry, syncMenu } from './accounts/menu.ts'
 import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
-import { loadDatasets, loadReports } from '../definition/load.ts'
+import { formatDiagnostic } from '../definition/diagnostic.ts'
+import { loadDashboards, loadDatasets, loadReports } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
@@ -49,6 +50,7 @@ export async function startServer(
   // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
+  const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
   const settingsFile = resolve(settings.portalDir, 'settings.properties')
   checkBranding(settingsFile)
   // A database server has any number of processes, a file has one.
@@ -56,7 +58,7 @@ export async function startServer(
   const handle = openDatabaseHandle(settings)
   const hashPool = hashWorker === undefined ? undefined : createHashPool(hashWorker)
   try {
-    await prepareDatabase(handle, reports, settings, log)
+    await prepareDatabase(handle, listMenuEntries({ reports, dashboards }), settings, log)
     const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
@@ -68,6 +70,7 @@ export async function startServer(
       handle,
       reports,
       datasets,
+      dashboards,
       passwords,
       clock,
       sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
@@ -90,6 +93,7 @@ export async function startServer(
       readinessChecks: [checkLog(log)],
     })
     if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
+    for (const warning of warnings) app.log.warn(formatDiagnostic(warning))
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
     let stopWatch: () => void = () => undefined
@@ -147,13 +151,13 @@ function compareWithPortal(portalFolder: string, reports: readonly Report[]): st
 /** Migrates the schema and updates the menu; waits for a database server that is still starting. */
 async function prepareDatabase(
   handle: DatabaseHandle,
-  reports: readonly Report[],
+  entries: readonly MenuEntry[],
   { databaseUrl, databaseWaitSeconds }: ServerSettings,
   log: Pick<LogDestination, 'write'>,
 ): Promise<void> {
   const prepare = async () => {
     await migrate(handle)
-    await withTransaction(handle.database, (trx) => syncMenu(trx, reports))
+    await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
   }
   if (databaseUrl === undefined) return prepare()
   await waitForDatabase(prepare, {

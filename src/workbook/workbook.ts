@@ -1,13 +1,13 @@
-import { writeXlsx } from 'hucre/xlsx'
+import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
-import { formatSheetName, MAX_COLUMNS } from './cells.ts'
+import { computeTextWidth, formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
 import { storeLast } from './package-parts.ts'
 import { listPrintNames } from './print-setup.ts'
 import { STAMPED_PARTS } from './stamp.ts'
-import { buildTableSheet, FONT } from './table-sheet.ts'
+import { BOLD, buildTableSheet, FONT } from './table-sheet.ts'
 
 export const TOO_WIDE = `A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`
 
@@ -59,6 +59,64 @@ export async function writeReportWorkbook(content: WorkbookContent): Promise<Wor
   if (rows.length === 0) return 'empty'
   if (columns.filter(({ hidden }) => !hidden).length >= MAX_COLUMNS) return 'too wide'
   return writeWorkbook(content)
+}
+
+/** A table of a dashboard, and where it comes from. */
+export type DashboardTable = Omit<WorkbookContent, 'sheetName'>
+
+/** Writes an .xlsx file with a sheet for each table of a dashboard, and one that says where each comes from. */
+export async function writeDashboardWorkbook({
+  title,
+  tables,
+  facts,
+  creator,
+  createdAt,
+}: {
+  readonly title: string
+  readonly tables: readonly DashboardTable[]
+  /** By whom and when it is exported: names and texts. */
+  readonly facts: readonly (readonly [name: string, text: string])[]
+  readonly creator: string
+  readonly createdAt: Date
+}): Promise<Uint8Array> {
+  const names = new Set(['about'])
+  const sheets = tables.map((content) => {
+    const name = chooseSheetName(content.title, names)
+    const { sheet, layout } = buildTableSheet(
+      removeHidden(content.table),
+      content.title,
+      content.period,
+      name,
+    )
+    return { sheet, printNames: listPrintNames(layout, name), name, content }
+  })
+  const origins = sheets.map(({ name, content: { period, about } }) => [
+    name,
+    [about.report, about.tab, period, about.source].filter((text) => text !== null && text !== '').join(', '),
+  ])
+  const rows = [...facts, ...origins].map((row) => row.map(formatCellText))
+  const about: WriteSheet = {
+    name: 'About',
+    columns: [{ width: computeTextWidth('', [...names]) }, { width: 100 }],
+    rows,
+    cells: new Map(rows.map((_, row) => [`${row},0`, { style: { font: BOLD } }])),
+  }
+  return writeXlsx({
+    sheets: [...sheets.map(({ sheet }) => sheet), about],
+    namedRanges: sheets.flatMap(({ printNames }) => printNames),
+    defaultFont: FONT,
+    properties: { title, creator, created: createdAt, modified: createdAt },
+  })
+}
+
+/** Returns the name of a sheet that no other one has, and adds it to those that are taken, in lower case. */
+function chooseSheetName(title: string, taken: Set<string>): string {
+  for (let number = 1; ; number++) {
+    const name = formatSheetName(number === 1 ? title : `${number} ${title}`)
+    if (taken.has(name.toLowerCase())) continue
+    taken.add(name.toLowerCase())
+    return name
+  }
 }
 
 /** The table without its hidden columns. */

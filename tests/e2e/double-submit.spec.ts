@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import {
   button,
+  call,
   findRow,
   GOOD_PASSWORD,
   makeRole,
@@ -9,7 +10,7 @@ import {
   unique,
   uniqueUser,
 } from './administration/admin-actions.ts'
-import { expect, type Page, test } from './portal.ts'
+import { DEMO_PASSWORD, expect, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'
 const USERS = '/roles/system-user'
@@ -132,4 +133,55 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     await expect(page.getByRole('status')).toHaveText('Right saved successfully!')
     expect(saved()).toBe(1)
   })
+
+  test('for sign-in and sign-out', async ({ page, problems }) => {
+    // What loads after sign-in can be refused after sign-out.
+    problems.expect('401')
+    await page.goto('/login')
+    const signedIn = countCalls(page, 'POST', /auth\/login$/)
+    const signedOut = countCalls(page, 'POST', /auth\/logout$/)
+    await page.getByLabel('Username').fill('analyst')
+    await page.getByLabel('Password').fill(DEMO_PASSWORD)
+    await submitTwice(page.getByLabel('Password'))
+    await expect(button(page, 'Logout')).toBeVisible()
+    expect(signedIn()).toBe(1)
+    await clickTwice(button(page, 'Logout'))
+    await expect(page).toHaveURL(/\/login$/)
+    expect(signedOut()).toBe(1)
+  })
+
+  test('for Submit, Download and Download Chart of a report', async ({ page }) => {
+    await signIn(page, 'analyst', '/report/daily-local-exchange-traffic')
+    const loaded = countCalls(page, 'GET', /local-exchange-traffic\/2025\/3$/)
+    const files = countCalls(page, 'GET', /local-exchange-traffic\/download\/2025\/3$/)
+    await page.getByLabel('Choose Year').selectOption('2025')
+    await page.getByLabel('Choose Month').selectOption({ label: 'March' })
+    await submitTwice(page.getByLabel('Choose Year'))
+    await expect(page.getByRole('table')).toBeVisible()
+    expect(loaded()).toBe(1)
+    await clickTwice(button(page, 'Download'))
+    await expect(page.getByRole('status')).toHaveText('Download started successfully!')
+    expect(files()).toBe(1)
+    await button(page, 'View Chart').click()
+    const images: string[] = []
+    page.on('download', (download) => images.push(download.suggestedFilename()))
+    await clickTwice(button(page, 'Download Chart'))
+    await expect(page.getByRole('status')).toHaveText('Chart downloaded successfully!')
+    await expect.poll(() => images).toEqual(['daily-line-chart-2025-March.jpg'])
+  })
+})
+
+test('a form can be sent again after a rejected save', async ({ page, problems }) => {
+  problems.expect('409')
+  const name = unique('Again')
+  await open(page, ROLES)
+  await makeRole(page, name)
+  await page.getByLabel('Role Name').fill(name)
+  await page.getByLabel('Description').fill('Taken')
+  await button(page, 'Save').click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Role Name').fill(`${name} other`)
+  await button(page, 'Save').click()
+  await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
+  expect((await call(page, 'GET', `/v1/role-master?page=0&size=10&search=${name}`)).records).toHaveLength(2)
 })

@@ -12,9 +12,8 @@ import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { requireRecording } from '../../src/cli/reports/recording.ts'
 import { tableOf } from '../reports/report-text.ts'
-import { findProgram } from './programs.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
-import { sampleAbout, write } from '../support/read-workbook.ts'
+import { hasLibreOffice, sampleAbout, write } from '../support/read-workbook.ts'
 import { RECORDINGS_DIR } from '../support/recordings.ts'
 
 // LibreOffice opens the workbook of every screen, computes its formulas again and saves it; then it has the same figures.
@@ -66,83 +65,79 @@ function removeResults(file: Uint8Array): Uint8Array {
   return zipSync({ ...entries, [SHEET]: strToU8(sheet.replaceAll(/(<\/f>)<v>[^<]*<\/v>/g, '$1')) })
 }
 
-describe.skipIf(findProgram('soffice') === null)(
-  'every workbook in LibreOffice (S51)',
-  { timeout: 180_000 },
-  () => {
-    const [first] = screens
-    if (first === undefined) throw new Error('no screens')
-    const all = [...screens, addHostileNames(first)]
-    let folder: string
-    const files = new Map<string, { readonly before: Uint8Array; readonly after: Uint8Array }>()
-    beforeAll(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'portal-libreoffice-'))
-      const written = new Map<string, Uint8Array>()
-      for (const [index, { key, table, title, period }] of all.entries()) {
-        const file = await write(table, { title, period, about: { ...sampleAbout, report: title } })
-        writeFileSync(join(folder, `${index}.xlsx`), removeResults(file))
-        written.set(key, file)
-      }
-      const names = all.map((_, index) => join(folder, `${index}.xlsx`))
-      const out = join(folder, 'saved')
-      const profile = `-env:UserInstallation=file://${folder}/profile`
-      const args = [
-        '--headless',
-        profile,
-        '--convert-to',
-        'xlsx:Calc MS Excel 2007 XML',
-        '--outdir',
-        out,
-        ...names,
-      ]
-      execFileSync('soffice', args, { stdio: 'ignore', timeout: 150_000 })
-      for (const [index, { key }] of all.entries()) {
-        const before = written.get(key) ?? new Uint8Array()
-        files.set(key, { before, after: readFileSync(join(out, `${index}.xlsx`)) })
-      }
-    }, 180_000)
-    afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
-    const get = (key: string) => {
-      const found = files.get(key)
-      if (found === undefined) throw new Error(`no file of ${key}`)
-      return found
+describe.skipIf(!hasLibreOffice())('every workbook in LibreOffice (S51)', { timeout: 180_000 }, () => {
+  const [first] = screens
+  if (first === undefined) throw new Error('no screens')
+  const all = [...screens, addHostileNames(first)]
+  let folder: string
+  const files = new Map<string, { readonly before: Uint8Array; readonly after: Uint8Array }>()
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-libreoffice-'))
+    const written = new Map<string, Uint8Array>()
+    for (const [index, { key, table, title, period }] of all.entries()) {
+      const file = await write(table, { title, period, about: { ...sampleAbout, report: title } })
+      writeFileSync(join(folder, `${index}.xlsx`), removeResults(file))
+      written.set(key, file)
     }
-    const read = async (file: Uint8Array) =>
-      (await readXlsxFile(Buffer.from(file), { trim: false })).map(({ sheet, data }) => ({
-        sheet,
-        // A number that was written as text of many digits and read again.
-        data: data.map((row) =>
-          row.map((value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value)),
-        ),
-      }))
-    const listFormulas = (file: Uint8Array): string[] => {
-      const sheet = strFromU8(unzipSync(file)[SHEET] ?? new Uint8Array())
-      return [...sheet.matchAll(/<c r="([A-Z]+\d+)"[^>]*>\s*<f[ >]/g)].map(([, address]) => address ?? '')
+    const names = all.map((_, index) => join(folder, `${index}.xlsx`))
+    const out = join(folder, 'saved')
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const args = [
+      '--headless',
+      profile,
+      '--convert-to',
+      'xlsx:Calc MS Excel 2007 XML',
+      '--outdir',
+      out,
+      ...names,
+    ]
+    execFileSync('soffice', args, { stdio: 'ignore', timeout: 150_000 })
+    for (const [index, { key }] of all.entries()) {
+      const before = written.get(key) ?? new Uint8Array()
+      files.set(key, { before, after: readFileSync(join(out, `${index}.xlsx`)) })
     }
+  }, 180_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-    test.each(all.map(({ key }) => key))(
-      '%s has the same values after it was opened and saved',
-      async (key) => {
-        const { before, after } = get(key)
-        expect(await read(after)).toEqual(await read(before))
-      },
-    )
+  const get = (key: string) => {
+    const found = files.get(key)
+    if (found === undefined) throw new Error(`no file of ${key}`)
+    return found
+  }
+  const read = async (file: Uint8Array) =>
+    (await readXlsxFile(Buffer.from(file), { trim: false })).map(({ sheet, data }) => ({
+      sheet,
+      // A number that was written as text of many digits and read again.
+      data: data.map((row) =>
+        row.map((value) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value)),
+      ),
+    }))
+  const listFormulas = (file: Uint8Array): string[] => {
+    const sheet = strFromU8(unzipSync(file)[SHEET] ?? new Uint8Array())
+    return [...sheet.matchAll(/<c r="([A-Z]+\d+)"[^>]*>\s*<f[ >]/g)].map(([, address]) => address ?? '')
+  }
 
-    test('the results of formulas are computed, not copied', () => {
-      const total = (file: Uint8Array) =>
-        / t="str"><f|<f[^>]*>[^<]*<\/f><v>/.test(strFromU8(unzipSync(file)[SHEET] ?? new Uint8Array()))
-      const [key] = screens.flatMap((screen) => (screen.table.total === null ? [] : [screen.key]))
-      const { before, after } = get(key ?? '')
-      expect(total(removeResults(before))).toBe(false)
-      expect(total(after)).toBe(true)
-    })
-
-    test.each(all.map(({ key }) => key))('%s has formulas in its totals only, before and after', (key) => {
+  test.each(all.map(({ key }) => key))(
+    '%s has the same values after it was opened and saved',
+    async (key) => {
       const { before, after } = get(key)
-      expect(listFormulas(after)).toEqual(listFormulas(before))
-      const rows = new Set(listFormulas(before).map((address) => address.replace(/[A-Z]+/, '')))
-      expect(rows.size).toBeLessThanOrEqual(1)
-    })
-  },
-)
+      expect(await read(after)).toEqual(await read(before))
+    },
+  )
+
+  test('the results of formulas are computed, not copied', () => {
+    const total = (file: Uint8Array) =>
+      / t="str"><f|<f[^>]*>[^<]*<\/f><v>/.test(strFromU8(unzipSync(file)[SHEET] ?? new Uint8Array()))
+    const [key] = screens.flatMap((screen) => (screen.table.total === null ? [] : [screen.key]))
+    const { before, after } = get(key ?? '')
+    expect(total(removeResults(before))).toBe(false)
+    expect(total(after)).toBe(true)
+  })
+
+  test.each(all.map(({ key }) => key))('%s has formulas in its totals only, before and after', (key) => {
+    const { before, after } = get(key)
+    expect(listFormulas(after)).toEqual(listFormulas(before))
+    const rows = new Set(listFormulas(before).map((address) => address.replace(/[A-Z]+/, '')))
+    expect(rows.size).toBeLessThanOrEqual(1)
+  })
+})

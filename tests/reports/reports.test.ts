@@ -41,7 +41,7 @@ describe.each(all)('%s', (id, report, examined) => {
     expect(result.screens).toBe(report.plans.length)
   })
 
-  test('shows, says, asks and saves what it did before (spec 2.17, 2.18, 2.19, 7.20, 9.4)', () => {
+  test('shows, says, asks and saves what it did before', () => {
     const text = reportText(report, requireRecording(RECORDINGS_DIR, id))
     expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
   })

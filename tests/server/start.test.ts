@@ -115,6 +115,7 @@ describe('settings', () => {
       databaseWaitSeconds: 30,
       reportsDir: '/product/reports',
       datasetsDir: '/product/datasets',
+      dashboardsDir: '/product/dashboards',
       portalDir: '/product/dist/portal',
       production: false,
       sessionHours: 8,

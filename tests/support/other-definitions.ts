@@ -1,7 +1,7 @@
-import { dataIn, environmentOf } from './run-data.ts'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { runData } from '../../src/cli/data/run.ts'
 import { type DatabaseHandle, type EngineLocation, openPlace } from './open-database.ts'
 
 /** A database and folders of definitions that are not the shipped ones. */
@@ -27,8 +27,25 @@ export async function createOtherPortal(): Promise<OtherPortal> {
     engine,
     folder,
     location,
-    run: (...args) =>
-      dataIn({ ...environmentOf(location), DATASETS_DIR: datasets, REPORTS_DIR: reports }, args),
+    run: async (...args) => {
+      const [out, err]: [string[], string[]] = [[], []]
+      const terminal = {
+        out: (line: string) => out.push(line),
+        err: (line: string) => err.push(line),
+        ask: () => Promise.resolve(null),
+      }
+      const code = await runData(args, terminal, {
+        environment: {
+          DATA_DIR: location.dataDir,
+          DATABASE_URL: location.databaseUrl,
+          DATASETS_DIR: datasets,
+          REPORTS_DIR: reports,
+        },
+        root: process.cwd(),
+        clock: () => new Date('2025-06-02T08:00:00.000Z'),
+      })
+      return { code, out: out.join('\n'), err: err.join('\n') }
+    },
     define: (dataset) => write(datasets, dataset),
     report: (report) => write(reports, report),
     close: async () => {

@@ -1,4 +1,8 @@
 import { sampleColumn } from './sample-table.ts'
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
@@ -98,4 +102,47 @@ export function styleOf(file: Uint8Array, address: string) {
 export async function values(file: Uint8Array) {
   const [sheet] = await readXlsxFile(Buffer.from(file), { trim: false })
   return { name: sheet?.sheet ?? '', rows: sheet?.data ?? [] }
+}
+
+export function hasLibreOffice(): boolean {
+  try {
+    execFileSync('soffice', ['--version'], { stdio: 'ignore', timeout: 30_000 })
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The sheet as LibreOffice shows it, one list per row. */
+export function shownByLibreOffice(file: Uint8Array): string[][] {
+  const folder = mkdtempSync(join(tmpdir(), 'workbook-'))
+  try {
+    writeFileSync(join(folder, 'a.xlsx'), file)
+    const profile = `-env:UserInstallation=file://${folder}/profile`
+    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76'
+    const convert = [
+      '--headless',
+      profile,
+      '--convert-to',
+      filter,
+      '--outdir',
+      folder,
+      join(folder, 'a.xlsx'),
+    ]
+    execFileSync('soffice', convert, { stdio: 'ignore', timeout: 60_000 })
+    return csvRows(readFileSync(join(folder, 'a.csv'), 'utf8'))
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+function csvRows(text: string): string[][] {
+  return text
+    .trimEnd()
+    .split('\n')
+    .map((line) =>
+      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
+        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
+      ),
+    )
 }

@@ -7,7 +7,7 @@ import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
 import { formatExampleFile } from '../../src/cli/docs/import-files.ts'
 import { buildTargets } from '../../src/cli/data/import/import-target.ts'
-import { collect, type Ran } from './terminal.ts'
+import type { Ran } from './terminal.ts'
 
 /** The shipped targets, each with the example of the format page. */
 export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
@@ -22,23 +22,31 @@ export function environmentOf({
   return { DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
 }
 
-const NOW = new Date('2025-06-02T08:00:00.000Z')
+/** Runs a command about the data of a database in this process. */
+export function data(location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+  return dataAt(new Date('2025-06-02T08:00:00.000Z'), location, ...args)
+}
 
-/** Runs a command about data in an environment, at a time of the test's choice. */
-export const dataIn = (
-  environment: Readonly<Record<string, string | undefined>>,
-  args: readonly string[],
-  now = NOW,
-): Promise<Ran> =>
-  collect((terminal) => runData(args, terminal, { environment, root: process.cwd(), clock: () => now }))
-
-/** Runs such a command on the data of a database. */
-export const data = (location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> =>
-  dataIn(environmentOf(location), args)
-
-/** Runs such a command on the data of a database, at a time of the test's choice. */
-export const dataAt = (now: Date, location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> =>
-  dataIn(environmentOf(location), args, now)
+/** Runs such a command at a time of the test's choice. */
+export async function dataAt(
+  now: Date,
+  location: DatabaseLocation,
+  ...args: readonly string[]
+): Promise<Ran> {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const code = await runData(args, terminal, {
+    environment: environmentOf(location),
+    root: process.cwd(),
+    clock: () => now,
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
 
 /** Writes a file for a command to read and gives its path. */
 export function put(folder: string, name: string, content: string | Uint8Array): string {

@@ -45,6 +45,7 @@ const plausible = (row: number, column: number) =>
 /** A series column of sums with two decimals. */
 export const sampleColumn = (label: string, index: number): TableColumn => ({
   id: `c${index}`,
+  from: `c${index}`,
   label,
   role: 'series',
   hidden: false,

@@ -1,4 +1,3 @@
-import type { Terminal } from '../../src/cli/command.ts'
 import { runReports } from '../../src/cli/reports/run.ts'
 import { RECORDINGS_DIR } from './recordings.ts'
 
@@ -9,22 +8,16 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs a command in this process; `answers` are given to its questions in their order. */
-export async function collect(
-  run: (terminal: Terminal) => Promise<number>,
-  answers: readonly string[] = [],
-): Promise<Ran> {
+/** Runs a command of the report author in this process; `answers` are given to its questions in their order. */
+export async function reports(args: readonly string[], answers: readonly string[] = []): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
   const waiting = [...answers]
-  const code = await run({
-    out: (line) => out.push(line),
-    err: (line) => err.push(line),
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
     ask: () => Promise.resolve(waiting.shift() ?? null),
-  })
+  }
+  const code = await runReports(args, terminal, RECORDINGS_DIR)
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
-
-/** Runs a command of the report author. */
-export const reports = (args: readonly string[], answers?: readonly string[]): Promise<Ran> =>
-  collect((terminal) => runReports(args, terminal, RECORDINGS_DIR), answers)

@@ -9,7 +9,7 @@ import { migrate } from '../../src/server/database/migrate.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
 import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
 import { createDemoAccounts, DEMO_PASSWORD, demoDashboards } from '../../src/server/demo/accounts.ts'
-import { syncMenu } from '../../src/server/accounts/menu.ts'
+import { listMenuEntries, syncMenu } from '../../src/server/accounts/menu.ts'
 import { loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { insertDashboards } from '../../src/server/dashboards/routes.ts'
 import { createPasswords, type Passwords } from '../../src/server/passwords/passwords.ts'
@@ -43,8 +43,6 @@ export interface TestApp {
   /** Moves the server's clock. */
   readonly pass: (milliseconds: number) => void
   readonly send: (options: InjectOptions) => Promise<Answer>
-  /** Answers a sign-in, from another address or with other headers if they are given. */
-  readonly signIn: (username: string, password: string, more?: InjectOptions) => Promise<Answer>
   /** Signs in with a fresh session and returns its calls. */
   readonly as: (username: string, password?: string) => Promise<Send>
   readonly token: (username: string, password?: string) => Promise<string>
@@ -69,12 +67,12 @@ const shipped = () =>
 /** Creates the tables, the menu and the demo's accounts. */
 async function fill(
   engine: DatabaseHandle,
-  reports: AppOptions['reports'],
+  { reports, dashboards = [] }: Pick<AppOptions, 'reports' | 'dashboards'>,
   passwords: Passwords,
   now: Date,
 ): Promise<void> {
   await migrate(engine)
-  await syncMenu(engine.database, reports)
+  await syncMenu(engine.database, listMenuEntries({ reports, dashboards }))
   await insertDashboards(engine.database, demoDashboards)
   await createDemoAccounts(engine.database, passwords, now)
 }
@@ -86,7 +84,7 @@ async function createFilled(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'portal-filled-'))
   process.once('exit', () => rmSync(dataDir, { recursive: true, force: true }))
   const engine = openDatabaseHandle({ dataDir })
-  await fill(engine, shipped().reports, await createCheapPasswords(), START)
+  await fill(engine, shipped(), await createCheapPasswords(), START)
   await engine.close()
   return join(dataDir, DATABASE_FILE)
 }
@@ -102,7 +100,11 @@ export async function createTestApp(
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
   const server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase() : undefined
   const location: DatabaseLocation = { dataDir: folder, databaseUrl: server?.url }
-  const isCopy = server === undefined && options.reports === undefined && options.passwords === undefined
+  const isCopy =
+    server === undefined &&
+    options.reports === undefined &&
+    options.dashboards === undefined &&
+    options.passwords === undefined
   if (isCopy) copyFileSync(await (filled ??= createFilled()), join(folder, DATABASE_FILE))
   const openBeside = () => openDatabaseHandle(location)
   const engine = openBeside()
@@ -110,7 +112,7 @@ export async function createTestApp(
   const clock = () => now
   const { reports = shipped().reports, datasets = shipped().datasets } = options
   const passwords = options.passwords ?? (await createCheapPasswords())
-  if (!isCopy) await fill(engine, reports, passwords, now)
+  if (!isCopy) await fill(engine, { ...options, reports }, passwords, now)
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -151,10 +153,12 @@ export async function createTestApp(
         headers: { authorization: `Bearer ${token}` },
         ...(body === undefined ? {} : { payload: body as object }),
       })
-  const signIn: TestApp['signIn'] = (username, password, more = {}) =>
-    send({ method: 'POST', url: '/auth/login', payload: { username, password }, ...more })
   const token = async (username: string, password = DEMO_PASSWORD) => {
-    const { status, body } = await signIn(username, password)
+    const { status, body } = await send({
+      method: 'POST',
+      url: '/auth/login',
+      payload: { username, password },
+    })
     if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
     return String(body['accessToken'])
   }
@@ -170,7 +174,6 @@ export async function createTestApp(
       now = new Date(now.getTime() + milliseconds)
     },
     send,
-    signIn,
     as: async (username, password) => bearing(await token(username, password)),
     token,
     bearing,

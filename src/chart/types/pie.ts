@@ -81,6 +81,7 @@ const PIE_COLUMN = {
   hidden: false,
   total: 'none',
   weights: null,
+  from: '',
   header: null,
   description: null,
   link: null,

@@ -174,13 +174,9 @@ async function* splitLines(text: AsyncIterable<Buffer>): AsyncGenerator<string> 
   let rest = ''
   try {
     for await (const chunk of text) {
-      const [end = '', ...lines] = decoder.write(chunk).split('\n')
-      rest += end
-      if (lines.length > 0) {
-        yield rest
-        rest = lines.pop() ?? ''
-        yield* lines
-      }
+      const lines = (rest + decoder.write(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
       if (rest.length > MAX_LINE_MIB * 2 ** 20) break
     }
   } catch (error) {

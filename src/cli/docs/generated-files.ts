@@ -4,6 +4,7 @@ import { reportMachine } from '../../web/machines/report-machine.ts'
 import { formatImportFiles } from './import-files.ts'
 import { formatReference } from './reference.ts'
 import { adaptToEditors } from './editor-schema.ts'
+import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 
@@ -12,6 +13,7 @@ export function buildGeneratedFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['schemas/report-definition.schema.json', formatReportSchema()],
     ['schemas/dataset-definition.schema.json', formatJson(adaptToEditors(buildDatasetSchema()))],
+    ['schemas/dashboard-definition.schema.json', formatJson(adaptToEditors(buildDashboardSchema()))],
     [
       'docs/reference/report-definition.md',
       formatReference(
@@ -28,6 +30,14 @@ export function buildGeneratedFiles(): ReadonlyMap<string, string> {
         buildDatasetSchema(),
       ),
     ],
+    [
+      'docs/reference/dashboard-definition.md',
+      formatReference(
+        'Dashboard definitions',
+        'Every key of `dashboards/*.json`. [The guide](../../dashboards/README.md) says how they work together.',
+        buildDashboardSchema(),
+      ),
+    ],
     ['docs/reference/import-files.md', formatImportFiles()],
     ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
@@ -37,6 +47,10 @@ const formatJson = (value: object): string => `${JSON.stringify(value, null, 2)}
 
 /** The JSON Schema of a dataset definition as an author writes it. */
 const buildDatasetSchema = () => z.toJSONSchema(DatasetDefinition, { target: 'draft-2020-12', io: 'input' })
+
+/** The JSON Schema of a dashboard definition as an author writes it. */
+const buildDashboardSchema = () =>
+  z.toJSONSchema(DashboardDefinition, { target: 'draft-2020-12', io: 'input' })
 
 /** The JSON Schema of a report definition as an author writes it (defaults are optional there). */
 const buildReportSchema = () => z.toJSONSchema(ReportDefinition, { target: 'draft-2020-12', io: 'input' })

@@ -1,11 +1,14 @@
 import { z } from 'zod'
 import { sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions } from '../../definition/compile.ts'
+import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
 import { type Command, parseArguments } from '../command.ts'
 import { explainRules } from './explain.ts'
 import {
   checkFolders,
   checkSchemaPaths,
+  DashboardsFolder,
+  selectDashboards,
   selectFiles,
   pluralize,
   datasetFiles,
@@ -18,30 +21,46 @@ const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
+  'dashboards-dir': DashboardsFolder,
   format: FormatArgument,
   explain: z.boolean().default(false),
 })
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
-  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
+  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
-    'reports every error in reports and datasets, and every mismatch between them, with its location; --explain prints why a rule exists',
+    'reports every error in reports, datasets and dashboards, and every mismatch between them, with its location; --explain prints why a rule exists',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
-    const { all, selected } = selectFiles(dir, files)
+    const dashboards = selectDashboards(parsed['dashboards-dir'], dir, files)
+    const reportFiles = files.filter((file) => !dashboards.named.includes(file))
+    const { all, selected } = selectFiles(dir, reportFiles)
     const datasetsFound = datasetFiles(datasets)
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
+    const found = compileDashboardFiles(dashboards.files, compiled.reports).diagnostics
+    // Without valid reports nothing is known of what the tiles show.
+    const isKnown = compiled.diagnostics.length === 0
+    const ofDashboards = found.filter((one) => isKnown || !isTileDiagnostic(one))
     // Errors of a dataset are always reported, because they prevent the check of the calls.
-    const reported = new Set([...selected, ...datasetsFound.map(({ path }) => path)])
-    const [errors = [], warnings = []] = [compiled.diagnostics, compiled.warnings].map((list) =>
-      list.filter(({ file }) => reported.has(file)),
+    const reported = new Set([
+      ...selected,
+      ...[...datasetsFound, ...dashboards.files].map(({ path }) => path),
+    ])
+    const [errors = [], warnings = []] = [[...compiled.diagnostics, ...ofDashboards], compiled.warnings].map(
+      (list) => list.filter(({ file }) => reported.has(file)),
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
-    const schemaPaths = checkSchemaPaths([...all, ...datasetsFound].filter(({ path }) => reported.has(path)))
-    const counts = { definitions: selected.size, datasets: datasetsFound.length }
+    const schemaPaths = checkSchemaPaths(
+      [...all, ...datasetsFound, ...dashboards.files].filter(({ path }) => reported.has(path)),
+    )
+    const counts = {
+      definitions: selected.size,
+      datasets: datasetsFound.length,
+      ...(dashboards.files.length > 0 && { dashboards: dashboards.files.length }),
+    }
     const result = {
       counts,
       errors: sortDiagnostics([...errors, ...skipped]),
@@ -52,12 +71,16 @@ export const check: Command = {
 }
 
 interface Summarized {
-  readonly counts: { readonly definitions: number; readonly datasets: number }
+  readonly counts: {
+    readonly definitions: number
+    readonly datasets: number
+    readonly dashboards?: number
+  }
   readonly errors: readonly { readonly file: string }[]
   readonly warnings: readonly unknown[]
 }
 
-/** Formats the last line: `5 definitions, 4 datasets, 2 errors in 1 file`. */
+/** Formats the last line: `5 definitions, 4 datasets, 3 dashboards, 2 errors in 1 file`. */
 function summarize({ counts, errors, warnings }: Summarized): string {
   const files = new Set(errors.map(({ file }) => file)).size
   const found =
@@ -67,6 +90,7 @@ function summarize({ counts, errors, warnings }: Summarized): string {
   return [
     pluralize(counts.definitions, 'definition'),
     pluralize(counts.datasets, 'dataset'),
+    ...(counts.dashboards === undefined ? [] : [pluralize(counts.dashboards, 'dashboard')]),
     found,
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ].join(', ')

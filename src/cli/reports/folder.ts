@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs'
-import { dirname, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from '../../definition/json-document.ts'
@@ -18,6 +18,13 @@ export const DatasetsFolder = z
   .string()
   .min(1, 'a folder')
   .prefault(() => process.env['DATASETS_DIR'] || 'datasets')
+
+/** The folder of dashboards, with the same precedence; by default beside the reports. */
+export const DashboardsFolder = z
+  .string()
+  .min(1, 'a folder')
+  .optional()
+  .transform((folder) => folder ?? process.env['DASHBOARDS_DIR'])
 
 /** The files of a command. */
 export interface SelectedFiles {
@@ -47,6 +54,24 @@ export function selectFiles(folder: string, named: readonly string[]): SelectedF
   const paths = [...new Set(named.map(formatFilePath))]
   const others = inFolder.filter(({ path }) => !paths.includes(path))
   return { all: [...others, ...paths.map(readFile)], selected: new Set(paths) }
+}
+
+/**
+ * Reads the dashboards of a folder, and finds which of the named files are among them; those alone if there are any.
+ * Throws UsageError if a named folder is missing.
+ */
+export function selectDashboards(
+  folder: string | undefined,
+  reportFolder: string,
+  files: readonly string[],
+): { readonly files: readonly DefinitionFile[]; readonly named: readonly string[] } {
+  const path = folder ?? join(dirname(resolve(reportFolder)), 'dashboards')
+  if (folder === undefined && !existsSync(path)) return { files: [], named: [] }
+  requireFolder(path)
+  const inFolder = readFolder(formatFilePath(path))
+  const named = files.filter((file) => inFolder.some((one) => resolve(one.path) === resolve(file)))
+  const isChosen = ({ path: one }: DefinitionFile) => named.some((file) => resolve(file) === resolve(one))
+  return { files: files.length === 0 ? inFolder : inFolder.filter(isChosen), named }
 }
 
 /** Reads the datasets of a folder. Throws UsageError if the folder is missing. */

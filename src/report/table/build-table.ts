@@ -44,8 +44,9 @@ export function buildTable(
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
-      ({ label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
+      ({ from, label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
         id: `c${index}`,
+        from,
         label,
         role,
         hidden,

@@ -20,14 +20,19 @@ export interface Overview {
 /**
  * The overview of a loaded table; null without records. A report with a row of totals is represented by its total, which
  * is compared with that of `earlier`, over as many rows as the later one has up to its last record; another one by its
- * latest row, which is compared with the row before. `earlier` is the table of the period before, null for none.
+ * latest row, which is compared with the row before. `earlier` is the table of the period before, null for none. `from`
+ * is the id of the column or group of the report that represents it, null for the last column of totals.
  */
-export function buildOverview(table: ReportTable, earlier: ReportTable | null): Overview | null {
+export function buildOverview(
+  table: ReportTable,
+  earlier: ReportTable | null,
+  from: string | null = null,
+): Overview | null {
   const rows = sortRows(table)
   const end = rows.findLastIndex(({ hasRecord }) => hasRecord) + 1
   const latest = rows[end - 1]
   if (latest === undefined) return null
-  const { columns, label, format } = chooseColumns(table)
+  const { columns, label, format } = chooseColumns(table, from)
   const points = rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null))
   if (table.total === null) {
     const before = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
@@ -38,7 +43,7 @@ export function buildOverview(table: ReportTable, earlier: ReportTable | null): 
   const value = addUp(columns, table.total.values)
   const isWhole = end === rows.length
   // The earlier period can have other columns.
-  const before = earlier && addUpRows(earlier, isWhole ? Infinity : end)
+  const before = earlier && addUpRows(earlier, from, isWhole ? Infinity : end)
   return {
     label,
     value,
@@ -53,9 +58,12 @@ export function buildOverview(table: ReportTable, earlier: ReportTable | null): 
 const addUp = (columns: readonly number[], values: readonly Value[]): Value =>
   columns.length === 0 ? null : addOrBlank(columns.map((index) => values[index] ?? null))
 
-/** The number of a table over its first rows. */
-function addUpRows(table: ReportTable, count: number): Value {
-  const { columns } = chooseColumns(table)
+/** The number of a table over its first rows; of columns that do not add up only the total of all rows is known. */
+function addUpRows(table: ReportTable, from: string | null, count: number): Value {
+  const { columns } = chooseColumns(table, from)
+  if (columns.some((index) => table.columns[index]?.total !== 'sum')) {
+    return count < Infinity ? null : addUp(columns, table.total?.values ?? [])
+  }
   const rows = sortRows(table).slice(0, count)
   return rows.length === 0 ? null : addOrBlank(rows.map(({ values }) => addUp(columns, values)))
 }
@@ -63,12 +71,24 @@ function addUpRows(table: ReportTable, count: number): Value {
 const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
   rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** The last column of totals, which covers most; without one all charted columns of one format that add up. */
-function chooseColumns({ columns, series, total }: ReportTable): {
+/** The columns of an id; for null the last column of totals, which covers most, or else all charted ones that add up. */
+function chooseColumns(
+  { columns, series, total }: ReportTable,
+  from: string | null,
+): {
   readonly columns: readonly number[]
   readonly label: string
   readonly format: NumberFormat | null
 } {
+  if (from !== null) {
+    const named = columns.flatMap((column, index) => (column.from === from ? [index] : []))
+    const [only, ...more] = named.flatMap((index) => columns[index] ?? [])
+    return {
+      columns: named,
+      label: more.length === 0 ? (only?.label ?? '') : (total?.label ?? 'Total'),
+      format: only?.format ?? null,
+    }
+  }
   const last = columns.findLastIndex(
     ({ role, hidden, total: kind }) => role === 'total' && !hidden && kind === 'sum',
   )

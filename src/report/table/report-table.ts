@@ -9,6 +9,8 @@ import type { LinkPlan } from '../request/links.ts'
 /** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
 export interface TableColumn {
   readonly id: string
+  /** The id of the column or group of the report from which it comes. */
+  readonly from: string
   readonly label: string
   readonly role: Role
   /** Whether it is shown only after a user chooses it; not in the workbook. */

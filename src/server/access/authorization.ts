@@ -5,6 +5,7 @@ import { withTransaction } from '../database/transaction.ts'
 import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
 import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
 import type { DeferredEvents } from '../audit/deferred-events.ts'
+import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import type { Passwords } from '../passwords/passwords.ts'
@@ -44,6 +45,7 @@ export interface AppDeps extends CallerChecks {
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
+  readonly dashboards: readonly DashboardPlan[]
   readonly passwords: Passwords
   readonly deferredEvents: DeferredEvents
   /** In production no dummy records are generated. */

@@ -1,6 +1,7 @@
 import type { NamedPermission } from '../../../schemas/api/audit-event.ts'
 import { type PortalPermissionName, portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ReportEntry } from '../../report/plan.ts'
+import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from './roles.ts'
 
@@ -30,20 +31,40 @@ const fixedNodes = (Object.keys(DESCRIPTIONS) as PortalPermissionName[]).map((ke
   return { id, parentId, name, description: DESCRIPTIONS[key], position, reportId: null }
 })
 
+/** A report or dashboard with a right of its own; `parent` is the menu item above it, for a report that of all reports. */
+export interface MenuEntry extends Pick<ReportEntry, 'id' | 'menu'> {
+  readonly parent?: number
+}
+
+/** Lists what has a right of its own: every report, and the dashboards that name one. */
+export const listMenuEntries = ({
+  reports,
+  dashboards,
+}: {
+  readonly reports: readonly ReportEntry[]
+  readonly dashboards: readonly DashboardPlan[]
+}): readonly MenuEntry[] => [
+  ...reports,
+  ...dashboards.flatMap(({ id, title: label, order, permission }) => {
+    const menu = permission === null ? null : { label, permission, order }
+    return menu === null ? [] : [{ id: `dashboard:${id}`, menu, parent: portalPermissions.dashboard.id }]
+  }),
+]
+
 /**
- * Updates the menu hierarchy to the definitions: inserts the records of new reports and deletes those of removed ones.
- * Stored rights do not change. Throws `PermissionTakenError` if a report has the permission number of another one whose
- * rights are stored.
+ * Updates the menu hierarchy to the definitions: inserts the records of new reports and dashboards and deletes those of
+ * removed ones. Stored rights do not change. Throws `PermissionTakenError` if one has the permission number of another
+ * whose rights are stored.
  */
-export async function syncMenu(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
-  await claimPermissions(db, reports)
+export async function syncMenu(db: Connection, entries: readonly MenuEntry[]): Promise<void> {
+  await claimPermissions(db, entries)
   const taken = new Set<number>(fixedNodes.map(({ id }) => id))
   const nodes: MenuNodeInput[] = []
-  for (const { id, menu } of reports) {
+  for (const { id, menu, parent = portalPermissions.reports.id } of entries) {
     if (taken.has(menu.permission)) continue
     taken.add(menu.permission)
     const { permission, label, order } = menu
-    const place = { id: permission, parentId: portalPermissions.reports.id, position: order }
+    const place = { id: permission, parentId: parent, position: order }
     nodes.push({ ...place, name: label, description: label, reportId: id })
   }
   for (const entry of [...fixedNodes, ...nodes]) await storeMenuNode(db, entry)
@@ -113,7 +134,7 @@ export class PermissionTakenError extends Error {
 }
 
 /** Finds the definitions whose permission number has rights that were granted for another report. */
-export async function findTakeovers(db: Connection, reports: readonly ReportEntry[]): Promise<Takeover[]> {
+export async function findTakeovers(db: Connection, reports: readonly MenuEntry[]): Promise<Takeover[]> {
   const owners = await listPermissionOwners(db)
   const takeovers: Takeover[] = []
   for (const { id, menu } of reports) {
@@ -127,7 +148,7 @@ export async function findTakeovers(db: Connection, reports: readonly ReportEntr
 }
 
 /** Stores which report each permission number belongs to. Throws `PermissionTakenError` if rights would change hands. */
-async function claimPermissions(db: Connection, reports: readonly ReportEntry[]): Promise<void> {
+async function claimPermissions(db: Connection, reports: readonly MenuEntry[]): Promise<void> {
   const takeovers = await findTakeovers(db, reports)
   if (takeovers.length > 0) throw new PermissionTakenError(takeovers)
   for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)

@@ -1,15 +1,45 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { Dashboard } from '../../../schemas/api/responses.ts'
+import { Dashboard, DashboardList, type Tile } from '../../../schemas/api/dashboard.ts'
 import { DashboardParams, RecordId } from '../../../schemas/api/parameters.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import { withPermission } from '../access/permission.ts'
-import { notFound } from '../http/responses.ts'
+import type { DashboardPlan } from '../../definition/dashboards.ts'
+import type { StoredPermission } from '../accounts/permissions.ts'
 import type { AppDeps } from '../access/authorization.ts'
+import { withPermission } from '../access/permission.ts'
 import type { Connection } from '../database/handle.ts'
+import { notFound } from '../http/responses.ts'
 
-/** One dashboard. */
-export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
+/** The list of dashboards, and one of them. */
+export function dashboardRoutes({ database, dashboards, reports }: AppDeps): FastifyPluginAsyncZod {
+  const reportRights = new Map(reports.map(({ id, menu }) => [id, menu.permission]))
+
+  /** Returns the ids of the reports that a caller may open. */
+  const listOpen = (permissions: readonly StoredPermission[]): ReadonlySet<string> => {
+    const ids = new Set(permissions.map(({ id }) => id))
+    if (!ids.has(portalPermissions.reports.id)) return new Set()
+    return new Set([...reportRights].flatMap(([report, right]) => (ids.has(right) ? [report] : [])))
+  }
   return async (app) => {
+    app.get(
+      '/dashboards',
+      withPermission([portalPermissions.dashboard.id], {
+        operationId: 'listDashboards',
+        summary: 'The dashboards that the caller may open',
+        response: { 200: DashboardList },
+      }),
+      async ({ currentPermissions = [] }) => {
+        const open = listOpen(currentPermissions)
+        const allowed = dashboards.filter((one) => isAllowed(one, currentPermissions))
+        return {
+          dashboards: allowed.map(({ id, title, description, tiles }) => ({
+            id,
+            title,
+            description,
+            chart: tiles.find((tile) => tile.kind === 'chart' && isOpen(tile, open)) ?? null,
+          })),
+        }
+      },
+    )
     app.get(
       '/dashboards/:id',
       withPermission([portalPermissions.dashboard.id], {
@@ -18,25 +48,42 @@ export function dashboardRoutes({ database }: AppDeps): FastifyPluginAsyncZod {
         params: DashboardParams,
         response: { 200: Dashboard },
       }),
-      async (request) => {
-        const id = RecordId.safeParse(request.params.id)
-        const dashboard = id.success ? await findDashboard(database, id.data) : undefined
-        if (dashboard === undefined) throw notFound('Dashboard not found.')
-        return dashboard
+      async ({ params, currentPermissions = [] }) => {
+        const found = dashboards.find(({ id }) => id === params.id)
+        if (found !== undefined && isAllowed(found, currentPermissions)) {
+          const { title, description, renewMinutes, tiles: all } = found
+          const open = listOpen(currentPermissions)
+          const tiles = all.filter((tile) => isOpen(tile, open))
+          return { title, description, renewMinutes, tiles, hiddenTiles: all.length - tiles.length }
+        }
+        const id = RecordId.safeParse(params.id)
+        const stored = id.success ? await findDashboard(database, id.data) : undefined
+        if (stored === undefined) throw notFound('Dashboard not found.')
+        return stored
       },
     )
   }
 }
 
-/** Inserts dashboards; their ids are assigned in order. */
-export async function insertDashboards(db: Connection, dashboards: readonly Dashboard[]): Promise<void> {
+/** Returns true if the right of a dashboard, if it has one of its own, is among those of the caller. */
+const isAllowed = ({ permission }: DashboardPlan, permissions: readonly StoredPermission[]): boolean =>
+  permission === null || permissions.some(({ id }) => id === permission)
+
+const isOpen = (tile: Tile, open: ReadonlySet<string>): boolean =>
+  !('view' in tile) || open.has(tile.view.report)
+
+/** Inserts dashboards of a title and a description; their ids are assigned in order. */
+export async function insertDashboards(
+  db: Connection,
+  dashboards: readonly Pick<Dashboard, 'title' | 'description'>[],
+): Promise<void> {
   await db
     .insertInto('dashboards')
     .values([...dashboards])
     .execute()
 }
 
-/** Finds a dashboard by its id. */
+/** Finds a stored dashboard by its number. */
 async function findDashboard(db: Connection, id: number): Promise<Dashboard | undefined> {
   return db.selectFrom('dashboards').select(['title', 'description']).where('id', '=', id).executeTakeFirst()
 }

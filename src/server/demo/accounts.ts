@@ -1,4 +1,4 @@
-import type { Dashboard } from '../../../schemas/api/responses.ts'
+import type { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../accounts/menu.ts'
@@ -46,7 +46,7 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
 }
 
 /** The two dashboards of the demo, with the ids 1 and 2. */
-export const demoDashboards: readonly Dashboard[] = [
+export const demoDashboards: readonly Pick<Dashboard, 'title' | 'description'>[] = [
   {
     title: 'Interconnect Overview',
     description: 'Minutes exchanged with every operator, by day and by month, and how they grow.',

@@ -2,20 +2,24 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ApiError, isAborted } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { Dashboard } from '../../../schemas/api/responses.ts'
+import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
+import { DashboardTiles } from './dashboard-tiles.tsx'
 import { Spinner } from '../components/icon.tsx'
+
+/** Another API sends title and description alone. */
+const DashboardResponse = lenient(Dashboard, ['title', 'renewMinutes', 'tiles', 'hiddenTiles'])
 
 const notifyFailure = (error: unknown): void => {
   const message = isAborted(error) ? null : getDashboardErrorMessage(error)
   if (message !== null) notify(`Error fetching dashboard: ${message}`)
 }
 
-/** `/dashboard/:dashboardId`: title and description. */
+/** `/dashboard/:dashboardId`: title, description, and the tiles that our API sends beside them. */
 const DashboardDetailScreen = () => {
   const { dashboardId = '' } = useParams()
   const api = useApi()
@@ -25,7 +29,7 @@ const DashboardDetailScreen = () => {
     queryFn: async ({ signal }) => {
       try {
         return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
-          schema: singleRead(lenient(Dashboard, ['title'])),
+          schema: singleRead(DashboardResponse),
           signal,
         })
       } catch (failure) {
@@ -35,7 +39,7 @@ const DashboardDetailScreen = () => {
     },
   })
 
-  if (error !== null || data === undefined) {
+  if (data === undefined) {
     const message = getDashboardErrorMessage(error)
     return (
       <Page title="Dashboard" breadcrumb={['Dashboard']}>
@@ -54,6 +58,7 @@ const DashboardDetailScreen = () => {
       </Page>
     )
   }
+  if (data.tiles !== undefined) return <DashboardTiles dashboard={{ ...data, tiles: data.tiles }} />
   return (
     <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>

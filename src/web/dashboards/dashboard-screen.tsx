@@ -1,12 +1,19 @@
-import { useMemo } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useMemo } from 'react'
+import { Link } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
-import { Page } from '../components/page.tsx'
-import { useSession } from '../contexts/portal-contexts.ts'
-import { getSettings } from '../contexts/settings.ts'
+import { DashboardList, type ListedDashboard } from '../../../schemas/api/dashboard.ts'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { Page, Skeleton } from '../components/page.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { listOpenReports } from '../layout/menu.ts'
 import { ReportOverviews } from '../reports/report-overviews.tsx'
 
-/** `/` and `/dashboard`: the page after sign-in, with the reports that the user can open. */
+const picture = lazyWithPreload(() => import('./dashboard-picture.tsx'))
+
+/** `/` and `/dashboard`: the page after sign-in, with the dashboards and reports that the user can open. */
 const DashboardScreen = () => {
   const { permissions, status } = useSession()
   const { reportsEnabled } = getSettings()
@@ -14,13 +21,55 @@ const DashboardScreen = () => {
     () => listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled }),
     [permissions, reportsEnabled],
   )
+  // A sign-out cancels what is loading: its responses would be refused.
+  const isReady = permissions.status === 'ready' && status === 'signedIn'
+  const mayList = permissions.ids.has(portalPermissions.dashboard.id) && hasFeature('dashboards')
   return (
     <Page title="Dashboard" breadcrumb={['Dashboard']}>
-      <p className="text-soft">No Dashboards Found</p>
-      {/* A sign-out cancels what is loading: its responses would be refused. */}
-      {permissions.status === 'ready' && status === 'signedIn' && <ReportOverviews reports={reports} />}
+      {isReady && mayList ? <Dashboards /> : <NoDashboards />}
+      {isReady && <ReportOverviews reports={reports} />}
     </Page>
   )
 }
 
 export default DashboardScreen
+
+const NoDashboards = () => <p className="text-soft">No Dashboards Found</p>
+
+const Dashboards = () => {
+  const api = useApi()
+  const { data, error, isPending } = useQuery({
+    queryKey: ['dashboards'],
+    queryFn: ({ signal }) => api.get('/dashboards', { schema: DashboardList, signal }),
+  })
+  if (isPending) return <Skeleton className="h-64 w-full max-w-xl" />
+  if (error !== null) return <p className="text-soft">The dashboards could not be loaded.</p>
+  if (data.dashboards.length === 0) return <NoDashboards />
+  return (
+    <section aria-label="Dashboards">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-3">
+        {data.dashboards.map((dashboard) => (
+          <DashboardCard key={dashboard.id} dashboard={dashboard} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const DashboardCard = ({ dashboard: { id, title, description, chart } }: { dashboard: ListedDashboard }) => (
+  <li className="card-surface relative flex flex-col gap-1 px-4 py-3 hover:border-accent">
+    <h2 className="font-semibold">
+      <Link to={`/dashboard/${id}`} className="after:absolute after:inset-0">
+        {title}
+      </Link>
+    </h2>
+    <p className="text-sm text-soft">{description}</p>
+    {chart?.kind === 'chart' && (
+      <div aria-hidden="true" className="mt-auto min-h-44">
+        <Suspense fallback={<Skeleton className="h-full w-full" />}>
+          <picture.Component tile={chart} />
+        </Suspense>
+      </div>
+    )}
+  </li>
+)

@@ -9,6 +9,7 @@ import { explainBlanks } from '../../report/table/report-table.ts'
 import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { classNames } from '../components/class-names.ts'
 import { ChartTypeButtons } from '../components/chart/chart-controls.tsx'
 import { PrintedLegend } from '../components/chart/printed-legend.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
@@ -106,17 +107,18 @@ const subscribe = (onChange: () => void): (() => void) => {
 }
 
 /** The current theme, for drawing that CSS cannot colour. */
-const useTheme = (): 'light' | 'dark' =>
+export const useTheme = (): 'light' | 'dark' =>
   useSyncExternalStore(subscribe, () =>
     document.documentElement.dataset['theme'] === 'dark' ? 'dark' : 'light',
   )
 
 type ChartDownloadProps = { readonly busy: boolean; readonly onChoose: (format: ImageFormat) => void }
 
-const OTHER_FORMATS: readonly { readonly format: ImageFormat; readonly label: string }[] = [
-  { format: 'png', label: 'PNG image' },
-  { format: 'svg', label: 'SVG image' },
-]
+const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
+  jpg: 'JPG image',
+  png: 'PNG image',
+  svg: 'SVG image',
+}
 
 /** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
 const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
@@ -124,21 +126,40 @@ const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
     <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>
       Download Chart
     </Button>
-    <FormatMenu onChoose={onChoose} />
+    <FormatMenu
+      formats={['png', 'svg']}
+      label="Other image formats"
+      className="rounded-l-none border-l-0"
+      onChoose={onChoose}
+    />
   </div>
 )
 
-/** A button with a menu below it; the browser closes it on Escape and on a click elsewhere. */
-const FormatMenu = ({ onChoose }: Pick<ChartDownloadProps, 'onChoose'>) => {
+type FormatMenuProps = {
+  readonly formats: readonly ImageFormat[]
+  readonly label: string
+  readonly variant?: 'secondary' | 'quiet'
+  readonly className?: string
+  readonly onChoose: (format: ImageFormat) => void
+}
+
+/** A button with a menu of formats below it; the browser closes it on Escape and on a click elsewhere. */
+export const FormatMenu = ({ formats, label, variant, className, onChoose }: FormatMenuProps) => {
   const { button, panel } = usePopover({ align: 'right' })
   return (
     <>
-      <Button {...button} aria-label="Other image formats" className="rounded-l-none border-l-0 px-1.5">
+      <Button
+        {...button}
+        aria-label={label}
+        title={label}
+        {...(variant && { variant })}
+        className={classNames('px-1.5', className)}
+      >
         <Icon name="chevron" />
       </Button>
       <div {...panel}>
         <div className="flex flex-col">
-          {OTHER_FORMATS.map(({ format, label }) => (
+          {formats.map((format) => (
             <Button
               key={format}
               variant="quiet"
@@ -148,7 +169,7 @@ const FormatMenu = ({ onChoose }: Pick<ChartDownloadProps, 'onChoose'>) => {
               popoverTargetAction="hide"
               onClick={() => onChoose(format)}
             >
-              {label}
+              {FORMAT_LABELS[format]}
             </Button>
           ))}
         </div>

@@ -107,7 +107,8 @@ const Placeholder = () => (
   </>
 )
 
-const Figures = ({ overview }: { readonly overview: ReportOverview }) => {
+/** Shows a number with its period, its change and its course. */
+export const Figures = ({ overview }: { readonly overview: ReportOverview }) => {
   const { label, value, format, period, tab, unit, points } = overview
   const change = formatChange(overview)
   const exact = value === null ? '' : formatNumber(value, format)

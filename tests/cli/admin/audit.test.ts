@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
-import { collect } from '../../support/terminal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
 import { type RunningServer, startServer } from '../../../src/server/start.ts'
@@ -34,15 +33,22 @@ const environment = () => ({
   NODE_ENV: 'production',
 })
 
-const admin = (...args: readonly string[]) =>
-  collect((terminal) =>
-    runAdmin(args, terminal, {
-      environment: environment(),
-      clock: () => NOW,
-      root: process.cwd(),
-      promptPassword: () => Promise.resolve(null),
-    }),
-  )
+async function admin(...args: readonly string[]) {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const code = await runAdmin(args, terminal, {
+    environment: environment(),
+    clock: () => NOW,
+    root: process.cwd(),
+    promptPassword: () => Promise.resolve(null),
+  })
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
 
 /** Starts the server beside the commands, with their clock. */
 async function start() {

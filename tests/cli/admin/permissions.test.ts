@@ -1,7 +1,6 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { collect } from '../../support/terminal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
@@ -53,10 +52,19 @@ async function start(): Promise<void> {
 }
 
 async function admin(...args: string[]) {
-  const promptPassword = () => Promise.resolve(null)
-  const context = { environment, clock: () => new Date(), root: process.cwd(), promptPassword }
-  const { code, out, err } = await collect((terminal) => runAdmin(args, terminal, context))
-  return { code, said: [out, err].filter((text) => text !== '').join('\n') }
+  const lines: string[] = []
+  const line = (text: string) => lines.push(text)
+  const code = await runAdmin(
+    args,
+    { out: line, err: line, ask: () => Promise.resolve(null) },
+    {
+      environment,
+      clock: () => new Date(),
+      root: process.cwd(),
+      promptPassword: () => Promise.resolve(null),
+    },
+  )
+  return { code, said: lines.join('\n') }
 }
 
 async function inDatabase<T>(work: (engine: DatabaseHandle) => Promise<T>): Promise<T> {

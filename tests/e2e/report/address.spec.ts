@@ -27,6 +27,17 @@ const query = (page: Page) => new URL(page.url()).search
 const pressed = (page: Page) =>
   page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
 
+test('a plain route starts with nothing chosen and nothing loaded (spec 4.17)', async ({ page }) => {
+  await page.goto(LOCAL)
+  await expect(year(page)).toHaveValue('')
+  await expect(month(page)).toHaveValue('')
+  await expect(table(page)).toHaveCount(0)
+  expect(query(page)).toBe('')
+  await page.goto('/report/monthly-reports?year=2025&view=table')
+  await expect(page).toHaveURL(/\/monthly-reports\/mno-to-routelink\?year=2025&view=table$/)
+  await expect(table(page)).toBeVisible()
+})
+
 test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
   page,
 }) => {
@@ -157,6 +168,26 @@ test('what is chosen and not yet loaded comes back after sign-in as well (spec 4
   await expect(table(page)).toHaveCount(0)
 })
 
+test('a 401 on a download ends the session as well; a 403 shows its reason and does not (spec 4.4)', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('status of 40', 'local-exchange-traffic')
+  await page.route('**/local-exchange-traffic/2025/4', (route) =>
+    route.fulfill({ status: 403, json: { success: false, message: 'April is not yours.' } }),
+  )
+  await page.route('**/download/**', (route) => route.fulfill({ status: 401, json: { message: 'Who?' } }))
+  await page.goto(`${LOCAL}?year=2025&month=4&view=table`)
+  await expect(alert(page)).toHaveText('April is not yours.')
+  await expect(button(page, 'Logout')).toBeVisible()
+  await load(page, { month: 'March' })
+  // What loads while the page is idle is there.
+  await expect(page.getByRole('button', { name: 'Latest with data' })).toBeVisible()
+  await button(page, 'Download').click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
+})
+
 test('a missing token shows its message, sends nothing, and ends the session (spec 4.4, B10)', async ({
   page,
   problems,
@@ -179,6 +210,21 @@ test('a missing token shows its message, sends nothing, and ends the session (sp
   expect(calls.filter((path) => path.includes('2025'))).toEqual([])
   await trySignIn(page, 'analyst', DEMO_PASSWORD)
   await expect(page).toHaveURL(new RegExp(LOCAL))
+})
+
+test('a link without permission for the report shows no report and sends nothing (spec 6.3, S28)', async ({
+  page,
+}) => {
+  const calls: string[] = []
+  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
+  await page.route('**/auth/permissions', (route) =>
+    route.fulfill({ json: { Assignedrecords: [{ AssignedGrpRightId: 13 }, { AssignedGrpRightId: 16 }] } }),
+  )
+  await page.goto(`${LOCAL}?year=2025&month=3&view=table`)
+  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+  await expect(year(page)).toHaveCount(0)
+  // What the API offers to every user is asked of it on each page.
+  expect(calls.filter((path) => path.startsWith('/v1') && path !== '/v1/account')).toEqual([])
 })
 
 test.describe('a server that is restarted', () => {

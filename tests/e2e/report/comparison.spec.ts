@@ -73,14 +73,32 @@ test('is kept by reload, View Chart, Hide Chart and tabs, and Back undoes it (sp
   await expect(compare(page)).toHaveValue('year')
 })
 
-test('a report stays and says why if the earlier period is not offered', async ({ page }) => {
+test('a report stays and says why if the earlier period has no data, is not offered or fails', async ({
+  page,
+  problems,
+}) => {
+  const reason = page.getByRole('main').locator('form output')
   await page.goto('/report/daily-report-international-minutes?year=2024&month=2&view=table')
   await expect(table(page)).toBeVisible()
   await compare(page).selectOption({ label: 'Year before' })
-  await expect(page.getByRole('main').locator('form output')).toHaveText(
-    'February 2023 is not available in this report.',
-  )
+  await expect(reason).toHaveText('February 2023 is not available in this report.')
   await expect(table(page)).toBeVisible()
+
+  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
+    route.fulfill({ status: 500, json: { success: false, message: 'Out of order.' } }),
+  )
+  problems.expect(/500/)
+  await page.goto(`${MARCH}&compare=previous`)
+  await expect(reason).toHaveText('February 2025 could not be loaded.')
+  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
+  await page.unroute('**/v1/monthly-reports/2025/2/*')
+
+  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
+    route.fulfill({ json: { success: true, records: [], totalCount: 0 } }),
+  )
+  await button(page, 'Submit').click()
+  await expect(reason).toHaveText('No data for February 2025.')
+  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
 })
 
 test('a chart draws the earlier month, and says so in words, tooltip and image (spec 4.19, 4.20, 4.23)', async ({

@@ -1,7 +1,25 @@
-import { button, expect, fileOf, type Page, status, test } from './report.ts'
+import { alert, button, chart, expect, fileOf, type Page, status, table, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic?year=2025&month=3'
 const CALL = '**/v1/local-exchange-traffic/download/2025/3'
+
+test('a rejected download shows its message and keeps the table (spec 8.6)', async ({ page, problems }) => {
+  problems.expect('Failed to load resource', 'download')
+  await page.goto(`${LOCAL}&view=table`)
+  await expect(table(page)).toBeVisible()
+  for (const [answer, message] of [
+    [null, 'Error downloading report: The server could not be reached.'],
+    [{ status: 500, json: { error: 'no ink' } }, 'Error downloading report: no ink'],
+    [{ contentType: 'text/plain', body: 'Error 7' }, 'Backend error: Error 7'],
+  ] as const) {
+    await page.unroute(CALL)
+    await page.route(CALL, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+    await button(page, 'Download').click()
+    await expect(alert(page)).toHaveText(message)
+    await expect(table(page)).toBeVisible()
+    await button(page, 'Close message').click()
+  }
+})
 
 test.describe('saved files', () => {
   const take = async (page: Page, body: string, headers: Record<string, string> = {}) => {
@@ -36,4 +54,21 @@ test.describe('saved files', () => {
     const { name } = await fileOf(page, () => button(page, 'Download').click())
     expect(name).toBe('monthly_report_mno_to_routelink_2025.xlsx')
   })
+})
+
+test('an image of no series, or of a chart that is hidden before it is taken, is an error (spec 8.7)', async ({
+  page,
+}) => {
+  const text = 'Chart container not found. Please ensure the chart is visible and try again.'
+  await page.goto('/report/monthly-reports/mno-to-routelink?year=2025&view=chart')
+  await expect(chart(page)).toBeVisible()
+  await button(page, 'Hide All').click()
+  await button(page, 'Download Chart').click()
+  await expect(alert(page)).toHaveText(text)
+  await button(page, 'Default').click()
+  await button(page, 'Close message').click()
+  await button(page, 'Download Chart').click()
+  await button(page, 'Hide Chart').click()
+  await expect(alert(page)).toHaveText(text)
+  await expect(table(page)).toBeVisible()
 })

@@ -1,5 +1,7 @@
+import { unzipSync } from 'fflate'
+import readXlsxFile from 'read-excel-file/node'
 import { HOSTILE_NAMES } from './hostile-names.ts'
-import { button, cells, chart, expect, series, table, test } from './report.ts'
+import { button, cells, chart, expect, fileOf, series, status, table, test } from './report.ts'
 
 const LINK = '/report/daily-report-international-minutes?year=2024&month=6'
 const SUM = 210_000
@@ -51,4 +53,37 @@ test('hostile names are text in table, toggles, tooltip and chart, and no value 
 
   expect(await page.title()).toBe(title)
   await expect(page.locator('img[src="x"], script:not([src])')).toHaveCount(0)
+})
+
+test('hostile names are text in the image and in the workbook (S44, S50, S51)', async ({ page }) => {
+  await page.goto(`${LINK}&view=chart&series=all&chart=pie`)
+  await expect(chart(page)).toBeVisible()
+  await button(page, 'Other image formats').click()
+  const image = await fileOf(page, () => button(page, 'SVG image').click())
+  // The portal's own policy allows no page of it to parse a text as markup.
+  const elsewhere = await page.context().newPage()
+  const wellFormed = await elsewhere.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'image/svg+xml')
+    return {
+      root: parsed.documentElement.nodeName,
+      odd: parsed.querySelectorAll('img, script, foreignObject, [onerror], parsererror').length,
+      texts: [...parsed.querySelectorAll('text')].map(({ textContent }) => textContent),
+    }
+  }, image.bytes.toString())
+  await elsewhere.close()
+  expect(wellFormed).toMatchObject({ root: 'svg', odd: 0 })
+  for (const name of ['__proto__', 'constructor', 'a.b[0]', '+1+1', 'Total', 'a\\b']) {
+    expect(wellFormed.texts).toContain(name)
+  }
+  await expect(status(page)).toHaveText('Chart downloaded successfully!')
+
+  const { bytes } = await fileOf(page, () => button(page, 'Download').click())
+  const lines = (await readXlsxFile(bytes))[0]?.data ?? []
+  expect(lines[2]).toEqual(['Date', ...LABELS])
+  expect(lines[3]).toEqual([new Date('2024-06-15T00:00:00Z'), ...figures, SUM])
+  expect(lines[4]).toEqual(['Total', ...figures, SUM])
+  const sheet = new TextDecoder().decode(unzipSync(bytes)['xl/worksheets/sheet1.xml'])
+  expect(
+    [...sheet.matchAll(/<f>([^<]*)<\/f>/g)].every(([, formula]) => formula?.startsWith('SUBTOTAL(109,')),
+  ).toBe(true)
 })

@@ -57,6 +57,12 @@ test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
     await expect(page).toHaveURL(/mno-to-routelink\?year=2025&view=table&sort=asc%3AMTN&column=GLO$/)
     await expect(header(page, 'GLO')).toHaveCount(0)
   })
+
+  test('of a first column and of few columns are short', async ({ page }) => {
+    await page.goto(`${MARCH}&sort=desc&columns=none&column=MTN → GLO&column=Grand Total`)
+    await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
+    await expect(table(page).getByRole('columnheader')).toHaveText(['Date', 'MTN → GLO', 'Grand Total'])
+  })
 })
 
 test.describe('Copy link (spec 4.17)', () => {

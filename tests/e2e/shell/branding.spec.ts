@@ -92,6 +92,19 @@ test('the logo runs no script, even if it is opened by itself (S41)', async ({ p
   expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
 })
 
+test('a colour that is too pale shows the Configuration Error screen with the reason (spec 2.2)', async ({
+  page,
+  own,
+  problems,
+}) => {
+  problems.expect('Critical error: Cannot load application settings.')
+  await write(own.folder, 'app.accent=#ffcc00')
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText(
+    'Failed to load application settings: app.accent #ffcc00 has a contrast of 1.51:1 on the ground #ffffff of the light theme, and WCAG AA requires 4.5:1; choose a darker colour, such as #856a00',
+  )
+})
+
 test('a logo that cannot be loaded leaves that of the product', async ({ page, own }) => {
   await write(own.folder, 'app.logo=missing.svg')
   await page.goto('/login')

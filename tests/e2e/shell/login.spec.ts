@@ -29,6 +29,24 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
     expect(sent.filter((url) => url.includes('/auth/'))).toEqual([])
   })
 
+  test('shows why a sign-in failed', async ({ page, problems }) => {
+    problems.expect('status of', 'ERR_FAILED')
+    for (const [answer, message] of [
+      [{ status: 429, json: { message: 'Too many attempts.' } }, 'Too many attempts.'],
+      [{ status: 500, json: {} }, 'Login failed. Status: 500'],
+      [{ status: 502, body: '<h1>Bad</h1>' }, 'Login failed. Status: 502'],
+      [{ status: 200, json: { role: 'x' } }, 'Login successful, but no token received.'],
+      [{ status: 200, body: '<html>' }, 'HTTP 200: OK'],
+      [null, 'An unexpected error occurred. Please try again.'],
+      [{ status: 200, json: { accessToken: 'a\nb' } }, 'Login successful, but no token received.'],
+    ] as const) {
+      await page.unrouteAll()
+      await page.route(login, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+      await trySignIn(page, 'analyst', 'x')
+      await expect(page.getByRole('alert')).toHaveText(message)
+    }
+  })
+
   test('shows Logging in... while busy and sends one request for many clicks; the default role is ROLE_USER (spec 3.2, S62)', async ({
     page,
   }) => {

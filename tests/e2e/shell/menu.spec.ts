@@ -124,7 +124,7 @@ test('the menu can be operated by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Enter')
   const roles = main(page).getByRole('button', { name: 'Roles' })
   await expect(roles).toBeVisible()
-  for (let steps = 0; steps < 12; steps += 1) {
+  for (let steps = 0; steps < 20; steps += 1) {
     if (await roles.evaluate((element) => element === document.activeElement)) break
     await page.keyboard.press('Tab')
   }

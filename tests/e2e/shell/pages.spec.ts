@@ -11,7 +11,7 @@ test('/ and /dashboard show the default dashboard with date and time in UTC, whi
   await page.goto('/dashboard')
   await expect(page.getByText('31 Dec 2026, 23:59 UTC')).toBeVisible()
   await page.goto('/')
-  await expect(page.getByText('No Dashboards Found')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dashboards' })).toBeVisible()
   await expect(page.getByText('Portal Location | Dashboard')).toBeVisible()
   await expect(page.locator('strong', { hasText: 'Dashboard' })).toBeVisible()
   await page.clock.fastForward(31_000)
@@ -110,7 +110,7 @@ test('a page that fails keeps header and menu, and another page or Reload works 
   await expect(page.getByText('Something went wrong on this page.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
-  await expect(page.getByText('No Dashboards Found')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Dashboards' })).toBeVisible()
 
   await page.unroute(code)
   await page.route(code, (route) => route.abort())

@@ -26,6 +26,65 @@ test.describe('validation at start (spec 4.1)', () => {
     release()
     await expect(logout(page)).toBeVisible()
   })
+
+  test('clears the stored session on a 401 and on valid: false, and remembers the page', async ({
+    page,
+    problems,
+  }) => {
+    problems.expect('status of 401')
+    for (const answer of [
+      { status: 401, json: { message: 'no' } },
+      { status: 200, json: { valid: false, username: 'analyst', role: 'x' } },
+    ]) {
+      await signIn(page, 'analyst', '/test')
+      await page.route(validation, (route) => route.fulfill(answer))
+      await page.goto('/test/sub1?kept=1')
+      await expect(page.getByRole('button', { name: 'Login', exact: true })).toBeVisible()
+      expect(await storedKeys(page)).toEqual([])
+      await page.unroute(validation)
+      await trySignIn(page, 'analyst', 'demo-Portal-2025')
+      await expect(page).toHaveURL(/\/test\/sub1\?kept=1$/)
+    }
+  })
+
+  test('treats a 500, a page and no answer as valid (S58)', async ({ page, problems }) => {
+    problems.expect('status of 500', 'ERR_FAILED')
+    await signIn(page, 'analyst', '/test')
+    for (const answer of [
+      { status: 500, json: { message: 'down' } },
+      { status: 200, body: '<html></html>' },
+      null,
+    ]) {
+      await page.unrouteAll()
+      await page.route(validation, (route) => (answer === null ? route.abort() : route.fulfill(answer)))
+      await page.reload()
+      await expect(logout(page)).toBeVisible()
+    }
+  })
+
+  test('uses the name and role of the response if none is stored; without either the session ends', async ({
+    page,
+  }) => {
+    await signIn(page, 'analyst', '/test')
+    await page.evaluate(() => ['username', 'userRole'].forEach((key) => localStorage.removeItem(key)))
+    await page.reload()
+    await expect(page.getByText('analyst')).toBeVisible()
+    expect(await storedKeys(page)).toEqual(['authToken', 'sessionId', 'username', 'userRole'])
+    await page.route(validation, (route) => route.fulfill({ json: { valid: true } }))
+    await page.evaluate(() => localStorage.removeItem('username'))
+    await page.reload()
+    await expect(page).toHaveURL(/\/login$/)
+    expect(await storedKeys(page)).toEqual([])
+  })
+
+  test('sends no malformed token, and sign-in works after it (S68)', async ({ page }) => {
+    await page.goto('/login')
+    await page.evaluate(() => localStorage.setItem('authToken', 'line\nbreak ü'))
+    await page.goto('/dashboard')
+    await expect(page).toHaveURL(/\/login$/)
+    await trySignIn(page, 'analyst', 'demo-Portal-2025')
+    await expect(logout(page)).toBeVisible()
+  })
 })
 
 test('the portal works without browser storage until the page is closed (S68)', async ({
@@ -76,6 +135,22 @@ test.describe('the guard (spec 4.3)', () => {
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page).toHaveURL(/\/dashboard$/)
   })
+})
+
+test('a missing token ends the session before anything is sent (spec 4.4)', async ({ page }) => {
+  await signIn(page, 'analyst', '/test')
+  const sent: string[] = []
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await page.evaluate(() => {
+    localStorage.removeItem('authToken')
+    history.pushState(null, '', '/dashboard/1')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(
+    page.getByText('Error fetching dashboard: Authentication token not found. Please log in.'),
+  ).toBeVisible()
+  expect(sent).not.toContain('/dashboards/1')
 })
 
 test('logout calls the server with the session id, clears the storage, and leaves no protected page on Back (spec 4.5, S66)', async ({

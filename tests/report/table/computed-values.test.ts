@@ -110,14 +110,14 @@ describe('a ratio', () => {
   })
 
   test('divides the totals that the columns have, whatever their kind', () => {
-    const plan = monthly([{ ratio: 'average', to: 'attempts', id: 'rate', label: 'Rate' }], {
+    const plan = monthly([{ ratio: 'mostAnswered', to: 'attempts', id: 'rate', label: 'Rate' }], {
       columns: [
-        { field: 'answered', id: 'average', label: 'Average', total: 'mean' },
+        { field: 'answered', id: 'mostAnswered', label: 'Most answered', total: 'max' },
         { field: 'attempts', label: 'Attempts', total: 'max' },
-        { ratio: 'average', to: 'attempts', id: 'rate', label: 'Rate' },
+        { ratio: 'mostAnswered', to: 'attempts', id: 'rate', label: 'Rate' },
       ],
     })
-    expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(100 / 3 / 80)
+    expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(60 / 80)
   })
 
   test('has the ratio of the totals as its total, and only blanks for zeros (generated)', () => {

@@ -26,21 +26,18 @@ describe('every route', () => {
   })
 
   test('returns 404 in the envelope if it is unknown (spec 7.1)', async () => {
-    for (const url of [
-      '/v1',
-      '/v1/',
-      '/v1/nothing',
-      '/auth',
-      '/auth/x',
-      '/api/x',
-      '/dashboards',
-      '/dashboards/1/x',
-    ]) {
+    for (const url of ['/v1', '/v1/', '/v1/nothing', '/auth', '/auth/x', '/api/x', '/dashboards/1/x']) {
       const { status, body } = await everything('GET', url)
       expect({ url, status, body }).toMatchObject({
         status: 404,
         body: { success: false, message: 'There is nothing at this address.', records: [], totalCount: 0 },
       })
+    }
+  })
+
+  test('accepts only its own methods (S38)', async () => {
+    for (const method of ['PUT', 'DELETE', 'PATCH', 'OPTIONS', 'HEAD'] as const) {
+      expect((await everything(method, '/auth/permissions')).status).toBe(404)
     }
   })
 })

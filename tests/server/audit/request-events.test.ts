@@ -35,14 +35,13 @@ beforeEach(() => {
   written = testApp.log().length
 })
 
-/** The events since the last look, or since the test began; every line of the log must be one JSON object with its moment. */
+/** The events since the test began; every line of the log must be one JSON object with its moment. */
 function events() {
   const lines = testApp
     .log()
     .slice(written)
     .split('\n')
     .filter((line) => line !== '')
-  written = testApp.log().length
   return lines
     .map((line) => Line.parse(JSON.parse(line)))
     .filter((line) => 'event' in line)
@@ -60,6 +59,9 @@ function one(event: string, details: Readonly<Record<string, unknown>>) {
   return { event, time: testApp.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
 }
 
+const signIn = (username: string, password: string) =>
+  testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
+
 describe('every action logs one event: who, when, what, from where, by which request (S86)', () => {
   test('logs sign-in and sign-out', async () => {
     const roleId = await testApp.addRole('signers')
@@ -70,28 +72,32 @@ describe('every action logs one event: who, when, what, from where, by which req
       emailId: 'ann@example.com',
     })
     written = testApp.log().length
-    const { body } = await testApp.signIn(' ANN', PASSWORD)
+    const { body } = await signIn(' ANN', PASSWORD)
     expect(events()).toEqual([one('signed in', { caller: 'ann' })])
+
+    written = testApp.log().length
     const out = testApp.bearing(String(body['accessToken']))
     await out('POST', '/auth/logout')
     expect(events()).toEqual([one('signed out', { caller: 'ann' })])
+
+    written = testApp.log().length
     await out('POST', '/auth/logout')
     expect(events()).toEqual([])
 
-    await testApp.signIn('ann', 'not the password')
+    await signIn('ann', 'not the password')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: 'ann' })])
   })
 
   test('does not log an unknown user id, which may be a password in the wrong field (S11)', async () => {
-    await testApp.signIn('velvet tram 92 harbour', 'x')
+    await signIn('velvet tram 92 harbour', 'x')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
     expect(testApp.log()).not.toContain('velvet tram 92')
   })
 
   test('logs a sign-in rejected by the limit of failures', async () => {
-    for (let time = 0; time < 5; time += 1) await testApp.signIn('analyst', 'wrong')
+    for (let time = 0; time < 5; time += 1) await signIn('analyst', 'wrong')
     written = testApp.log().length
-    await testApp.signIn('analyst', 'wrong')
+    await signIn('analyst', 'wrong')
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
@@ -107,6 +113,7 @@ describe('every action logs one event: who, when, what, from where, by which req
         reason: 'You do not have the right to do this.',
       }),
     ])
+    written = testApp.log().length
     await send('POST', '/v1/system-users', {
       userId: 'bob',
       password: PASSWORD,
@@ -144,6 +151,8 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([
       one('role rights saved', { caller: 'chief', role: 'Auditors', granted: [11], revoked: [] }),
     ])
+
+    written = testApp.log().length
     await chief('DELETE', `/v1/role-master/${id}`)
     expect(events()).toEqual([one('role deleted', { caller: 'chief', role: 'Auditors' })])
   })
@@ -178,15 +187,23 @@ describe('every action logs one event: who, when, what, from where, by which req
     written = testApp.log().length
     await testApp.bearing(token)('PUT', '/v1/account/password', { newPassword: 'copper lantern 88 moss' })
     expect(events()).toEqual([one('password changed', { caller: 'eve', user: 'eve' })])
+
+    written = testApp.log().length
     const wrong = { currentPassword: 'wrong', newPassword: 'copper lantern 89 moss' }
     await testApp.bearing(token)('PUT', '/v1/account/password', wrong)
     expect(events()[0]).toEqual(one('password change failed', { caller: 'eve', account: 'eve' }))
+
+    written = testApp.log().length
     await chief('PUT', `${at}/status?status=Inactive`)
     expect(events()).toEqual([
       one('user status updated', { caller: 'chief', user: 'eve', status: 'Inactive' }),
     ])
+
+    written = testApp.log().length
     await chief('POST', `${at}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
     expect(events()).toEqual([one('password reset', { caller: 'chief', user: 'eve' })])
+
+    written = testApp.log().length
     await chief('DELETE', at)
     expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
   })
@@ -196,6 +213,8 @@ describe('every action logs one event: who, when, what, from where, by which req
     written = testApp.log().length
     await chief('DELETE', `/v1/sessions/${sessionId}`)
     expect(events()).toEqual([one('session ended', { caller: 'chief', user: 'guest' })])
+
+    written = testApp.log().length
     await chief('GET', '/v1/audit-events/export')
     expect(events()).toEqual([one('history exported', { caller: 'chief', file: 'history_2025-06-02.csv' })])
   })
@@ -211,8 +230,10 @@ describe('every action logs one event: who, when, what, from where, by which req
       scope: 'MNO_TO_ROUTELINK',
     }
     expect(events()).toEqual([one('record created', details)])
+    written = testApp.log().length
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
     expect(events()).toEqual([one('record updated', details)])
+    written = testApp.log().length
     await chief('DELETE', `/v1/monthly-reports/${id}`)
     expect(events()).toEqual([one('record deleted', details)])
   })

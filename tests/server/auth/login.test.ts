@@ -12,7 +12,13 @@ afterEach(() => testApp.close())
 const MINUTE = 60_000
 
 function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
-  return testApp.signIn(username, password, { remoteAddress, headers })
+  return testApp.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+    remoteAddress,
+    headers,
+  })
 }
 
 async function fail(times: number, username: string, remoteAddress?: string) {
@@ -184,7 +190,10 @@ describe('login limits (spec 11.2)', () => {
     const behind = await createTestApp({ trustedProxies: ['10.0.0.0/8'] })
     const statusFrom = async (proxy: string, forwarded: string) =>
       (
-        await behind.signIn('analyst', 'wrong', {
+        await behind.send({
+          method: 'POST',
+          url: '/auth/login',
+          payload: { username: 'analyst', password: 'wrong' },
           remoteAddress: proxy,
           headers: { 'x-forwarded-for': forwarded },
         })

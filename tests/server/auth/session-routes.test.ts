@@ -14,9 +14,12 @@ beforeAll(async () => {
 afterAll(() => testApp.close())
 
 const signIn = (username: string) =>
-  testApp.signIn(username, 'demo-Portal-2025', {
+  testApp.send({
+    method: 'POST',
+    url: '/auth/login',
     headers: { 'user-agent': FIREFOX },
     remoteAddress: '203.0.113.7',
+    payload: { username, password: 'demo-Portal-2025' },
   })
 
 async function sessions(query = '', send: Send = chief.send) {

@@ -39,7 +39,8 @@ describe('hashing in worker threads', () => {
   test('signs in, and refuses wrong passwords and unknown users alike (S5)', async () => {
     const passwords = await createPasswords({ atOnce: 2, waiting: 8, refusalMs: 0 }, CHEAP, pool)
     const testApp = await createTestApp({ passwords })
-    const send = (username: string, password: string) => testApp.signIn(username, password)
+    const send = (username: string, password: string) =>
+      testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
     expect((await send('analyst', 'demo-Portal-2025')).status).toBe(200)
     const [wrong, unknown] = [await send('analyst', 'wrong'), await send('unknown', 'wrong')]
     expect([wrong.status, unknown.status]).toEqual([401, 401])

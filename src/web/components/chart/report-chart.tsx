@@ -21,13 +21,15 @@ type Props = {
   readonly theme: ChartTheme
   /** The id of the highlighted series; null for none. */
   readonly highlighted: string | null
+  /** Without the values and figures below it. */
+  readonly isBare?: boolean
 }
 
 // A live view cannot be inside an <img>. Arrow keys move through its rows.
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
-const ReportChart = ({ table, series, type, title, theme, highlighted }: Props) => {
+const ReportChart = ({ table, series, type, title, theme, highlighted, isBare = false }: Props) => {
   const box = useRef<HTMLDivElement>(null)
   const width = useWidth(box)
   const drawnTheme = usePrinting() ? 'light' : theme
@@ -62,15 +64,23 @@ const ReportChart = ({ table, series, type, title, theme, highlighted }: Props) 
         )}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
-      <div className="flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint">
+      <div
+        className={
+          isBare
+            ? 'sr-only'
+            : 'flex min-h-5 flex-wrap items-baseline justify-between gap-x-6 gap-y-1 text-sm text-faint'
+        }
+      >
         {!isEmpty && (
           <>
             <p id={summaryId}>{summary}</p>
-            <ChartDataTable table={table} series={series} type={type} title={title} />
+            {!isBare && <ChartDataTable table={table} series={series} type={type} title={title} />}
           </>
         )}
       </div>
-      {!isEmpty && <SeriesFiguresList table={table} series={series} symbol={chartTypes[type].symbol} />}
+      {!isEmpty && !isBare && (
+        <SeriesFiguresList table={table} series={series} symbol={chartTypes[type].symbol} />
+      )}
     </div>
   )
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type Inferred, inferTable } from '../../../../src/cli/reports/with-data/infer.ts'
-import { dataIn } from '../../../support/run-data.ts'
+import { runData } from '../../../../src/cli/data/run.ts'
 import { migrate } from '../../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../../src/server/database/open.ts'
 import { reports } from '../../../support/terminal.ts'
@@ -240,14 +240,22 @@ describe('reports new --with-data', () => {
     const handle = openDatabaseHandle({ dataDir: join(folder, 'data') })
     await migrate(handle)
     await handle.close()
-    const environment = {
-      DATA_DIR: join(folder, 'data'),
-      REPORTS_DIR: join(folder, 'reports'),
-      DATASETS_DIR: join(folder, 'datasets'),
-    }
-    const options = period === undefined ? [] : ['--period', period]
-    const ran = await dataIn(environment, ['import', 'table', path, ...options])
-    expect(ran.out).toContain(`${added} added, 0 unchanged`)
+    const lines: string[] = []
+    const print = (line: string) => lines.push(line)
+    await runData(
+      ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])],
+      { out: print, err: print, ask: () => Promise.resolve(null) },
+      {
+        environment: {
+          DATA_DIR: join(folder, 'data'),
+          REPORTS_DIR: join(folder, 'reports'),
+          DATASETS_DIR: join(folder, 'datasets'),
+        },
+        root: process.cwd(),
+        clock: () => new Date('2025-06-02T08:00:00.000Z'),
+      },
+    )
+    expect(lines.join('\n')).toContain(`${added} added, 0 unchanged`)
   })
 
   test.each([

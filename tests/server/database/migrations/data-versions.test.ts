@@ -22,7 +22,12 @@ afterAll(async () => {
 })
 
 const signIn = (username: string, password = 'demo-Portal-2025') =>
-  testApp.signIn(username, password, { remoteAddress: `203.0.${(networks += 1)}.7` })
+  testApp.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload: { username, password },
+    remoteAddress: `203.0.${(networks += 1)}.7`,
+  })
 let networks = 0
 
 /** What an action changed of the versions. */

@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+
+/** What a tile shows of a report. */
+export const TileView = z.object({
+  report: z.string(),
+  tab: z.nullable(z.string()),
+  variant: z.nullable(z.string()),
+  /** Null follows the period of the dashboard; otherwise a year, a month, a day, or two days joined by `..`. */
+  period: z.nullable(z.string()),
+  selectors: z.record(z.string(), z.string()),
+})
+export type TileView = z.infer<typeof TileView>
+
+const tile = { id: z.string(), title: z.nullable(z.string()), width: z.int() }
+
+/** A tile of a dashboard; columns are those of the report, by id. */
+export const Tile = z.discriminatedUnion('kind', [
+  z.object({
+    ...tile,
+    kind: z.literal('figure'),
+    view: TileView,
+    column: z.nullable(z.string()),
+    compare: z.nullable(z.enum(['previous', 'year'])),
+  }),
+  z.object({
+    ...tile,
+    kind: z.literal('chart'),
+    view: TileView,
+    type: z.string(),
+    series: z.nullable(z.array(z.string())),
+  }),
+  z.object({ ...tile, kind: z.literal('table'), view: TileView, rows: z.nullable(z.int()) }),
+  z.object({ ...tile, kind: z.literal('text'), text: z.string() }),
+  /** A tile whose report, tab or chart does not exist any more. */
+  z.object({ ...tile, kind: z.literal('unavailable'), reason: z.string() }),
+])
+export type Tile = z.infer<typeof Tile>
+export type TileOf<K extends Tile['kind']> = Extract<Tile, { kind: K }>
+
+/** Response of `GET /dashboards/{id}`. Title and description are all that another API sends. */
+export const Dashboard = z.object({
+  title: z.string(),
+  description: z.string(),
+  renewMinutes: z.optional(z.int()),
+  /** The tiles whose reports the caller may open. */
+  tiles: z.optional(z.array(Tile)),
+  /** How many more tiles there are. */
+  hiddenTiles: z.optional(z.int()),
+})
+export type Dashboard = z.infer<typeof Dashboard>
+
+const ListedDashboard = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  chart: z.nullable(Tile),
+})
+export type ListedDashboard = z.infer<typeof ListedDashboard>
+
+/** Response of `GET /dashboards`: those that the caller may open, each with its first chart, or null. */
+export const DashboardList = z.object({ dashboards: z.array(ListedDashboard) })

@@ -1,0 +1,274 @@
+import { Markdown } from 'markdown-to-jsx/react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router-dom'
+import { reportEntries } from 'virtual:report-entries'
+import type { Tile, TileOf, TileView } from '../../../schemas/api/dashboard.ts'
+import { chartTypes } from '../../chart/types/index.ts'
+import type { ChartTheme } from '../../chart/theme.ts'
+import { orderChartRows } from '../../chart/row-order.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import { chartTypeNames, type ChartType, type ListedReport } from '../../report/plan.ts'
+import { defaultVisibility, visibleSeries, type Visibility } from '../../report/table/series.ts'
+import { ApiError } from '../api/response.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { PrintedLegend } from '../components/chart/printed-legend.tsx'
+import ReportChart from '../components/chart/report-chart.tsx'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { Remarks } from '../components/messages.tsx'
+import { Skeleton } from '../components/page.tsx'
+import { notify } from '../components/toaster.tsx'
+import type { ImageFormat } from '../machines/report-context.ts'
+import { IMAGE_FAILED } from '../machines/report-messages.ts'
+import { FormatMenu, useTheme } from '../reports/chart-card.tsx'
+import { describeView } from '../reports/overview-loader.ts'
+import { Figures } from '../reports/report-overviews.tsx'
+import { loadFiles, today } from '../reports/report-services.ts'
+import { formatScreenUrl } from '../reports/use-report.ts'
+import type { LoadedView, ViewChoice } from '../reports/view-loader.ts'
+import { useTile } from './use-tile.ts'
+
+type Props = {
+  readonly tile: Tile
+  /** The period of the dashboard; empty for the latest. */
+  readonly period: string
+}
+
+/** A tile of a dashboard: it loads, fails and is empty on its own. */
+export const DashboardTile = ({ tile, period }: Props) => {
+  if (tile.kind === 'text') return <TextTile tile={tile} />
+  if (tile.kind === 'unavailable') return <Unavailable title={tile.title} />
+  const listed = reportEntries.find(({ id }) => id === tile.view.report)
+  if (listed === undefined) return <Unavailable title={tile.title} />
+  if (tile.kind === 'figure') return <FigureTile tile={tile} listed={listed} period={period} />
+  return tile.kind === 'chart' ? (
+    <ChartTile tile={tile} listed={listed} period={period} />
+  ) : (
+    <TableTile tile={tile} listed={listed} period={period} />
+  )
+}
+
+const Unavailable = ({ title }: { readonly title: string | null }) => (
+  <Card title={title ?? 'Not available'} className="h-full">
+    <p className="text-soft">The report of this tile does not exist any more.</p>
+  </Card>
+)
+
+const TextTile = ({ tile }: { readonly tile: TileOf<'text'> }) => (
+  <Card {...(tile.title !== null && { title: tile.title })} className="h-full">
+    <div className="prose-tile max-w-prose">
+      <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides: NO_PICTURES }}>
+        {tile.text}
+      </Markdown>
+    </div>
+  </Card>
+)
+
+/** A picture of another server would tell it who reads the dashboard. */
+const NO_PICTURES = { img: ({ alt = '' }: { readonly alt?: string }) => <span>{alt}</span> }
+
+type TileProps<K extends Tile['kind']> = {
+  readonly tile: TileOf<K>
+  readonly listed: ListedReport
+  readonly period: string
+}
+
+type Shown = {
+  readonly title: string
+  readonly url: string
+  /** Saves the chart as an image; without one there is none. */
+  readonly save?: (format: ImageFormat) => Promise<void>
+  readonly content: ReactNode
+}
+
+type FrameProps = {
+  readonly tile: { readonly title: string | null; readonly view: TileView }
+  readonly listed: ListedReport
+  readonly period: string
+  readonly compare?: ViewChoice['compare']
+  /** The class names that keep the height of the content while it loads. */
+  readonly height: string
+  readonly isFlush?: boolean
+  /** Shows a loaded view; null if it has nothing to show. */
+  readonly show: (view: LoadedView) => Shown | null
+}
+
+/** The card of a tile over a report: its title opens the report with what the tile shows. */
+const Frame = ({ tile, listed, period, compare = null, height, isFlush = false, show }: FrameProps) => {
+  const { data, error, isFetching, refetch } = useTile(listed, tile.view, period, compare)
+  const shown = data ? show(data) : null
+  const title = tile.title ?? shown?.title ?? listed.menu.label
+  return (
+    <Card
+      title={
+        <Link to={shown?.url ?? listed.path} className="hover:underline">
+          {title}
+        </Link>
+      }
+      {...(shown?.save && { actions: <ImageMenu title={title} save={shown.save} /> })}
+      busy={isFetching}
+      flush={isFlush && shown !== null}
+      className="h-full"
+    >
+      <div className={height}>
+        {shown !== null ? (
+          shown.content
+        ) : error !== null ? (
+          <div role="alert" className="flex flex-col items-start gap-2 text-soft">
+            <p>Its figures could not be loaded: {getReason(error)}</p>
+            <Button size="small" onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </div>
+        ) : data === undefined ? (
+          <output aria-label={`Loading ${title}`} className="flex h-full flex-col gap-2">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="w-full grow" />
+          </output>
+        ) : (
+          <p className="text-soft">No records in its recent periods.</p>
+        )}
+      </div>
+      <Remarks
+        texts={listNotes(data ?? null, error !== null && shown !== null, period, tile.view)}
+        className="mt-1"
+      />
+    </Card>
+  )
+}
+
+const ImageMenu = ({ title, save }: Pick<Required<Shown>, 'title' | 'save'>) => (
+  <FormatMenu
+    formats={['jpg', 'png', 'svg']}
+    label={`Image of ${title}`}
+    variant="quiet"
+    onChoose={(format) => {
+      save(format).catch((error: unknown) => notify(error instanceof Error ? error.message : IMAGE_FAILED))
+    }}
+  />
+)
+
+const getReason = (error: Error): string =>
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? error.message
+
+/** What a reader of a tile has to know: another period than the chosen one, or figures that are not renewed. */
+function listNotes(data: LoadedView | null, isStale: boolean, period: string, view: TileView): string[] {
+  const isOther = data !== null && period !== '' && (view.period !== null || !data.isWanted)
+  return [
+    ...(isOther
+      ? [view.period === null ? 'It cannot show the chosen period.' : 'It does not follow the chosen period.']
+      : []),
+    ...(isStale && data !== null ? [`Not renewed since ${formatTime(data.readAt)}.`] : []),
+  ]
+}
+
+const formatTime = (time: Date): string =>
+  time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+
+/** Shows a loaded view in a tile; null if it has nothing to show. */
+const showFigure = ({ column }: TileOf<'figure'>, listed: ListedReport, view: LoadedView): Shown | null => {
+  const overview = describeView(view, column)
+  if (overview === null) return null
+  const title = overview.tab === null ? listed.menu.label : `${listed.menu.label}: ${overview.tab}`
+  return { title, url: overview.url, content: <Figures overview={{ ...overview, tab: null }} /> }
+}
+
+const FigureTile = ({ tile, listed, period }: TileProps<'figure'>) => (
+  <Frame
+    tile={tile}
+    listed={listed}
+    period={period}
+    compare={tile.compare}
+    height="flex min-h-28 flex-col gap-1"
+    show={(view) => showFigure(tile, listed, view)}
+  />
+)
+
+const showChart = (tile: TileOf<'chart'>, theme: ChartTheme, view: LoadedView): Shown => {
+  const { report, plan, selection, table, options } = view
+  const type = getChartType(tile)
+  const title = resolveLabels(plan, selection, today(), options).chartTitle(type)
+  const visibility = chooseSeries(view, tile.series)
+  const series = visibleSeries(table.series, visibility)
+  // A pie names its slices.
+  const symbol = type === 'pie' ? null : chartTypes[type].symbol
+  const ordered = orderChartRows(table, type)
+  return {
+    title,
+    url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
+    save: async (format) => {
+      const { saveChartImage } = await loadFiles()
+      const loaded = { ...view, compare: null, problem: null, message: null }
+      await saveChartImage({ plan, loaded, chartType: type, visibility, imageFormat: format, options })
+    },
+    content: (
+      <>
+        <ReportChart
+          isBare
+          table={ordered}
+          series={series}
+          type={type}
+          title={title}
+          theme={theme}
+          highlighted={null}
+        />
+        <PrintedLegend isShown series={series} symbol={symbol} />
+      </>
+    ),
+  }
+}
+
+const ChartTile = ({ tile, listed, period }: TileProps<'chart'>) => {
+  const theme = useTheme()
+  return (
+    <Frame
+      tile={tile}
+      listed={listed}
+      period={period}
+      height="min-h-[432px]"
+      show={(view) => showChart(tile, theme, view)}
+    />
+  )
+}
+
+/** The series of the named columns and groups; those that the report shows at first for null. */
+export function chooseSeries({ table }: LoadedView, ids: readonly string[] | null): Visibility {
+  if (ids === null) return defaultVisibility
+  const named = table.series.filter(({ columnIndex }) => ids.includes(table.columns[columnIndex]?.from ?? ''))
+  return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
+}
+
+/** The type of a chart tile. */
+export const getChartType = (tile: TileOf<'chart'>): ChartType =>
+  chartTypeNames.find((name) => name === tile.type) ?? 'line'
+
+const showTable = (tile: TileOf<'table'>, view: LoadedView): Shown => {
+  const { report, plan, selection, table, options } = view
+  const title = resolveLabels(plan, selection, today(), options).tableTitle
+  const rows = table.rows.slice(0, tile.rows ?? Infinity)
+  const rest = table.rows.length - rows.length
+  const remarks = rest > 0 ? [`${rows.length} of ${table.rows.length} rows.`] : []
+  return {
+    title,
+    url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+    content: (
+      <>
+        <DataTable table={{ ...table, rows }} caption={title} busy={false} renderFrame={renderGrid} />
+        <Remarks texts={remarks} className="px-4 py-2" />
+      </>
+    ),
+  }
+}
+
+const renderGrid = (_: ReactNode, grid: ReactNode): ReactNode => grid
+
+const TableTile = ({ tile, listed, period }: TileProps<'table'>) => (
+  <Frame
+    tile={tile}
+    listed={listed}
+    period={period}
+    height="max-h-[432px] overflow-auto"
+    isFlush
+    show={(view) => showTable(tile, view)}
+  />
+)

@@ -1,0 +1,158 @@
+import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
+import { Button } from '../components/button.tsx'
+import { Page } from '../components/page.tsx'
+import { notify } from '../components/toaster.tsx'
+import { useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
+import './dashboards.css'
+import { DashboardTile } from './dashboard-tile.tsx'
+import { formatPeriod, PeriodChoice, readPeriod } from './period-choice.tsx'
+import { useLoadedTiles, useRenewal, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
+
+const DEFAULT_RENEW_MINUTES = 5
+
+type Props = { readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
+
+/** A dashboard with its tiles, all of the period in the address. */
+export const DashboardTiles = ({ dashboard }: Props) => {
+  const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
+  const [search, setSearch] = useSearchParams()
+  const { username } = useSession()
+  const load = useViewLoader()
+  const wall = useWall(renewMinutes)
+  const period = readPeriod(search)
+  const choose = (next: string) =>
+    setSearch((before) => {
+      const after = new URLSearchParams(before)
+      if (next === '') after.delete('period')
+      else after.set('period', next)
+      return after
+    })
+  return (
+    <ViewLoaderProvider value={load}>
+      <Page
+        title={title}
+        breadcrumb={['Dashboard', title]}
+        {...(description !== '' && { description })}
+        actions={
+          <div className="flex flex-wrap items-end gap-3 print:hidden">
+            <PeriodChoice key={period} period={period} onChange={choose} />
+            <WorkbookButton dashboard={dashboard} period={period} />
+            <Button onClick={wall.open}>Wall screen</Button>
+          </div>
+        }
+      >
+        <div
+          className={wall.isOpen ? 'dashboard-wall' : undefined}
+          data-period={period === '' ? 'Latest period' : formatPeriod(period)}
+          data-user={username}
+        >
+          {wall.isOpen && (
+            <div className="flex items-baseline justify-between gap-4 pb-3">
+              <p className="text-xl font-semibold">{title}</p>
+              <output className="ml-auto text-soft">{wall.status}</output>
+              <Button size="small" onClick={wall.close}>
+                Close
+              </Button>
+            </div>
+          )}
+          <ul className="dashboard-grid">
+            {tiles.map((tile) => (
+              <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
+                <DashboardTile tile={tile} period={period} />
+              </li>
+            ))}
+          </ul>
+          {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
+        </div>
+      </Page>
+    </ViewLoaderProvider>
+  )
+}
+
+const describeHidden = (count: number): string =>
+  count === 1
+    ? '1 tile is not shown: you may not open its report.'
+    : `${count} tiles are not shown: you may not open their reports.`
+
+/** Saves what the tiles show as one workbook. */
+const WorkbookButton = ({ dashboard: { title, tiles }, period }: Props & { readonly period: string }) => {
+  const { username } = useSession()
+  const listLoaded = useLoadedTiles()
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    const loaded = listLoaded(tiles, period)
+    const missing = tiles.filter((tile) => 'view' in tile).length - loaded.length
+    if (loaded.length === 0) return notify('No tile has figures to save.')
+    setBusy(true)
+    try {
+      const { saveDashboardWorkbook } = await import('./dashboard-workbook.ts')
+      await saveDashboardWorkbook({ title, tiles: loaded, user: username, product: getSettings().appName })
+      if (missing > 0) notify(`The workbook lacks ${missing} of the tiles, which have no figures.`)
+    } catch {
+      notify('The workbook could not be made.')
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button busy={isBusy} onClick={() => void save()}>
+      Download Excel
+    </Button>
+  )
+}
+
+const MINUTE_MS = 60_000
+const WALL = 'wall'
+
+/** Fills the window, and if possible the screen, with an element whose address says so; loads its tiles again meanwhile. */
+function useWall(renewMinutes: number) {
+  const [search, setSearch] = useSearchParams()
+  const isOpen = search.has(WALL)
+  const [{ at, isComplete }, setLoaded] = useState(() => ({ at: new Date(), isComplete: true }))
+  const renewAll = useRenewal()
+  const renew = useEffectEvent(async () => {
+    const isRenewed = await renewAll()
+    setLoaded((before) => ({ at: isRenewed ? new Date() : before.at, isComplete: isRenewed }))
+  })
+  const set = (isOn: boolean) =>
+    setSearch(
+      (before) => {
+        const after = new URLSearchParams(before)
+        if (isOn) after.set(WALL, '')
+        else after.delete(WALL)
+        return after
+      },
+      { replace: true },
+    )
+  const leave = useEffectEvent(() => {
+    if (document.fullscreenElement === null) set(false)
+  })
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const timer = setInterval(() => void renew(), renewMinutes * MINUTE_MS)
+    document.addEventListener('fullscreenchange', leave)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('fullscreenchange', leave)
+    }
+  }, [isOpen, renewMinutes])
+  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const every = renewMinutes === 1 ? 'minute' : `${renewMinutes} minutes`
+  return {
+    isOpen,
+    open: () => {
+      set(true)
+      document.documentElement.requestFullscreen().catch(() => undefined)
+    },
+    close: () => {
+      set(false)
+      if (document.fullscreenElement !== null) void document.exitFullscreen()
+    },
+    status: isComplete
+      ? `Loaded at ${time}, again every ${every}`
+      : `Not all is renewed since ${time}; next try within ${every}`,
+  }
+}

@@ -1,0 +1,88 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { createContext, useContext, useMemo } from 'react'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import type { ListedReport } from '../../report/plan.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
+import type { Client, RequestOptions } from '../api/client.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import {
+  createViewLoader,
+  type LoadedView,
+  type ViewChoice,
+  type ViewLoader,
+} from '../reports/view-loader.ts'
+
+/** What the keys of all queries of tiles start with. */
+const TILES = 'dashboard-tiles'
+const READS = 'dashboard-reads'
+const LIFETIME_MS = 60_000
+
+const LoaderContext = createContext<ViewLoader | null>(null)
+export const ViewLoaderProvider = LoaderContext.Provider
+
+/** Returns a loader whose tiles share equal requests. */
+export const useViewLoader = (): ViewLoader => {
+  const api = useApi()
+  const queries = useQueryClient()
+  return useMemo(() => {
+    const get: Client['get'] = <T>(path: string, { query, schema }: RequestOptions<T> = {}) =>
+      queries.fetchQuery({
+        queryKey: [READS, path, query],
+        staleTime: LIFETIME_MS,
+        queryFn: () => api.get(path, { ...(query && { query }), ...(schema && { schema }) }),
+      })
+    return createViewLoader({ ...api, get })
+  }, [api, queries])
+}
+
+/** Returns a function that loads every tile again; it returns false if one could not be loaded. */
+export const useRenewal = (): (() => Promise<boolean>) => {
+  const queries = useQueryClient()
+  return async () => {
+    await queries.invalidateQueries({ queryKey: [READS], refetchType: 'none' })
+    await queries.invalidateQueries({ queryKey: [TILES] })
+    const tiles = queries.getQueryCache().findAll({ queryKey: [TILES], type: 'active' })
+    return tiles.every(({ state }) => state.status === 'success')
+  }
+}
+
+/** Returns a function that lists the tiles that are loaded, with what they show. */
+export const useLoadedTiles = (): ((tiles: readonly Tile[], period: string) => readonly LoadedTile[]) => {
+  const queries = useQueryClient()
+  return (tiles, period) =>
+    tiles.flatMap((tile) => {
+      if (!('view' in tile)) return []
+      const compare = tile.kind === 'figure' ? tile.compare : null
+      const view = queries.getQueryData<LoadedView | null>(getTileKey(tile.view, period, compare))
+      return view ? [{ tile, view }] : []
+    })
+}
+
+/** A tile with what it shows. */
+export type LoadedTile = { readonly tile: Tile; readonly view: LoadedView }
+
+const getTileKey = (
+  { report, tab, variant, selectors, period: own }: TileView,
+  period: string,
+  compare: ViewChoice['compare'],
+) => [TILES, report, tab, variant, selectors, own ?? period, compare]
+
+/** Loads what a tile shows. `period` is that of the dashboard; empty for the latest. */
+export const useTile = (
+  listed: ListedReport,
+  view: TileView,
+  period: string,
+  compare: ViewChoice['compare'] = null,
+) => {
+  const load = useContext(LoaderContext)
+  const { tab, variant, selectors } = view
+  const wanted = view.period ?? period
+  return useQuery({
+    queryKey: getTileKey(view, period, compare),
+    staleTime: LIFETIME_MS,
+    queryFn: ({ signal }) => {
+      if (load === null) throw new Error('A tile is used outside of a dashboard.')
+      return load(listed, { tab, variant, selectors, period: parsePeriod(wanted), compare }, signal)
+    },
+  })
+}

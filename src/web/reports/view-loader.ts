@@ -1,0 +1,102 @@
+import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+
+import type {
+  Compare,
+  ListedReport,
+  OptionsBySelector,
+  Report,
+  ReportPlan,
+  Selection,
+} from '../../report/plan.ts'
+import { choosePeriod } from '../../report/selection/choose-period.ts'
+import { listPeriods } from '../../report/selection/latest-period.ts'
+import { keepAvailable, sameSelection } from '../../report/selection/selection.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
+import type { DayRange } from '../../time/days.ts'
+import type { Client } from '../api/client.ts'
+import { loadReport as loadPlans } from './opened-reports.ts'
+import { createOptionsRequest, loadReport, today } from './report-services.ts'
+
+/** What is shown of a report; null is the first tab or variant, the latest period with records, and no comparison. */
+export interface ViewChoice {
+  readonly tab: string | null
+  readonly variant: string | null
+  readonly selectors: Selection
+  readonly period: DayRange | null
+  readonly compare: Compare | null
+}
+
+/** The loaded view of a report. */
+export interface LoadedView {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly options: OptionsBySelector
+  readonly selection: Selection
+  readonly table: ReportTable
+  /** The table of the period before, with its name; null without one. */
+  readonly earlier: { readonly table: ReportTable; readonly selection: Selection } | null
+  /** False if the screen cannot choose the wanted period, so that it shows its latest one. */
+  readonly isWanted: boolean
+  readonly readAt: Date
+}
+
+/** Loads a view of a report; null if its recent periods have no records. */
+export type ViewLoader = (
+  listed: ListedReport,
+  choice: ViewChoice,
+  signal: AbortSignal,
+) => Promise<LoadedView | null>
+
+/** How many periods are requested to find one with records: a year of months and one. */
+const MAX_PERIODS = 13
+
+export const createViewLoader = (api: Client): ViewLoader => {
+  const requestOptions = createOptionsRequest(api)
+  return async (listed, { tab, variant, selectors, period, compare }, signal) => {
+    const report = await loadPlans(listed)
+    const plan = report?.plans.find(
+      (one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant,
+    )
+    if (report === null || plan === undefined) throw new Error('This report could not be loaded.')
+    const load = async (selection: Selection, options: OptionsBySelector) =>
+      (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
+    const loadEarlier = async (selection: Selection, options: OptionsBySelector) => {
+      const earlier = compare === null ? null : findEarlierPeriod(plan, selection, compare, options)
+      if (earlier === null || earlier.problem !== null) return null
+      const table = await load(earlier.selection, options).catch(() => null)
+      return table && { table, selection: earlier.selection }
+    }
+    const wanted = period && choosePeriod(plan, period)
+    if (wanted !== null) {
+      const { options, selections } = await listPeriods(plan, requestOptions, today(), {
+        ...selectors,
+        ...wanted,
+      })
+      const selection = { ...selections[0], ...selectors, ...wanted }
+      if (sameSelection(plan, keepAvailable(plan, options, selection), selection)) {
+        const [table, earlier] = await Promise.all([
+          load(selection, options),
+          loadEarlier(selection, options),
+        ])
+        return { report, plan, options, selection, table, earlier, isWanted: true, readAt: new Date() }
+      }
+    }
+    const { options, selections } = await listPeriods(plan, requestOptions, today(), selectors)
+    for (const selection of selections.slice(0, MAX_PERIODS)) {
+      const table = await load(selection, options)
+      if (!table.rows.some(({ hasRecord }) => hasRecord)) continue
+      const earlier = await loadEarlier(selection, options)
+      return {
+        report,
+        plan,
+        options,
+        selection,
+        table,
+        earlier,
+        isWanted: period === null,
+        readAt: new Date(),
+      }
+    }
+    return null
+  }
+}

@@ -1,0 +1,164 @@
+import readXlsxFile from 'read-excel-file/node'
+import { giveRights } from './authoring/role-rights.ts'
+import { expect, type Page, signIn, test } from './portal.ts'
+import { fileOf } from './report/report.ts'
+import { startServer } from './server.ts'
+
+const OPERATIONS = '/dashboard/operations'
+const tiles = (page: Page) => page.locator('main li > section')
+const tile = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const waitForAll = async (page: Page) => {
+  await expect(tiles(page).first()).toBeVisible()
+  await expect(page.locator('section[aria-busy]')).toHaveCount(0)
+}
+
+test('a card opens a dashboard, whose tiles open their reports with what they show', async ({ page }) => {
+  await signIn(page, 'analyst')
+  const cards = page.getByRole('region', { name: 'Dashboards' }).getByRole('listitem')
+  await expect(cards.getByRole('heading')).toHaveText([
+    'Operations',
+    'Month in Review',
+    'Interconnect Partners',
+  ])
+  await expect(cards.first().locator('svg')).toBeVisible()
+  await cards.first().getByRole('link').click()
+  await expect(page).toHaveTitle('Operations')
+  await waitForAll(page)
+  await expect(tiles(page)).toHaveCount(7)
+  const chart = tile(page, /Local Exchange Traffic - Daily Minutes Bar Chart/)
+  await expect(chart.getByRole('img')).toBeVisible()
+  await chart.getByRole('heading').getByRole('link').click()
+  await expect(page).toHaveURL(/year=\d+&month=\d+&view=chart&chart=bar&series=none&flip=/)
+  await expect(page.getByRole('button', { name: 'Airtel → MTN', pressed: true })).toBeVisible()
+  await expect(
+    page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true }),
+  ).toHaveCount(2)
+})
+
+test('one period is for all tiles that can show it, and is in the address; the others say so', async ({
+  page,
+}) => {
+  await signIn(page, 'analyst', '/dashboard/month-in-review')
+  await waitForAll(page)
+  await page.getByLabel('Period').selectOption('2025-03')
+  await expect(page).toHaveURL(/month-in-review\?period=2025-03$/)
+  await waitForAll(page)
+  await expect(tile(page, /Pie Chart - 2025 March/)).toBeVisible()
+  await expect(page.getByText('It cannot show the chosen period.')).toHaveCount(3)
+  await page.reload()
+  await waitForAll(page)
+  await expect(page.getByLabel('Period')).toHaveValue('2025-03')
+  await expect(tile(page, /Pie Chart - 2025 March/)).toBeVisible()
+  await page.goBack()
+  await expect(page.getByLabel('Period')).toHaveValue('')
+})
+
+test('equal requests of tiles are sent once, and a tile that fails leaves the others as they are', async ({
+  page,
+  problems,
+}) => {
+  problems.expect(/500|Failed to load resource/)
+  const sent: string[] = []
+  let fails = true
+  await page.route(/\/v1\/local-exchange-traffic\/2025\/12/, (route) =>
+    fails
+      ? route.fulfill({ status: 500, json: { success: false, message: 'The records are locked.' } })
+      : route.continue(),
+  )
+  page.on('request', (request) => sent.push(new URL(request.url()).pathname))
+  await signIn(page, 'analyst', OPERATIONS)
+  await waitForAll(page)
+  const failed = tile(page, 'Local Exchange')
+  await expect(failed.getByRole('alert')).toContainText('The records are locked.')
+  await expect(tile(page, 'MNO to Routelink').getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
+  const ofMinutes = sent.filter((path) => path.startsWith('/v1/monthly-reports/2025/12/'))
+  expect(ofMinutes.toSorted()).toEqual([...new Set(ofMinutes)].toSorted())
+  fails = false
+  await failed.getByRole('button', { name: 'Try again' }).click()
+  await expect(failed.getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
+})
+
+test('a workbook has a sheet for each table that tiles show', async ({ page }) => {
+  await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
+  await waitForAll(page)
+  const { name, bytes } = await fileOf(page, () => button(page, 'Download Excel').click())
+  expect(name).toMatch(/^Operations \d{4}-\d\d-\d\d\.xlsx$/)
+  const sheets = await readXlsxFile(bytes)
+  expect(sheets.map(({ sheet }) => sheet)).toEqual([
+    'MNO to Routelink',
+    'Routelink to MNO',
+    'IDA to Routelink',
+    'Local Exchange',
+    'About',
+  ])
+  expect(sheets[0]?.data[1]?.[0]).toBe('2025 March')
+  expect(sheets[0]?.data).toHaveLength(3 + 31 + 1)
+})
+
+test('the image of a tile is saved as that of its report', async ({ page }) => {
+  await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
+  await waitForAll(page)
+  const chart = tile(page, /Daily Minutes Line Chart - 2025 March/)
+  await chart.getByRole('button', { name: /^Image of/ }).click()
+  const { name } = await fileOf(page, () => button(page, 'PNG image').click())
+  expect(name).toMatch(/\.png$/)
+})
+
+test('tiles of reports that the reader may not open are left out, and the page says how many', async ({
+  browser,
+}) => {
+  const server = await startServer()
+  const context = await browser.newContext({ baseURL: server.url })
+  try {
+    const page = await context.newPage()
+    await giveRights(server.url, 'analyst', [11, 13, 17])
+    await signIn(page, 'analyst', OPERATIONS)
+    await waitForAll(page)
+    await expect(tiles(page)).toHaveCount(4)
+    await expect(page.getByText('3 tiles are not shown: you may not open their reports.')).toBeVisible()
+  } finally {
+    await context.close()
+    await server.stop()
+  }
+})
+
+test('a wall screen renews its tiles, keeps them while the server is away, and ends by Close', async ({
+  page,
+  context,
+  problems,
+}) => {
+  problems.expect(/ERR_INTERNET_DISCONNECTED|Failed to fetch|network/i)
+  await page.clock.install()
+  await signIn(page, 'analyst', OPERATIONS)
+  await waitForAll(page)
+  await button(page, 'Wall screen').click()
+  await expect(page).toHaveURL(/\?wall=$/)
+  await expect(page.getByRole('navigation')).toBeHidden()
+  await expect(page.getByText(/^Loaded at \d\d:\d\d, again every 5 minutes$/)).toBeVisible()
+  const figure = tile(page, 'MNO to Routelink').getByText(/^\d+\.\d\d\s[KM]$/)
+  await context.setOffline(true)
+  await page.clock.runFor(5 * 60_000)
+  await expect(
+    page.getByText(/^Not all is renewed since \d\d:\d\d; next try within 5 minutes$/),
+  ).toBeVisible()
+  await expect(figure).toBeVisible()
+  await context.setOffline(false)
+  await page.clock.runFor(5 * 60_000)
+  await expect(page.getByText(/^Loaded at \d\d:\d\d, again every 5 minutes$/)).toBeVisible()
+  await button(page, 'Close').click()
+  await expect(page).toHaveURL(new RegExp(`${OPERATIONS}$`))
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+})
+
+test('a dashboard has one column on a phone, and its page is not wider than the window', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await signIn(page, 'analyst', OPERATIONS)
+  await waitForAll(page)
+  const lefts = await tiles(page).evaluateAll((all) =>
+    all.map((one) => Math.round(one.getBoundingClientRect().left)),
+  )
+  expect(new Set(lefts).size).toBe(1)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+})
