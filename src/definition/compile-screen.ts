@@ -265,10 +265,9 @@ function compileData(context: ScreenContext, { value, origin }: Section<'data'>)
 }
 
 function compileTable(context: ScreenContext, table: Section<'table'> | null): ReportPlan['table'] {
-  const compile = (key: 'title' | 'empty', otherwise: string) => {
-    const origin = table ? table.origin.at(key) : context.root.at('table', key)
-    return compileText(context, table?.value[key] ?? otherwise, origin)
-  }
+  const place = table?.origin ?? context.root.at('table')
+  const compile = (key: 'title' | 'empty', otherwise: string) =>
+    compileText(context, table?.value[key] ?? otherwise, place.at(key))
   return {
     title: compile('title', defaultTexts.tableTitle),
     empty: compile('empty', defaultTexts.empty),
@@ -276,18 +275,16 @@ function compileTable(context: ScreenContext, table: Section<'table'> | null): R
 }
 
 function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
-  const { root } = context
-  const getOrigin = (kind: 'titles' | 'images', type: ChartType): Place =>
-    chart ? chart.origin.at(kind, type) : root.at('chart', kind, type)
+  const place = chart?.origin ?? context.root.at('chart')
   const compile = (kind: 'titles' | 'images', type: ChartType) =>
-    compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], getOrigin(kind, type))
+    compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], place.at(kind, type))
   return {
     types: chart?.value.types ?? defaultChartTypes,
     labels: chart?.value.labels ?? defaultTexts.labels,
     titles: mapChartTypes((type) => compile('titles', type)),
     images: mapChartTypes((type) => {
       const name = compile('images', type)
-      checkImageName(name, getOrigin('images', type))
+      checkImageName(name, place.at('images', type))
       return name
     }),
     initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },

@@ -94,6 +94,10 @@ export function suggest(name: string, known: Iterable<string>): string {
   return near === null ? list : `${list}; did you mean '${near}'?`
 }
 
+/** Says that a name is none of those that are there. */
+export const describeUnknown = (noun: string, name: string, known: Iterable<string>): string =>
+  `no ${noun} '${name}'${suggest(name, known)}`
+
 /** An error or a warning about a definition file, with its location. */
 export interface LocatedDiagnostic extends Location {
   readonly file: string

@@ -7,7 +7,7 @@ import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { grains } from '../time/grains.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
-import { type Place, suggest } from './diagnostic.ts'
+import { type Place, suggest, describeUnknown } from './diagnostic.ts'
 import { getKeyDefinitionKind } from './keys.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
@@ -39,8 +39,7 @@ export function compileLink(
   if (link === undefined) return null
   const target = definitions.get(link.report)
   if (target === undefined) {
-    const message = `no report '${link.report}'${suggest(link.report, definitions.keys())}`
-    origin.at('report').error('link-report', message)
+    origin.at('report').error('link-report', describeUnknown('report', link.report, definitions.keys()))
   }
   if (!target) return null
   const tabs = resolveSection('tabs', target, noScreen, definitions, ignore)?.value

@@ -30,6 +30,13 @@ export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T
   return { ok: false, issues: describeIssues(result.error.issues, value, [], schemas) }
 }
 
+/** Finds the kind of a written object: the first of the schemas whose name is one of its keys. */
+export function findKindName<K extends string>(schemas: Readonly<Record<K, unknown>>, written: object): K {
+  const kind = (Object.keys(schemas) as K[]).find((name) => name in written)
+  if (kind === undefined) throw new Error('an object of no kind')
+  return kind
+}
+
 type Schemas = WeakMap<object, unknown>
 type Issues = readonly core.$ZodIssue[]
 

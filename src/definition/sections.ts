@@ -1,5 +1,5 @@
 import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
-import { createPlace, type Place, type Reporter, suggest } from './diagnostic.ts'
+import { createPlace, type Place, type Reporter, describeUnknown } from './diagnostic.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
 /** The sections that a tab or a variant can replace, and the tabs. */
@@ -100,7 +100,7 @@ function findReferenced(
   }
   if (source === undefined) {
     const others = [...definitions.keys()].filter((one) => one !== place.report)
-    place.error('use-unknown', `no definition '${target}'${suggest(target, others)}`)
+    place.error('use-unknown', describeUnknown('definition', target, others))
     return null
   }
   if (source === null) place.error('use-unreadable', `'${target}' could not be read; fix it first`)

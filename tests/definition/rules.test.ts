@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
+import { compileReportFiles } from '../../src/definition/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import { fileRules } from '../../src/definition/rules/catalogue/file-rules.ts'
 import { reportRules } from '../../src/definition/rules/catalogue/report-rules.ts'
-import { readFile, readFolder } from '../../src/definition/read-definitions.ts'
+import { readFile } from '../../src/definition/read-definitions.ts'
 import { brokenFile, brokenRules } from '../support/broken-reports.ts'
 import { editDefinition, type Edits } from '../support/edit-definition.ts'
 import { golden } from '../support/golden.ts'
@@ -67,12 +67,6 @@ describe('one error is one diagnostic', () => {
     return examine(file).map(({ rule, message }) => `${message} [${rule}]`)
   }
 
-  test('a misspelled placeholder is not also a selector that is not sent', () => {
-    expect(edited({ 'data.url': '/v1/call-quality/{yaer}/{month}' })).toEqual([
-      expect.stringContaining("did you mean 'year'? [template-placeholder]"),
-    ])
-  })
-
   test('a misspelled list is not also a list that is not used', () => {
     const edits = {
       'data.listPaths': { carriers: 'records.carriers' },
@@ -80,25 +74,6 @@ describe('one error is one diagnostic', () => {
       'columns.+0': { list: 'carrier', id: 'carriers' },
     }
     expect(edited(edits)).toEqual([expect.stringContaining('[list-unknown]')])
-  })
-
-  test('a repeated column is not also counted twice', () => {
-    expect(edited({ 'columns.+1': { field: 'busy', id: 'answered', label: 'Busy' } })).toEqual([
-      expect.stringContaining('[column-id]'),
-    ])
-  })
-
-  test('a misspelled parameter is not also a missing one', () => {
-    const edits = {
-      'data.url': '/api/international-exchange/data?year={year}&moth={month}',
-      download: undefined,
-    }
-    const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), edits)
-    const reportFiles = [{ path: 'base.json', content: new TextEncoder().encode(text) }]
-    const datasetFiles = readFolder('datasets')
-    const { diagnostics } = compileDefinitions({ reportFiles, datasetFiles })
-    const found = diagnostics.filter(({ rule }) => rule === 'served-parameter')
-    expect(found.map(({ message }) => message)).toEqual([expect.stringContaining("did you mean 'month'?")])
   })
 })
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
+import { checkSchemaPaths } from '../../src/cli/reports/folder.ts'
 import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { reportText } from '../reports/report-text.ts'
@@ -36,9 +37,10 @@ async function findFault({ id, file, others }: Subject, { bytes }: Mutant): Prom
   const compiled = compileReportFiles([...others, { path: file.path, content: bytes }])
   const recording = requireRecording(RECORDINGS_DIR, id)
   const plans = compiled.plans.filter(({ plan }) => plan.reportId === id)
+  const faults = [...compiled.diagnostics, ...checkSchemaPaths([{ path: file.path, content: bytes }])]
   const [fault] =
-    compiled.diagnostics.length > 0
-      ? compiled.diagnostics
+    faults.length > 0
+      ? faults
       : (
           await verifyAll(
             { ...compiled, plans },

@@ -3,12 +3,12 @@ import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/r
 import type { TotalPlan } from '../../report/columns/column-kind.ts'
 import { type NumberFormat, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
+import { findKindName } from '../schema-diagnostics.ts'
 import { getColumnDefinitionKind } from './index.ts'
 
 /** Compiles a written column, without its link: it is of the first kind of the schemas whose name is one of its keys. */
 export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
-  const kind = (Object.keys(columnSchemas) as ColumnPlan['kind'][]).find((name) => name in column)
-  if (kind === undefined) throw new Error('a column of no kind')
+  const kind = findKindName(columnSchemas, column)
   const { header = null, description = null, ...others } = column
   const { format, ...numbers } = 'text' in others ? { ...others, format: undefined } : others
   const { field = [], ...written } =

@@ -1,11 +1,12 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
-import { type Path, suggest } from '../diagnostic.ts'
+import { listRepeated, type Path, suggest } from '../diagnostic.ts'
+import type { DatasetRule } from '../rules/index.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 import { checkMeasure } from './measures.ts'
-import type { Reporter } from './rules.ts'
+import { checkName, type Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
@@ -90,56 +91,39 @@ function describeId(id: string): string {
 export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Reporter): void {
   const taken = new Set<string>(reservedIds)
   for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
+    const report = (key: Path, message: string, rule: DatasetRule = 'dataset-value') =>
+      onDiagnostic(['dimensions', index, ...key], rule, message)
     if (multiple && paths !== undefined) {
-      const message = 'a spelling in the path is of one value; leave out paths or multiple'
-      onDiagnostic(['dimensions', index, 'multiple'], 'dataset-value', message)
+      report(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
     }
-    if (taken.has(id)) {
-      onDiagnostic(['dimensions', index, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
-    }
+    if (taken.has(id)) report(['id'], `'${id}' is already ${describeId(id)}`, 'dataset-dimension')
     taken.add(id)
-    for (const [at, value] of values.entries()) {
-      if (values.indexOf(value) !== at) {
-        onDiagnostic(['dimensions', index, 'values', at], 'dataset-value', `'${value}' is there twice`)
-      }
-    }
+    for (const at of listRepeated(values)) report(['values', at], `'${values[at]}' is there twice`)
     if (paths === undefined) continue
-    const words = new Set<string>()
+    const spelled = values.filter((value) => Object.hasOwn(paths, value))
+    const words = spelled.map((value) => paths[value])
     for (const value of values) {
-      const word = Object.hasOwn(paths, value) ? paths[value] : undefined
-      if (word === undefined) {
-        onDiagnostic(['dimensions', index, 'paths'], 'dataset-value', `'${value}' has no spelling here`)
-      } else if (words.has(word)) {
-        onDiagnostic(['dimensions', index, 'paths', value], 'dataset-value', `'${word}' is there twice`)
-      }
-      if (word !== undefined) words.add(word)
+      if (!spelled.includes(value)) report(['paths'], `'${value}' has no spelling here`)
     }
+    for (const at of listRepeated(words))
+      report(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)
     for (const value of Object.keys(paths)) {
-      if (!values.includes(value)) {
-        const message = `'${value}' is not a value${suggest(value, values)}`
-        onDiagnostic(['dimensions', index, 'paths', value], 'dataset-value', message)
-      }
+      const path = ['dimensions', index, 'paths', value]
+      checkName(path, 'dataset-value', value, values, 'a value', onDiagnostic)
     }
   }
 }
 
 /** A condition of a measure names dimensions and their values. */
 export function checkConditions({ dimensions, measures }: StoredDataset, onDiagnostic: Reporter): void {
+  const ids = dimensions.map(({ id }) => id)
   for (const [index, measure] of measures.entries()) {
-    if (!('when' in measure) || measure.when === undefined) continue
-    for (const [id, values] of Object.entries(measure.when)) {
-      const dimension = dimensions.find((one) => one.id === id)
+    for (const [id, values] of Object.entries(('when' in measure && measure.when) || {})) {
       const path = ['measures', index, 'when', id]
-      if (dimension === undefined) {
-        const known = dimensions.map((one) => one.id)
-        onDiagnostic(path, 'dataset-when', `'${id}' is not a dimension${suggest(id, known)}`)
-        continue
-      }
-      for (const [at, value] of values.entries()) {
-        if (!dimension.values.includes(value)) {
-          const message = `'${value}' is not a value of ${id}${suggest(value, dimension.values)}`
-          onDiagnostic([...path, at], 'dataset-when', message)
-        }
+      const known = dimensions.find((one) => one.id === id)?.values
+      checkName(path, 'dataset-when', id, ids, 'a dimension', onDiagnostic)
+      for (const [at, value] of known === undefined ? [] : values.entries()) {
+        checkName([...path, at], 'dataset-when', value, known ?? [], `a value of ${id}`, onDiagnostic)
       }
     }
   }
@@ -155,6 +139,8 @@ export function checkDemo(
   onDiagnostic: Reporter,
 ): void {
   if (demo === null) return
+  const check = (path: Path, name: string, known: readonly string[], what: string) =>
+    checkName(path, 'dataset-demo', name, known, what, onDiagnostic)
   const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
   if ('average' in demo) {
     const other = datasets.find(({ id }) => id === demo.average.dataset)
@@ -167,48 +153,25 @@ export function checkDemo(
     }
     const known = other.measures.map(({ field }) => field)
     for (const [field, source] of Object.entries(demo.average.measures)) {
-      const at = [...path, 'measures', field]
-      if (!fields.includes(field))
-        onDiagnostic(at, 'dataset-demo', `'${field}' is not a measure${suggest(field, fields)}`)
-      if (!known.includes(source))
-        onDiagnostic(
-          at,
-          'dataset-demo',
-          `'${source}' is not a measure of ${other.id}${suggest(source, known)}`,
-        )
+      check([...path, 'measures', field], field, fields, 'a measure')
+      check([...path, 'measures', field], source, known, `a measure of ${other.id}`)
     }
     return
   }
   const values = dimensions.flatMap((dimension) => dimension.values)
   const checkBase = (path: Path, base: number | Readonly<Record<string, number>>) => {
     for (const value of typeof base === 'number' ? [] : Object.keys(base)) {
-      if (!values.includes(value)) {
-        onDiagnostic(
-          [...path, value],
-          'dataset-demo',
-          `'${value}' is not a value of a dimension${suggest(value, values)}`,
-        )
-      }
+      check([...path, value], value, values, 'a value of a dimension')
     }
   }
   for (const [field, base] of Object.entries(demo.values)) {
-    if (!fields.includes(field)) {
-      onDiagnostic(
-        ['demo', 'values', field],
-        'dataset-demo',
-        `'${field}' is not a measure${suggest(field, fields)}`,
-      )
-    }
+    check(['demo', 'values', field], field, fields, 'a measure')
     checkBase(['demo', 'values', field], base)
   }
+  const hasNames = group !== null || getDatasetKeyKind(key).isNamed
   for (const [name, base] of Object.entries(demo.names)) {
-    if (group === null && !getDatasetKeyKind(key).isNamed) {
-      onDiagnostic(
-        ['demo', 'names', name],
-        'dataset-demo',
-        'the dataset has no list, no pattern and no text key',
-      )
-    }
-    checkBase(['demo', 'names', name], base)
+    const path = ['demo', 'names', name]
+    if (!hasNames) onDiagnostic(path, 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+    checkBase(path, base)
   }
 }

@@ -16,6 +16,7 @@ import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
 import type { DatasetRule } from '../rules/index.ts'
+import { findKindName } from '../schema-diagnostics.ts'
 import type { Reporter } from './rules.ts'
 
 /** What the measures of a derived dataset are compiled against. */
@@ -58,9 +59,7 @@ type Kind<K extends keyof Definitions> = (measure: Definitions[K], context: Cont
 
 /** The kind of a measure: the first of the schemas whose name is one of its keys. */
 function findKind<K extends keyof Definitions>(measure: Definitions[K]): Kind<K> {
-  const kind = (Object.keys(derivedMeasureSchemas) as K[]).find((one) => one in measure)
-  if (kind === undefined) throw new Error('a measure of no kind')
-  return derivedKinds[kind]
+  return derivedKinds[findKindName(derivedMeasureSchemas, measure) as K]
 }
 
 /** Every kind of derived measure. */

@@ -3,6 +3,7 @@ import type { Bounds, FixedMeasure, GroupMeasure } from './dataset-plan.ts'
 import type { Reporter } from './rules.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { suggest } from '../diagnostic.ts'
+import { findKindName } from '../schema-diagnostics.ts'
 import type { MeasureDefinition } from '../../../schemas/dataset/definition.ts'
 
 /** What a measure is checked against. */
@@ -110,9 +111,7 @@ const groupKinds: { readonly [K in GroupMeasure['kind']]: GroupKind<K> } = { lis
 
 /** The kind of a written measure: the first of the schemas whose name is one of its keys. */
 function findKind<K extends keyof MeasureDefinitions>(measure: MeasureDefinitions[K]): MeasureKind<K> {
-  const name = (Object.keys(measureSchemas) as K[]).find((one) => one in measure)
-  if (name === undefined) throw new Error('a measure of no kind')
-  return measureKinds[name]
+  return measureKinds[findKindName(measureSchemas, measure) as K]
 }
 
 export const compileMeasure = (measure: MeasureDefinition) => findKind(measure).compile(measure)

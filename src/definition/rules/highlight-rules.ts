@@ -3,7 +3,7 @@ import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
-import { suggest } from '../diagnostic.ts'
+import { suggest, describeUnknown } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that highlights name columns that exist, compare what has one unit, and that a scale has a direction. */
@@ -52,7 +52,7 @@ export function checkHighlights(
       const single = columns.filter((one) => !isGroup(one)).map((one) => one.id)
       const message = limit
         ? `'${value.column}' is a ${isGroup(limit) ? 'group of columns' : 'text'}`
-        : `no column '${value.column}'${suggest(value.column, single)}`
+        : describeUnknown('column', value.column, single)
       report('highlight-column', message, at)
     } else if (limit === column) {
       report('highlight-limit', `'${id}' is compared with itself`, at)

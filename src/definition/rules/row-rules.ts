@@ -1,6 +1,6 @@
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
-import { type Place, suggest } from '../diagnostic.ts'
+import { type Place, describeUnknown } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
@@ -33,8 +33,6 @@ export function checkSort({ by }: SortPlan, columns: readonly ColumnPlan[], orig
   if (column !== undefined && !isGroup(column)) return
   const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
   const message =
-    column === undefined
-      ? `no column '${by}'${suggest(by, ['key', ...single])}`
-      : `'${by}' is a group of columns`
+    column === undefined ? describeUnknown('column', by, ['key', ...single]) : `'${by}' is a group of columns`
   origin.error('sort-column', message)
 }
