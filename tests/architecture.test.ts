@@ -10,7 +10,7 @@ interface Zone {
 }
 
 const react = ['react', 'react-dom', 'react-router-dom']
-const shared = ['schemas', 'src/time', 'src/report', 'src/chart']
+const shared = ['schemas', 'src/time', 'src/query', 'src/report', 'src/chart']
 /** What the areas of the screen share. */
 const web = [...shared, 'src/web/api', 'src/web/components', 'src/web/contexts', 'src/web/machines']
 const areaPackages = [...react, 'zod', 'xstate', '@xstate/react', '@tanstack/react-query']
@@ -30,8 +30,8 @@ const zones: Readonly<Record<string, Zone>> = {
   schemas: { folders: [], packages: ['zod'] },
   'src/time': { folders: [], packages: [] },
   'src/query': { folders: ['src/time'], packages: [] },
-  'src/report': { folders: ['schemas', 'src/time'], packages: [] },
-  'src/chart': { folders: ['src/time', 'src/report'], packages: [] },
+  'src/report': { folders: ['schemas', 'src/time', 'src/query'], packages: [] },
+  'src/chart': { folders: ['src/time', 'src/query', 'src/report'], packages: [] },
   'src/workbook': { folders: ['src/time', 'src/report'], packages: ['fflate', 'hucre'] },
   'src/chart/compile': { folders: ['src/chart', 'src/report'], packages: ['node:', 'vega', 'vega-lite'] },
   'src/chart/view': {

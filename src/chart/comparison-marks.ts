@@ -1,4 +1,4 @@
-import { addOrBlank } from '../report/columns/column-kind.ts'
+import { addOrBlank } from '../query/arithmetic.ts'
 import { formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series, TableRow } from '../report/table/report-table.ts'
 import type { Axes } from './axes.ts'

@@ -1,4 +1,4 @@
-import { addOrBlank } from '../report/columns/column-kind.ts'
+import { addOrBlank } from '../query/arithmetic.ts'
 import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'

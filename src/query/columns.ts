@@ -1,10 +1,8 @@
 import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
+import { operations, type Value } from './arithmetic.ts'
 import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
 import type { AggregatedColumn, ColumnSource, QueryColumn } from './plan.ts'
-
-/** A value of a row; null if there is none. */
-export type Value = number | null
 
 /** A group of records, with what is known of them for each aggregated column. */
 export interface Group {
@@ -58,33 +56,26 @@ const aggregate: ColumnKind<ColumnOf<'aggregate'>> = {
   },
 }
 
-/** Computes a value from those of the row; a blank if one of them is blank. */
+const roundValue = (value: Value): Value => (value === null ? null : roundSum(value))
+
+/** Computes a value from those of the row. */
 const createArithmetic = (
-  compute: (one: number, other: number) => Value,
+  compute: (one: Value, other: Value) => Value,
 ): ColumnKind<ColumnOf<'product' | 'ratio' | 'difference'>> => ({
   operands: ({ operands }) => operands,
   reach: (_, _grain, span) => span,
-  compute: ({ operands: [one, other] }, { group, get }) => {
-    const values = [get(group, one), get(group, other)] as const
-    return values[0] === null || values[1] === null ? null : compute(values[0], values[1])
-  },
+  compute: ({ operands: [one, other] }, { group, get }) => compute(get(group, one), get(group, other)),
 })
-
-const divide = (one: Value, other: Value): Value =>
-  one === null || other === null || other === 0 ? null : one / other
 
 /** Every column that is computed from other values of its row. */
 const arithmetic: Kinds<'product' | 'ratio' | 'difference' | 'scale'> = {
-  product: createArithmetic((one, other) => roundSum(one * other)),
-  ratio: createArithmetic(divide),
-  difference: createArithmetic((one, other) => roundSum(one - other)),
+  product: createArithmetic((one, other) => roundValue(operations.product(one, other))),
+  ratio: createArithmetic(operations.ratio),
+  difference: createArithmetic((one, other) => roundValue(operations.difference(one, other))),
   scale: {
     operands: ({ operand }) => [operand],
     reach: (_, _grain, span) => span,
-    compute: ({ operand, by }, { group, get }) => {
-      const value = get(group, operand)
-      return value === null ? null : roundSum(value * by)
-    },
+    compute: ({ operand, by }, { group, get }) => roundValue(operations.product(get(group, operand), by)),
   },
 }
 
@@ -112,7 +103,7 @@ const windows: Kinds<'share' | 'rank' | 'change'> = {
       const { columns, group, get } = context
       const of = columns[column.operand]
       if (of?.kind !== 'aggregate') return null
-      return divide(
+      return operations.share(
         get(group, column.operand),
         combineGroups(column.operand, of, listCompared(column, context)),
       )
@@ -137,9 +128,7 @@ const windows: Kinds<'share' | 'rank' | 'change'> = {
     compute: ({ operand, since }, { grain, group, series, get }) => {
       const earlier = grain && findEarlier(grain, group.time, since)
       const before = series.find(({ time }) => time === earlier)
-      const [value, base] = [get(group, operand), before === undefined ? null : get(before, operand)]
-      const change = divide(value, base)
-      return change === null ? null : change - 1
+      return operations.change(get(group, operand), before === undefined ? null : get(before, operand))
     },
   },
 }

@@ -1,7 +1,8 @@
 import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
-import { computeColumn, type Group, type Value } from './columns.ts'
+import type { Value } from './arithmetic.ts'
+import { computeColumn, type Group } from './columns.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
 

@@ -142,7 +142,7 @@ function runNaively(plan: QueryPlan, grain: GrainName, records: readonly Source[
           case 'change': {
             const earlier = others.find((row) => period(row.day) === period(day) - 1)
             const [own, before] = [cells[column.operand] ?? null, earlier?.cells[column.operand] ?? null]
-            return own === null || before === null || before === 0 ? null : own / before - 1
+            return own === null || before === null || before === 0 ? null : (own - before) / Math.abs(before)
           }
         }
       }

@@ -1,4 +1,5 @@
-import { add, type TotalPlan } from '../../report/columns/column-kind.ts'
+import { add } from '../../query/arithmetic.ts'
+import type { TotalPlan } from '../../report/columns/column-kind.ts'
 import { describeType, type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'

@@ -1,4 +1,4 @@
-import { add } from '../../report/columns/column-kind.ts'
+import { add } from '../../query/arithmetic.ts'
 import { getField, parseNumber } from '../../report/request/response.ts'
 import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import type { ColumnPlan } from '../../report/plan.ts'

@@ -1,5 +1,6 @@
 import { isSameUnit } from '../../report/format.ts'
-import { addOrBlank, type ColumnPlanOf } from '../../report/columns/column-kind.ts'
+import { addOrBlank } from '../../query/arithmetic.ts'
+import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import { isPoints, toPoints } from '../../report/format.ts'

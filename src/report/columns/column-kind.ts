@@ -1,4 +1,5 @@
 import type { ColumnDefinitions } from '../../../schemas/report/columns.ts'
+import type { Value } from '../../query/arithmetic.ts'
 import type { NumberFormat } from '../format.ts'
 import type { LinkPlan } from '../request/links.ts'
 import type { ReportResponse } from '../request/response.ts'
@@ -109,33 +110,6 @@ export interface ColumnKind<K extends keyof ColumnDefinitions> {
   readonly resolve: (column: ColumnPlanOf<K>, context: ResolveContext) => readonly FoundColumn[]
   /** Computes a value from those of the operands, in their order, and those of the base. Null is a blank. */
   readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
-}
-
-/** The value of a cell; null is a blank. */
-export type Value = number | null
-
-export const isNumber = (value: Value): value is number => value !== null
-
-export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
-
-/**
- * Adds the values that are not blank; a kind that computes by it can be summed in any order. A blank if all values
- * are blank.
- */
-export const addOrBlank = (values: readonly Value[]): Value => {
-  let sum: number | null = values.length === 0 ? 0 : null
-  for (const value of values) if (value !== null) sum = (sum ?? 0) + value
-  return sum
-}
-
-/** A blank if either is blank. */
-export const subtract = (value: Value, other: Value): Value =>
-  value === null || other === null ? null : value - other
-
-/** A blank if either is blank or the divisor is 0. */
-export function divide(value: Value, divisor: Value): Value {
-  const quotient = value === null || divisor === null ? NaN : value / divisor
-  return Number.isFinite(quotient) ? quotient : null
 }
 
 /** A value for each column, the given one or else a computed one; those of the operands are computed first. */

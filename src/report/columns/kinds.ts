@@ -1,15 +1,8 @@
+import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
 import { listPivotValues } from '../rows/pivot-records.ts'
 import { type FieldMap, parseNumber } from '../request/response.ts'
 import { renderTemplate } from '../request/template.ts'
-import {
-  addOrBlank,
-  type ColumnKind,
-  type ColumnPlan,
-  type ColumnPlanBase,
-  divide,
-  type ResolveContext,
-  subtract,
-} from './column-kind.ts'
+import type { ColumnKind, ColumnPlan, ColumnPlanBase, ResolveContext } from './column-kind.ts'
 import { fillLabels, matchesAnyName, matchPattern, splitPattern } from './pattern.ts'
 
 /** What most kinds have in common: one column that no field contains. */
@@ -20,6 +13,14 @@ const single = {
   resolve: ({ label, color }: ColumnPlanBase) => [{ label, color, fields: [] }],
   compute: addOrBlank,
 }
+
+/** Computes a value from two operands, or from one and what it is compared with. */
+const createComputation =
+  (kind: keyof typeof operations) =>
+  (operands: readonly Value[], base: readonly Value[]): Value => {
+    const [value = null, other = null] = [...operands, ...base]
+    return operations[kind](value, other)
+  }
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
 const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
@@ -79,28 +80,26 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
     ...single,
     operands: ({ share }) => [share],
     base: () => 'total',
-    compute: ([value = null], [total = null]) => divide(value, total),
+    compute: createComputation('share'),
   },
   /** Divides one column by another. */
   ratio: {
     ...single,
     operands: ({ ratio, to }) => [ratio, to],
-    compute: ([value = null, divisor = null]) => divide(value, divisor),
+    compute: createComputation('ratio'),
   },
   /** Subtracts one column from another. */
   difference: {
     ...single,
     operands: ({ difference, minus }) => [difference, minus],
-    compute: ([value = null, other = null]) => subtract(value, other),
+    compute: createComputation('difference'),
   },
   /** Compares another column with its earlier values: 0.1 is growth by a tenth. */
   change: {
     ...single,
     operands: ({ change }) => [change],
     base: ({ since }) => since,
-    // A loss that becomes a gain grows, so that the sign is that of the difference.
-    compute: ([value = null], [before = null]) =>
-      divide(subtract(value, before), before === null ? null : Math.abs(before)),
+    compute: createComputation('change'),
   },
 }
 

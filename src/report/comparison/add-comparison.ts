@@ -1,4 +1,4 @@
-import { divide, isNumber, subtract, type Value } from '../columns/column-kind.ts'
+import { isNumber, operations, type Value } from '../../query/arithmetic.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
 import { type NumberFormat, toPoints } from '../format.ts'
@@ -129,10 +129,8 @@ function buildComparison(
   const earlierTotals = pick(before.total?.values ?? [])
   const figures = isMean ? computeMeans(whole) : totals
   const earlierFigures = isMean ? pick(computeMeans(before)) : earlierTotals
-  const differences = figures.map((value, index) => subtract(value, earlierFigures[index] ?? null))
-  const changes = differences.map((difference, index) =>
-    computeChange(difference, earlierFigures[index] ?? null),
-  )
+  const compareFigures = (kind: 'difference' | 'change') =>
+    figures.map((value, index) => operations[kind](value, earlierFigures[index] ?? null))
   const signed = table.columns.map((column) => ({ ...column, format: addSign(column.format) }))
   const percent = table.columns.map((column) => ({ ...column, format: CHANGE_FORMAT }))
   const { columns } = table
@@ -146,17 +144,13 @@ function buildComparison(
     lines: [
       ...(isMean ? [{ label: `Mean of ${currentName}`, values: figures, columns }] : []),
       { label: isMean ? `Mean of ${name}` : name, values: earlierFigures, columns },
-      { label: 'Difference', values: differences, columns: signed },
-      { label: 'Difference %', values: changes, columns: percent },
+      { label: 'Difference', values: compareFigures('difference'), columns: signed },
+      { label: 'Difference %', values: compareFigures('change'), columns: percent },
     ],
     totals,
     earlierTotals,
   }
 }
-
-/** The change in relation to the earlier value: 0.1 is growth by a tenth; null if that is 0. */
-const computeChange = (difference: Value, earlier: Value): Value =>
-  divide(difference, earlier === null ? null : Math.abs(earlier))
 
 const TWO_DECIMALS: NumberFormat = {
   options: {

@@ -1,4 +1,5 @@
-import { computeValues, type ResolvedColumn, type Value } from '../columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
+import { computeValues, type ResolvedColumn } from '../columns/column-kind.ts'
 import { getKeyKind, parseRowKey } from './key-kinds.ts'
 import type { Period } from '../../time/days.ts'
 import type { ReportPlan } from '../plan.ts'

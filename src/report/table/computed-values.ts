@@ -1,4 +1,5 @@
-import type { ResolvedColumn, Value } from '../columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
+import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { TableRow } from './report-table.ts'
 import { computeTotals } from './totals.ts'
 

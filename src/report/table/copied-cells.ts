@@ -1,6 +1,6 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import { escapeFormula } from '../csv.ts'
-import type { Value } from '../columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat } from '../format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'

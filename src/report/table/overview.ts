@@ -1,4 +1,4 @@
-import { addOrBlank, type Value } from '../columns/column-kind.ts'
+import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
 import type { NumberFormat } from '../format.ts'
 import type { ReportTable, TableRow } from './report-table.ts'
 
@@ -37,7 +37,7 @@ export function buildOverview(
   if (table.total === null) {
     const before = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
     const value = addUp(columns, latest.values)
-    const change = before === undefined ? null : compare(value, addUp(columns, before.values))
+    const change = before === undefined ? null : operations.change(value, addUp(columns, before.values))
     return { label: latest.label, value, format, change, since: { row: before?.label ?? '' }, points }
   }
   const value = addUp(columns, table.total.values)
@@ -48,7 +48,7 @@ export function buildOverview(
     label,
     value,
     format,
-    change: compare(value, before),
+    change: operations.change(value, before),
     since: isWhole ? 'period' : 'same part',
     points,
   }
@@ -102,9 +102,4 @@ function chooseColumns(
     label: alike.length === 1 ? (first?.name ?? '') : (total?.label ?? 'Total'),
     format: first?.format ?? null,
   }
-}
-
-const compare = (value: Value, before: Value): number | null => {
-  const change = value === null || before === null ? NaN : value / before - 1
-  return Number.isFinite(change) ? change : null
 }

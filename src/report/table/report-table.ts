@@ -1,6 +1,7 @@
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
-import type { ColumnHeader, Role, TotalKind, Value } from '../columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
+import type { ColumnHeader, Role, TotalKind } from '../columns/column-kind.ts'
 import { formatNumber, type NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
 import type { Mark, ReportPlan } from '../plan.ts'

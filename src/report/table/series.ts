@@ -1,4 +1,5 @@
-import type { ResolvedColumn, Value } from '../columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
+import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { Series, SeriesStyle } from './report-table.ts'
 

@@ -1,12 +1,5 @@
-import {
-  add,
-  addOrBlank,
-  computeValues,
-  isNumber,
-  type ResolvedColumn,
-  type TotalKind,
-  type Value,
-} from '../columns/column-kind.ts'
+import { add, addOrBlank, isNumber, type Value } from '../../query/arithmetic.ts'
+import { computeValues, type ResolvedColumn, type TotalKind } from '../columns/column-kind.ts'
 import type { TableRow } from './report-table.ts'
 
 /**

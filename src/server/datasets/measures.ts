@@ -1,5 +1,6 @@
 import type { DatasetPlan, FixedMeasure, GroupMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { roundSum } from '../../query/aggregates.ts'
+import { add } from '../../query/arithmetic.ts'
 import { getMeasure } from '../../query/run-query.ts'
 import { getDimensionValues } from './keys.ts'
 
@@ -40,8 +41,7 @@ export const getText = (texts: Texts | undefined, name: string): string =>
   texts !== undefined && Object.hasOwn(texts, name) ? (texts[name] ?? '') : ''
 
 /** Adds values without the rounding errors of binary addition. */
-export const addMeasures = (values: readonly number[]): number =>
-  roundSum(values.reduce((total, value) => total + value, 0))
+export const addMeasures = (values: readonly number[]): number => roundSum(add(values))
 
 /**
  * Whether a total is the sum of so many summands: a spreadsheet that saves displayed values has rounded each of them,

@@ -1,4 +1,4 @@
-import type { Value } from '../../report/columns/column-kind.ts'
+import type { Value } from '../../query/arithmetic.ts'
 
 const WIDTH = 120
 const HEIGHT = 36

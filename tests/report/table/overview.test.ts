@@ -33,6 +33,11 @@ describe('the overview of a report', () => {
     expect(overview?.points.slice(9, 11)).toEqual([4, null])
   })
 
+  test('grows if a loss becomes a gain', () => {
+    const overview = buildOverview(build(daily, 4, fill(4, 30, 1)), build(daily, 3, fill(3, 31, -3)))
+    expect(overview?.change).toBeCloseTo((60 + 62) / 62)
+  })
+
   test('has no change without the period before, and if that is zero', () => {
     const table = build(daily, 4, fill(4, 30, 4))
     expect(buildOverview(table, null)?.change).toBeNull()

@@ -188,7 +188,7 @@ describe('the records of a derived dataset', () => {
         mean: 5,
         rate: 2.125,
         share: 0.8 / 1.1,
-        change: 0.8 / 10 - 1,
+        change: (0.8 - 10) / 10,
       },
       {
         quarter: '2025-Q2',
@@ -197,7 +197,7 @@ describe('the records of a derived dataset', () => {
         ofYear: 1.1,
         mean: 10.8 / 5,
         share: 0.3 / 1.1,
-        change: 0.3 / 0.8 - 1,
+        change: (0.3 - 0.8) / 0.8,
       },
     ])
     expect(await list('/v1/quarters/OUT/2025')).toMatchObject([{ quarter: '2025-Q1', minutes: 7 }])
@@ -257,7 +257,7 @@ describe('the records of a derived dataset', () => {
     ])
     expect(await list('/v1/years')).toEqual([
       { year: '2024', minutes: 10 },
-      { year: '2025', minutes: 1008.1, change: 1008.1 / 10 - 1 },
+      { year: '2025', minutes: 1008.1, change: (1008.1 - 10) / 10 },
     ])
   })
 
