@@ -1,7 +1,6 @@
-import { initialSignals } from './chart-type.ts'
+import { initialSignals, CHART_FONT, chartThemes } from './chart-type.ts'
 import type { Marks } from './marks.ts'
 import { PIE_RADIUS } from './pie-layout.ts'
-import { CHART_FONT, chartThemes } from './theme.ts'
 
 /** A part of a Vega-Lite or Vega specification. */
 type Json = Readonly<Record<string, unknown>>

@@ -2,7 +2,7 @@ import chart from 'virtual:chart'
 import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
-import { chartThemes } from '../theme.ts'
+import { chartThemes } from '../chart-type.ts'
 import { createView, setModel } from './vega-runtime.ts'
 
 export { explainEmptyChart } from '../model.ts'

@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { View } from 'vega-view'
 import chart from 'virtual:chart'
-import type { ChartModel } from '../chart-type.ts'
-import type { ChartTheme } from '../theme.ts'
+import type { ChartModel, ChartTheme } from '../chart-type.ts'
 import { createView, renderModel } from './vega-runtime.ts'
 
 type Props = {

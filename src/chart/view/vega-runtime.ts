@@ -3,8 +3,7 @@ import * as encode from 'vega-encode'
 import * as transform from 'vega-transforms'
 import { View } from 'vega-view'
 import * as layout from 'vega-view-transforms'
-import type { ChartModel } from '../chart-type.ts'
-import { type ChartTheme, chartThemes } from '../theme.ts'
+import { type ChartModel, type ChartTheme, chartThemes } from '../chart-type.ts'
 
 /** A function compiled at build from an expression; `this` contains Vega's functions (`scale`, `format` …). */
 export type CompiledFunction = (this: unknown, ...values: never[]) => unknown

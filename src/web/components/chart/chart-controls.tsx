@@ -1,6 +1,7 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
-import type { SeriesStyle } from '../../../report/table/report-table.ts'
+import type { Series, SeriesStyle } from '../../../report/table/report-table.ts'
 import type { ChartType } from '../../../report/plan.ts'
+import { classNames } from '../class-names.ts'
 import { ToggleGroup } from '../toggle-group.tsx'
 
 type ChartTypeButtonsProps = {
@@ -48,3 +49,24 @@ const paths: ReadonlyMap<string, string> = new Map([
 ])
 
 const markerPath = (shape: string): string => paths.get(shape) ?? CIRCLE
+
+type PrintedLegendProps = {
+  readonly series: readonly Series[]
+  /** How the chart draws a series; null if it does not draw each in its own color. */
+  readonly symbol: SeriesSymbol | null
+  /** Also on the screen, where a chart has no toggles. */
+  readonly isShown?: boolean
+}
+
+/** The visible series below a printed chart, where there are no toggles. */
+export const PrintedLegend = ({ series, symbol, isShown = false }: PrintedLegendProps) =>
+  symbol !== null && (
+    <ul className={classNames('flex-wrap gap-x-4 gap-y-1 text-xs print:flex', isShown ? 'flex' : 'hidden')}>
+      {series.map((one) => (
+        <li key={one.id} className="flex items-center gap-1.5">
+          <SeriesSwatch style={one} symbol={symbol} />
+          {one.name}
+        </li>
+      ))}
+    </ul>
+  )

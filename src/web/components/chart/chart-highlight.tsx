@@ -1,7 +1,6 @@
 import { type RefObject, useLayoutEffect, useMemo } from 'react'
-import type { ChartModel } from '../../../chart/chart-type.ts'
+import type { ChartModel, ChartTheme } from '../../../chart/chart-type.ts'
 import { pickSeries } from '../../../chart/model.ts'
-import type { ChartTheme } from '../../../chart/theme.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import type { Series } from '../../../report/table/report-table.ts'
 

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { buildChartModel, buildChartRows, explainEmptyChart, summarizeChart } from '../../../chart/model.ts'
-import type { ChartTheme } from '../../../chart/theme.ts'
+import type { ChartTheme } from '../../../chart/chart-type.ts'
 import { VegaChart } from '../../../chart/view/vega-chart.tsx'
 import { chartTypes } from '../../../chart/types/index.ts'
 import type { ChartType } from '../../../report/plan.ts'

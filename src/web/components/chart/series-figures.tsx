@@ -4,7 +4,6 @@ import { getSeriesFigures } from '../../../chart/series-figures.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { countMissing, describeMissingRows } from '../../../report/rows/rows-without-record.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
-import './series-figures.css'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {
