@@ -1,5 +1,17 @@
-import type { ZodType } from 'zod'
+import { z, type ZodType } from 'zod'
 
 /** Describes a key of a definition for its reference and for editors, with examples. */
 export const describe = <T extends ZodType>(schema: T, description: string, ...examples: unknown[]): T =>
   schema.meta({ description, examples })
+
+/** Defines an object of a definition, of which other keys are errors. */
+export const define = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
+  z.strictObject(shape).meta({ id, description })
+
+/** Defines one of several kinds of an object; the title is what a message calls it. */
+export const defineKind = <S extends z.ZodRawShape>(
+  id: string,
+  title: string,
+  description: string,
+  shape: S,
+) => z.strictObject(shape).meta({ id, title, description })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isStorable, NOT_TEXT } from './forms.ts'
+import { isStorable, NOT_TEXT } from './validate-form.ts'
 
 /** Text of at most `max` characters that every database and reader supports. */
 export function boundedText(max: number) {

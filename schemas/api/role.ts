@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type FormErrors, isBlank, validateForm } from './forms.ts'
+import { type FormErrors, isBlank } from './forms.ts'
+import { validateForm } from './validate-form.ts'
 import { findNameError } from './names.ts'
 
 /** A role in a response. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type FieldError, type FormErrors, isBlank, validateForm } from './forms.ts'
+import { type FieldError, type FormErrors, isBlank } from './forms.ts'
+import { validateForm } from './validate-form.ts'
 import { findNameError } from './names.ts'
 
 /** Whether a user may sign in. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { define, defineKind, describe } from '../describe.ts'
 import { Demo } from './demo.ts'
 import { DerivedMeasure, From } from './derived.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'
@@ -13,40 +13,38 @@ const DimensionValue = z
   .max(100)
   .regex(/^[A-Za-z0-9][\w .-]*$/, 'letters, digits, blanks, underscores, dots and hyphens')
 
-const Dimension = z
-  .strictObject({
-    id: describe(
-      z
-        .string()
-        .max(50)
-        .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits'),
-      'Its name in endpoints ({type}) and on the command line (--type).',
-      'type',
-    ),
-    field: describe(
-      FieldName.optional(),
-      'The field of a record that contains the value; without it the value is not sent, so leave it out if the report does not show it.',
-      'reportType',
-    ),
-    values: describe(
-      z.array(DimensionValue).min(1).max(200),
-      'Every value; a dimension of one value is not a parameter.',
-      ['INCOMING', 'OUTGOING'],
-    ),
-    multiple: describe(
-      z.boolean().default(false),
-      'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one key.',
-      true,
-    ),
-    paths: describe(
-      z
-        .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
-        .optional(),
-      'How the path of a call writes each value; unchanged by default.',
-      { INCOMING: 'to-us', OUTGOING: 'from-us' },
-    ),
-  })
-  .meta({ id: 'Dimension', description: 'A closed list of values that distinguishes records of one key.' })
+const Dimension = define('Dimension', 'A closed list of values that distinguishes records of one key.', {
+  id: describe(
+    z
+      .string()
+      .max(50)
+      .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits'),
+    'Its name in endpoints ({type}) and on the command line (--type).',
+    'type',
+  ),
+  field: describe(
+    FieldName.optional(),
+    'The field of a record that contains the value; without it the value is not sent, so leave it out if the report does not show it.',
+    'reportType',
+  ),
+  values: describe(
+    z.array(DimensionValue).min(1).max(200),
+    'Every value; a dimension of one value is not a parameter.',
+    ['INCOMING', 'OUTGOING'],
+  ),
+  multiple: describe(
+    z.boolean().default(false),
+    'Whether a request can name several values joined by commas, such as INCOMING,OUTGOING. It returns the records of all of them, so that there can be several of one key.',
+    true,
+  ),
+  paths: describe(
+    z
+      .record(z.string(), z.string().regex(/^[a-z0-9][a-z0-9-]*$/, 'lower-case words joined by hyphens'))
+      .optional(),
+    'How the path of a call writes each value; unchanged by default.',
+    { INCOMING: 'to-us', OUTGOING: 'from-us' },
+  ),
+})
 
 /** What every dataset says of itself. */
 const named = {
@@ -70,8 +68,11 @@ const named = {
 }
 
 /** What is stored and served of one subject, as an author writes it. */
-export const StoredDataset = z
-  .strictObject({
+export const StoredDataset = defineKind(
+  'StoredDataset',
+  'a stored dataset',
+  'What is stored and served of one subject: key, dimensions, measures, endpoints and demo records.',
+  {
     ...named,
     key: DatasetKey,
     dimensions: describe(z.array(Dimension).max(5).default([]), 'What distinguishes records of one key.', [
@@ -95,17 +96,15 @@ export const StoredDataset = z
     response: Response,
     endpoints: Endpoints,
     demo: Demo.optional(),
-  })
-  .meta({
-    id: 'StoredDataset',
-    title: 'a stored dataset',
-    description:
-      'What is stored and served of one subject: key, dimensions, measures, endpoints and demo records.',
-  })
+  },
+)
 
 /** What is computed from other datasets and served, as an author writes it. */
-export const DerivedDataset = z
-  .strictObject({
+export const DerivedDataset = defineKind(
+  'DerivedDataset',
+  'a derived dataset',
+  'What is computed from records of other datasets whenever it is read: grouped, filtered or joined. It is not stored, so that nothing can be imported into it or changed.',
+  {
     ...named,
     from: From,
     dimensions: describe(
@@ -120,13 +119,8 @@ export const DerivedDataset = z
     ),
     response: ComputedResponse,
     endpoints: ReadEndpoints,
-  })
-  .meta({
-    id: 'DerivedDataset',
-    title: 'a derived dataset',
-    description:
-      'What is computed from records of other datasets whenever it is read: grouped, filtered or joined. It is not stored, so that nothing can be imported into it or changed.',
-  })
+  },
+)
 
 export const DatasetDefinition = z.union([StoredDataset, DerivedDataset]).meta({
   id: 'DatasetDefinition',

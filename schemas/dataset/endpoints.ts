@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
+import { Identifier } from './primitives.ts'
 
 const Endpoint = (description: string, example: string) =>
   describe(
@@ -60,15 +61,7 @@ const Metadata = z.strictObject({
 const METADATA = 'Fields that are sent beside key, dimensions and measures, each by the name of its field.'
 
 function metadataField(description: string, example: string) {
-  return describe(
-    z
-      .string()
-      .max(100)
-      .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
-      .optional(),
-    description,
-    example,
-  )
+  return describe(Identifier.optional(), description, example)
 }
 
 const ResponseKeys = z.strictObject({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { define, describe } from '../describe.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
 const When = describe(
@@ -26,23 +26,26 @@ export const headings = describe(
   ['dropped'],
 )
 
-const FieldMeasure = z
-  .strictObject({ field: FieldName, label: label.optional(), headings, when: When.optional(), ...bounds })
-  .meta({ id: 'FieldMeasure', description: 'A number in a field of each record.' })
+const FieldMeasure = define('FieldMeasure', 'A number in a field of each record.', {
+  field: FieldName,
+  label: label.optional(),
+  headings,
+  when: When.optional(),
+  ...bounds,
+})
 
-const SumMeasure = z
-  .strictObject({
+const SumMeasure = define(
+  'SumMeasure',
+  'The sum of other measures; stored with the record, computed if it is missing.',
+  {
     field: FieldName,
     label: label.optional(),
     headings,
     sum: describe(z.array(FieldName).min(1), 'The measures that it adds up.', ['callsNorth', 'callsSouth']),
     when: When.optional(),
     max: bounds.max,
-  })
-  .meta({
-    id: 'SumMeasure',
-    description: 'The sum of other measures; stored with the record, computed if it is missing.',
-  })
+  },
+)
 
 const noun = describe(
   z.string().regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words'),
@@ -50,45 +53,41 @@ const noun = describe(
   'region',
 )
 
-const ListMeasures = z
-  .strictObject({
-    list: describe(
-      FieldName,
-      'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
-      'regions',
-    ),
-    noun: noun.default('name'),
-    reserved: describe(
-      z.array(heading).default([]),
-      'Names that are refused, beside those of the fields of the dataset.',
-      ['id', 'total'],
-    ),
-    ...bounds,
-  })
-  .meta({ id: 'ListMeasures', description: 'Measures with free names, which the response lists.' })
+const ListMeasures = define('ListMeasures', 'Measures with free names, which the response lists.', {
+  list: describe(
+    FieldName,
+    'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
+    'regions',
+  ),
+  noun: noun.default('name'),
+  reserved: describe(
+    z.array(heading).default([]),
+    'Names that are refused, beside those of the fields of the dataset.',
+    ['id', 'total'],
+  ),
+  ...bounds,
+})
 
-const PatternMeasures = z
-  .strictObject({
-    pattern: describe(
-      z
-        .string()
-        .max(200)
-        .regex(
-          /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
-          'a pattern such as {source}_to_{destination}, parts in braces with text between them',
-        ),
-      'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
-      '{source}_to_{destination}',
-    ),
-    noun: noun.default('name'),
-    spellings: describe(
-      z.record(z.string().min(1), z.string().min(1)).default({}),
-      'Words of a name that files may write in another way, by how they are stored.',
-      { northern: 'north' },
-    ),
-    ...bounds,
-  })
-  .meta({ id: 'PatternMeasures', description: 'Measures whose names match one pattern, in lower case.' })
+const PatternMeasures = define('PatternMeasures', 'Measures whose names match one pattern, in lower case.', {
+  pattern: describe(
+    z
+      .string()
+      .max(200)
+      .regex(
+        /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
+        'a pattern such as {source}_to_{destination}, parts in braces with text between them',
+      ),
+    'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
+    '{source}_to_{destination}',
+  ),
+  noun: noun.default('name'),
+  spellings: describe(
+    z.record(z.string().min(1), z.string().min(1)).default({}),
+    'Words of a name that files may write in another way, by how they are stored.',
+    { northern: 'north' },
+  ),
+  ...bounds,
+})
 
 /** The schema of each kind of measure. A measure is of the first kind whose name is one of its keys. */
 export const measureSchemas = {

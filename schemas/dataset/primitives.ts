@@ -24,16 +24,18 @@ export const Amount = (min: number, max: number, decimals: number | null) => {
     .refine((value) => hasDecimals(value, decimals), `must have at most ${decimals} decimals`)
 }
 
-/** The name of a field in responses, bodies and imported files. */
-export const FieldName = z
+/** A name that programs accept as an identifier. */
+export const Identifier = z
   .string()
   .max(100)
   .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
-  .meta({
-    id: 'FieldName',
-    description: 'A field of a record, as it is sent.',
-    examples: ['droppedCalls'],
-  })
+
+/** The name of a field in responses, bodies and imported files. */
+export const FieldName = Identifier.meta({
+  id: 'FieldName',
+  description: 'A field of a record, as it is sent.',
+  examples: ['droppedCalls'],
+})
 
 export const DatasetId = describe(
   z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { defineKind, describe } from '../describe.ts'
 import { Color, Field, Name } from './primitives.ts'
 import { ColumnId, columnKeys, computedFormat, valueKeys } from './values.ts'
 
@@ -24,48 +24,45 @@ const computedKeys = {
 const Operand = (description: string, example: string) =>
   describe(ColumnId, `${description}, by id; not a group.`, example)
 
-const FieldColumn = z
-  .strictObject({
-    field: Field,
-    id: describe(ColumnId.optional(), 'The name for references; the field by default.', 'dropped'),
-    label: columnLabel,
-    role: Role.default('series'),
-    color: Color.optional(),
-    sum: describe(References.optional(), 'What is summed where a record lacks the field.', [
-      'callsNorth',
-      'callsSouth',
-    ]),
-    ...valueKeys,
-  })
-  .meta({ id: 'FieldColumn', title: 'a field', description: 'A column that shows a field of the record.' })
+const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a field of the record.', {
+  field: Field,
+  id: describe(ColumnId.optional(), 'The name for references; the field by default.', 'dropped'),
+  label: columnLabel,
+  role: Role.default('series'),
+  color: Color.optional(),
+  sum: describe(References.optional(), 'What is summed where a record lacks the field.', [
+    'callsNorth',
+    'callsSouth',
+  ]),
+  ...valueKeys,
+})
 
-const TextColumn = z
-  .strictObject({
+const TextColumn = defineKind(
+  'TextColumn',
+  'a text',
+  'A column that shows a text of the record, such as a remark. It is not totalled, charted or computed with; rows can be sorted by it and searched for its words.',
+  {
     text: describe(Field, 'The field with the text.', 'remark'),
     id: describe(ColumnId.optional(), 'The name for references; the field by default.', 'remark'),
     label: columnLabel,
     ...columnKeys,
-  })
-  .meta({
-    id: 'TextColumn',
-    title: 'a text',
-    description:
-      'A column that shows a text of the record, such as a remark. It is not totalled, charted or computed with; rows can be sorted by it and searched for its words.',
-  })
+  },
+)
 
-const SumColumn = z
-  .strictObject({
-    sum: References,
-    id: ColumnId,
-    label: columnLabel,
-    role: Role.default('total'),
-    color: Color.optional(),
-    ...valueKeys,
-  })
-  .meta({ id: 'SumColumn', title: 'a sum', description: 'A column that sums other columns.' })
+const SumColumn = defineKind('SumColumn', 'a sum', 'A column that sums other columns.', {
+  sum: References,
+  id: ColumnId,
+  label: columnLabel,
+  role: Role.default('total'),
+  color: Color.optional(),
+  ...valueKeys,
+})
 
-const ListColumns = z
-  .strictObject({
+const ListColumns = defineKind(
+  'ListColumns',
+  'one for each name of a list',
+  'A group: one column for each entry of a list in the response, then one for each further field of the records.',
+  {
     list: describe(Name, 'A list of names declared in data.listPaths.', 'regions'),
     id: ColumnId,
     label: describe(
@@ -75,16 +72,14 @@ const ListColumns = z
     ),
     role: Role.default('series'),
     ...valueKeys,
-  })
-  .meta({
-    id: 'ListColumns',
-    title: 'one for each name of a list',
-    description:
-      'A group: one column for each entry of a list in the response, then one for each further field of the records.',
-  })
+  },
+)
 
-const PatternColumns = z
-  .strictObject({
+const PatternColumns = defineKind(
+  'PatternColumns',
+  'one for each field that matches a pattern',
+  'A group: one column for each field of the records that matches a pattern.',
+  {
     pattern: describe(
       z
         .string()
@@ -111,15 +106,14 @@ const PatternColumns = z
     ),
     role: Role.default('series'),
     ...valueKeys,
-  })
-  .meta({
-    id: 'PatternColumns',
-    title: 'one for each field that matches a pattern',
-    description: 'A group: one column for each field of the records that matches a pattern.',
-  })
+  },
+)
 
-const PivotColumns = z
-  .strictObject({
+const PivotColumns = defineKind(
+  'PivotColumns',
+  'one for each value of a field',
+  'A group: one column for each value of a field, from records of one number each. The other columns are computed.',
+  {
     pivot: describe(
       z.string().min(1).max(200),
       'The field whose values become columns. Records with one row key are one row; those of one cell are added up if `rows.duplicates` is "combine".',
@@ -142,56 +136,49 @@ const PivotColumns = z
     }),
     role: Role.default('series'),
     ...valueKeys,
-  })
-  .meta({
-    id: 'PivotColumns',
-    title: 'one for each value of a field',
-    description:
-      'A group: one column for each value of a field, from records of one number each. The other columns are computed.',
-  })
+  },
+)
 
-const ShareColumn = z
-  .strictObject({
+const ShareColumn = defineKind(
+  'ShareColumn',
+  'a share',
+  "A column that shows a column's share of its total over all rows.",
+  {
     share: Operand('The column whose values are divided by its total over all rows', 'minutes'),
     ...computedKeys,
     format: computedFormat('a percentage with one decimal'),
-  })
-  .meta({
-    id: 'ShareColumn',
-    title: 'a share',
-    description: "A column that shows a column's share of its total over all rows.",
-  })
+  },
+)
 
-const RatioColumn = z
-  .strictObject({
+const RatioColumn = defineKind(
+  'RatioColumn',
+  'a ratio',
+  'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals; of two columns with the total "max" it is that of the two maxima, which may be of different rows.',
+  {
     ratio: Operand('The column that is divided', 'answered'),
     to: Operand('The column that divides', 'attempts'),
     ...computedKeys,
     format: computedFormat('a percentage with one decimal'),
-  })
-  .meta({
-    id: 'RatioColumn',
-    title: 'a ratio',
-    description:
-      'A column that divides one column by another: blank where the divisor is 0. Its total is the ratio of the totals; of two columns with the total "max" it is that of the two maxima, which may be of different rows.',
-  })
+  },
+)
 
-const DifferenceColumn = z
-  .strictObject({
+const DifferenceColumn = defineKind(
+  'DifferenceColumn',
+  'a difference',
+  'A column that subtracts one column from another. Its total is the difference of the totals. Of percentages it has their format, and is in percentage points, such as 1.2% pts.',
+  {
     difference: Operand('The column from which is subtracted', 'inbound'),
     minus: Operand('The column that is subtracted', 'outbound'),
     ...computedKeys,
     format: computedFormat('two decimals'),
-  })
-  .meta({
-    id: 'DifferenceColumn',
-    title: 'a difference',
-    description:
-      'A column that subtracts one column from another. Its total is the difference of the totals. Of percentages it has their format, and is in percentage points, such as 1.2% pts.',
-  })
+  },
+)
 
-const ChangeColumn = z
-  .strictObject({
+const ChangeColumn = defineKind(
+  'ChangeColumn',
+  'a change',
+  'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0, and for "previousRow" in the first row of a period. Its total compares the totals of both years, and is blank for "previousRow".',
+  {
     change: Operand('The column whose values are compared with earlier ones', 'minutes'),
     since: describe(
       z.enum(['previousRow', 'previousYear']),
@@ -200,13 +187,8 @@ const ChangeColumn = z
     ),
     ...computedKeys,
     format: computedFormat('a percentage with sign and one decimal'),
-  })
-  .meta({
-    id: 'ChangeColumn',
-    title: 'a change',
-    description:
-      'A column that shows how much a column grew or shrank: blank where there is nothing to compare with, or 0, and for "previousRow" in the first row of a period. Its total compares the totals of both years, and is blank for "previousRow".',
-  })
+  },
+)
 
 /** The schema of each kind of column. A column is of the first kind whose name is one of its keys. */
 export const columnSchemas = {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { define, describe } from '../describe.ts'
 import { UrlTemplate, FieldName, FieldPath, Name, RecordsPath, Template } from './primitives.ts'
 
 const FailureTexts = (subject: string) =>
@@ -27,34 +27,34 @@ const FailureTexts = (subject: string) =>
     { unreachable: `Error loading ${subject} data` },
   )
 
-export const Data = z
-  .strictObject({
-    url: describe(
-      UrlTemplate,
-      'The URL of the records: a path below the API base, with one leading slash. It names every selector.',
-      '/v1/call-quality/{year}/{type}',
-    ),
-    recordsPath: RecordsPath,
-    listPaths: describe(
-      z.record(Name, FieldPath).default({}),
-      'The paths of lists of names in the response, by the name that columns use.',
-      { regions: 'records.regions' },
-    ),
-    ignoreFields: describe(
-      z.array(FieldName).default([]),
-      'Fields of a record that are never columns of their own.',
-      ['id', 'created_at'],
-    ),
-    messages: describe(
-      z.strictObject({ table: FailureTexts('report'), chart: FailureTexts('chart') }).prefault({}),
-      'Messages of a failed load, for the table and for the chart.',
-      {},
-    ),
-  })
-  .meta({ id: 'Data', description: 'The URL of the records, and their path in the response.' })
+export const Data = define('Data', 'The URL of the records, and their path in the response.', {
+  url: describe(
+    UrlTemplate,
+    'The URL of the records: a path below the API base, with one leading slash. It names every selector.',
+    '/v1/call-quality/{year}/{type}',
+  ),
+  recordsPath: RecordsPath,
+  listPaths: describe(
+    z.record(Name, FieldPath).default({}),
+    'The paths of lists of names in the response, by the name that columns use.',
+    { regions: 'records.regions' },
+  ),
+  ignoreFields: describe(
+    z.array(FieldName).default([]),
+    'Fields of a record that are never columns of their own.',
+    ['id', 'created_at'],
+  ),
+  messages: describe(
+    z.strictObject({ table: FailureTexts('report'), chart: FailureTexts('chart') }).prefault({}),
+    'Messages of a failed load, for the table and for the chart.',
+    {},
+  ),
+})
 
-export const Download = z
-  .strictObject({
+export const Download = define(
+  'Download',
+  'The file name of the workbook, and its URL if the API makes it.',
+  {
     url: describe(
       UrlTemplate.optional(),
       'The URL of the workbook: a path below the API base, with one leading slash. It names every selector. Without it the browser makes the workbook from the records, for an API that has no download.',
@@ -76,5 +76,5 @@ export const Download = z
       'Shown when the download fails; {reason} says why.',
       'Error downloading report: {reason}',
     ),
-  })
-  .meta({ id: 'Download', description: 'The file name of the workbook, and its URL if the API makes it.' })
+  },
+)

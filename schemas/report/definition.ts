@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { define, defineKind, describe } from '../describe.ts'
 import { Selector } from './selectors.ts'
 import { Id, orReference, Template, Name } from './primitives.ts'
 import { Chart } from './chart.ts'
@@ -79,47 +79,45 @@ export const parts = {
   ),
 }
 
-const Tab = z
-  .strictObject({
-    id: describe(Id, 'The name of the tab in addresses: lower-case words joined by hyphens.', 'in'),
-    label: describe(z.string().min(1), 'The text of the tab, and {tab}.', 'Incoming'),
-    params: describe(z.record(Name, z.string()).default({}), 'Values for templates.', { type: 'INCOMING' }),
-    ...parts,
-  })
-  .meta({ id: 'Tab', description: 'A tab; its parts replace those of the report.' })
+const Tab = define('Tab', 'A tab; its parts replace those of the report.', {
+  id: describe(Id, 'The name of the tab in addresses: lower-case words joined by hyphens.', 'in'),
+  label: describe(z.string().min(1), 'The text of the tab, and {tab}.', 'Incoming'),
+  params: describe(z.record(Name, z.string()).default({}), 'Values for templates.', { type: 'INCOMING' }),
+  ...parts,
+})
 
-const Tabs = z
-  .strictObject({
-    navigation: describe(
-      z.enum(['route', 'query']),
-      'Whether each tab is a route of its own or a query parameter of one route.',
-      'route',
-    ),
-    items: describe(z.array(Tab).min(1), 'The tabs; the first is the default.', [
-      { id: 'in', label: 'Incoming' },
-    ]),
-  })
-  .meta({ id: 'Tabs', description: 'The tabs of the screen.' })
+const Tabs = define('Tabs', 'The tabs of the screen.', {
+  navigation: describe(
+    z.enum(['route', 'query']),
+    'Whether each tab is a route of its own or a query parameter of one route.',
+    'route',
+  ),
+  items: describe(z.array(Tab).min(1), 'The tabs; the first is the default.', [
+    { id: 'in', label: 'Incoming' },
+  ]),
+})
 
-const Variant = z
-  .strictObject({
+const Variant = define(
+  'Variant',
+  'A second level of the same screen; its parts replace those of the report.',
+  {
     id: describe(Id, 'The name of the variant in addresses: lower-case words joined by hyphens.', 'daily'),
     label: describe(z.string().min(1), 'The text of the switch, and {variant}.', 'Daily'),
     use: describe(Id.optional(), 'Uses all parts of another definition.', 'call-quality'),
     ...parts,
-  })
-  .meta({
-    id: 'Variant',
-    description: 'A second level of the same screen; its parts replace those of the report.',
-  })
+  },
+)
 
 /**
  * A report definition as its author writes it: one JSON file in `reports/`.
  * `src/definition/compile.ts` compiles it to plans, where every part is present. Unknown keys are errors.
  */
 
-export const ReportDefinition = z
-  .strictObject({
+export const ReportDefinition = defineKind(
+  'ReportDefinition',
+  'Report definition',
+  'One report: its identity, selectors, data, rows, columns, chart and download.',
+  {
     $schema: describe(
       z.string().optional(),
       'Lets an editor complete and explain.',
@@ -167,12 +165,8 @@ export const ReportDefinition = z
       ],
     ),
     ...parts,
-  })
-  .meta({
-    id: 'ReportDefinition',
-    title: 'Report definition',
-    description: 'One report: its identity, selectors, data, rows, columns, chart and download.',
-  })
+  },
+)
 
 export type ReportDefinition = z.infer<typeof ReportDefinition>
 export type SelectorDefinition = z.infer<typeof Selector>

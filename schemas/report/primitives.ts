@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
+import { defineKind, describe } from '../describe.ts'
 
 export const Id = describe(
   z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens'),
@@ -78,8 +78,11 @@ export const RecordsPath = describe(
 )
 
 /** Opens another report with its selectors chosen. */
-export const ReportLink = z
-  .strictObject({
+export const ReportLink = defineKind(
+  'ReportLink',
+  'Link',
+  'Opens another report with its selectors chosen, for readers who may open it. Only rows that have a record are links.',
+  {
     report: describe(Id, 'The id of the report that opens.', 'call-quality'),
     tab: describe(
       Id.optional(),
@@ -92,12 +95,7 @@ export const ReportLink = z
       'A value for each selector of the report that opens, by name. Templates can name the selectors of this screen, the parameters of its tab and {key}: the row as a selector takes it, such as 2025-03-07, or 3 for March, week 3 or the third quarter. A date also has {keyYear}, {keyMonth} and {keyDay}, a week and a quarter {keyYear}. A column of a group has the parts of its name, such as {name}.',
       { year: '{year}', month: '{key}' },
     ),
-  })
-  .meta({
-    id: 'ReportLink',
-    title: 'Link',
-    description:
-      'Opens another report with its selectors chosen, for readers who may open it. Only rows that have a record are links.',
-  })
+  },
+)
 
 export type LinkDefinition = z.infer<typeof ReportLink>

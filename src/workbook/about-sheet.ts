@@ -3,10 +3,11 @@ import type { Labels } from '../report/labels.ts'
 import { describeMissingRows } from '../report/rows/rows-without-record.ts'
 import type { ReportPlan } from '../report/plan.ts'
 import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'
-import { computeTextWidth, formatCellText } from './cells.ts'
+import { chooseSheetName, computeTextWidth, formatCellText } from './cells.ts'
+import { companionSetup } from './print-setup.ts'
 import { stampMarks } from './stamp.ts'
 import { BOLD } from './table-sheet.ts'
-import { listFixedTotals } from './total-formulas.ts'
+import { listFixedTotals } from './formulas.ts'
 
 /** Where a table comes from, and what its definition says about it. */
 export interface AboutContent {
@@ -38,12 +39,8 @@ export const buildAbout = (
   }
 }
 
-const NAME = 'About'
-/** The name beside a table of that name. */
-const OTHER_NAME = `${NAME} the table`
-
 /** The names that the sheet can have. */
-export const ABOUT_NAMES: readonly string[] = [NAME, OTHER_NAME]
+export const ABOUT_NAMES = ['About', 'About the table'] as const
 
 const TEXT_WIDTH = 80
 
@@ -112,12 +109,11 @@ export function buildAboutSheet(
   )
   const labels = all.map(([label]) => String(label ?? ''))
   return {
-    name: tableSheet.toLowerCase() === NAME.toLowerCase() ? OTHER_NAME : NAME,
+    name: chooseSheetName(ABOUT_NAMES, tableSheet),
     columns: [{ width: computeTextWidth('', labels) }, { width: TEXT_WIDTH }],
     rows: all,
     cells: new Map(cells),
-    pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-    headerFooter: { oddFooter: '&L&F&RPage &P of &N' },
+    ...companionSetup,
   }
 }
 

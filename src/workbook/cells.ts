@@ -5,8 +5,8 @@ import { formatNumber, type NumberFormat } from '../report/format.ts'
 /** The limit of a worksheet in Excel. */
 export const MAX_COLUMNS = 16_384
 
-const DAY = 86_400_000
-const DAY_ZERO = Date.UTC(1899, 11, 30)
+/** Returns the number by which a spreadsheet stores a moment of UTC, counted without any time zone. */
+export const toSerial = (time: number): number => (time - Date.UTC(1899, 11, 30)) / 86_400_000
 /** Before March 1900 spreadsheets disagree about the calendar. */
 const FIRST_SAFE_DAY = 61
 
@@ -19,10 +19,10 @@ export const dateNumberFormats: Readonly<Record<DateFormat, string>> = {
   'YYYY-MM-DD': String.raw`yyyy\-mm\-dd`,
 }
 
-/** A date is a day's number, counted without any time zone; any other key is its label as text. */
+/** A date is a day's number; any other key is its label as text. */
 export function buildKeyCell({ key, label }: TableRow, isDate: boolean): string | number {
   const date = isDate ? parseDate(key) : null
-  const day = date === null ? 0 : (Date.UTC(date.year, date.month - 1, date.day) - DAY_ZERO) / DAY
+  const day = date === null ? 0 : toSerial(Date.UTC(date.year, date.month - 1, date.day))
   return day >= FIRST_SAFE_DAY ? day : formatCellText(label)
 }
 
@@ -57,6 +57,10 @@ export function formatSheetName(name: string): string {
   const short = allowed.length <= MAX_SHEET_NAME_LENGTH ? allowed : trim(cutAtWord(allowed))
   return short === '' || short.toLowerCase() === 'history' ? 'Report' : short
 }
+
+/** The first of two names of a sheet, or the second beside a table of that name. */
+export const chooseSheetName = ([name, other]: readonly [string, string], tableSheet: string): string =>
+  tableSheet.toLowerCase() === name.toLowerCase() ? other : name
 
 const UNCLOSED = /\s*\([^()]*$/
 const DANGLING = /[\s\p{P}\p{S}]+$/u

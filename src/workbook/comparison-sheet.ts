@@ -2,15 +2,12 @@ import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { ComparedTable } from '../report/comparison/add-comparison.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
-import { computeTextWidth, formatCellText, getNumberFormatCode } from './cells.ts'
+import { chooseSheetName, computeTextWidth, formatCellText, getNumberFormatCode } from './cells.ts'
+import { companionSetup } from './print-setup.ts'
 import { BOLD } from './table-sheet.ts'
 
-const NAME = 'Comparison'
-/** The name beside a table of that name. */
-const OTHER_NAME = `${NAME} of periods`
-
 /** The names that the sheet can have. */
-export const COMPARISON_NAMES: readonly string[] = [NAME, OTHER_NAME]
+export const COMPARISON_NAMES = ['Comparison', 'Comparison of periods'] as const
 
 /** The table of a workbook: why it has no comparison is one of its remarks. */
 export const addProblem = ({ table, problem }: ComparedTable): ReportTable =>
@@ -46,8 +43,8 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
       return [`${HEADER_ROWS - 1},${column}`, { style }] as const
     }),
   ])
-  for (const [index, { format }] of columns.entries()) {
-    const [row, line] = [HEADER_ROWS + index, HEADER_ROWS + index + 1]
+  const body = columns.map(({ format }, index): CellValue[] => {
+    const line = HEADER_ROWS + index + 1
     const [difference, change] = [differences?.values[index] ?? null, changes?.values[index] ?? null]
     const formats = [format, format, differences?.columns[index]?.format, changes?.columns[index]?.format]
     const formulas = [
@@ -58,20 +55,14 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
     ]
     for (const [at, of] of formats.entries()) {
       const style: CellStyle = { numFmt: getNumberFormatCode(of ?? null) }
-      cells.set(`${row},${at + 1}`, { style, ...formulas[at] })
+      cells.set(`${line - 1},${at + 1}`, { style, ...formulas[at] })
     }
-  }
-  const body = columns.map((_, index): CellValue[] => [
-    labels[index] ?? '',
-    figures[index] ?? null,
-    earlier?.values[index] ?? null,
-    differences?.values[index] ?? null,
-    changes?.values[index] ?? null,
-  ])
+    return [labels[index] ?? '', figures[index] ?? null, earlier?.values[index] ?? null, difference, change]
+  })
   const headers = ['Column', currentName, name, 'Difference', 'Difference %'].map(formatCellText)
   return [
     {
-      name: tableSheet.toLowerCase() === NAME.toLowerCase() ? OTHER_NAME : NAME,
+      name: chooseSheetName(COMPARISON_NAMES, tableSheet),
       columns: [
         { width: computeTextWidth('', labels) },
         ...[1, 2, 3, 4].map(() => ({ width: NUMBER_WIDTH })),
@@ -84,8 +75,7 @@ export function buildComparisonSheet(all: ReportTable, tableSheet: string): Writ
       ],
       cells,
       freezePane: { rows: HEADER_ROWS, columns: 1 },
-      pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
-      headerFooter: { oddFooter: '&L&F&RPage &P of &N' },
+      ...companionSetup,
     },
   ]
 }

@@ -1,5 +1,5 @@
 import { type CellStyle, type CellValue, rangeRef, writeXlsx } from 'hucre/xlsx'
-import { computeTextWidth, formatCellText, formatSheetName } from './cells.ts'
+import { chooseSheetName, computeTextWidth, formatCellText, formatSheetName, toSerial } from './cells.ts'
 import { buildPrintSetup, listPrintNames, type PrintLayout } from './print-setup.ts'
 import { BOLD, FONT } from './table-sheet.ts'
 
@@ -19,12 +19,10 @@ export interface ListContent {
   readonly createdAt: Date
 }
 
-const DAY_MS = 86_400_000
-const DAY_ZERO = Date.UTC(1899, 11, 30)
 const MOMENT = /^\d{4}-\d\d-\d\dT/
 const NUMBER_FORMATS = { moment: String.raw`yyyy\-mm\-dd hh:mm`, count: '0' } as const
 const HEADER_ROWS = 1
-const ABOUT = 'About'
+const ABOUT_NAMES = ['About', 'About the list'] as const
 const ABOUT_WIDTHS = [22, 60] as const
 
 /**
@@ -67,7 +65,7 @@ export function writeListWorkbook(content: ListContent): Promise<Uint8Array> {
         ...buildPrintSetup(layout),
       },
       {
-        name: name === ABOUT ? `${ABOUT} the list` : ABOUT,
+        name: chooseSheetName(ABOUT_NAMES, name),
         columns: ABOUT_WIDTHS.map((width) => ({ width })),
         rows: facts.map((fact) => fact.map(formatCellText)),
         cells: new Map(facts.map((_, row) => [`${row},0`, { style: { font: BOLD } }])),
@@ -81,8 +79,5 @@ export function writeListWorkbook(content: ListContent): Promise<Uint8Array> {
 
 function toCell(value: string | number | null, kind: ListColumn['kind'] | undefined): CellValue {
   if (typeof value !== 'string') return value
-  // A date of a spreadsheet counts days without any time zone.
-  return kind === 'moment' && MOMENT.test(value)
-    ? (Date.parse(value) - DAY_ZERO) / DAY_MS
-    : formatCellText(value)
+  return kind === 'moment' && MOMENT.test(value) ? toSerial(Date.parse(value)) : formatCellText(value)
 }

@@ -17,6 +17,14 @@ export interface PrintLayout {
   readonly rowCount: number
 }
 
+const FOOTER = '&L&F&RPage &P of &N'
+
+/** How the sheets beside the table print. */
+export const companionSetup: PrintSetup = {
+  pageSetup: { paperSize: 'a4', orientation: 'portrait', fitToPage: true, fitToWidth: 1, fitToHeight: 0 },
+  headerFooter: { oddFooter: FOOTER },
+}
+
 /** Inches. */
 const MARGINS = { left: 0.5, right: 0.5, top: 0.75, bottom: 0.65, header: 0.3, footer: 0.3 }
 /** Pixels of 1/96 inch between the margins of A4. */
@@ -49,7 +57,6 @@ export function buildPrintSetup(layout: PrintLayout): PrintSetup {
   // Each page repeats the first column.
   const pages = Math.ceil(((sum(columns) - first) * MIN_SCALE) / (LANDSCAPE - first * MIN_SCALE))
   const header = formatHeader(layout)
-  const footer = '&L&F&RPage &P of &N'
   return {
     pageSetup: {
       paperSize: 'a4',
@@ -60,7 +67,7 @@ export function buildPrintSetup(layout: PrintLayout): PrintSetup {
       margins: MARGINS,
     },
     // The first page has title and period in its cells.
-    headerFooter: { differentFirst: true, firstFooter: footer, oddHeader: header, oddFooter: footer },
+    headerFooter: { differentFirst: true, firstFooter: FOOTER, oddHeader: header, oddFooter: FOOTER },
   }
 }
 

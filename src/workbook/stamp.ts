@@ -1,6 +1,6 @@
 import { monthNames } from '../time/calendar.ts'
 import { formatCellText } from './cells.ts'
-import { type EditableFile, openLast } from './package-parts.ts'
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 
 /** By whom and when a workbook is exported: what differs between files of equal figures. */
 export interface Stamp {
@@ -13,15 +13,16 @@ export interface Stamp {
   readonly dataAt: Date
 }
 
+const ABOUT = 'xl/worksheets/sheet2.xml'
 /** The parts that a stamp writes: properties, and the sheet About. An unstamped file ends with them. */
-export const STAMPED_PARTS = ['docProps/core.xml', 'docProps/app.xml', 'xl/worksheets/sheet2.xml'] as const
+const STAMPED: readonly string[] = ['docProps/core.xml', 'docProps/app.xml', ABOUT]
 
 /** The numbers that the cells of an unstamped sheet About contain; its other numbers are positive. */
 export const stampMarks = { dataAt: -1, user: -2, exportedAt: -3, product: -4 } as const
 
-/** An unstamped file: the texts of its sheet About between the cells of the stamp, and these cells. */
+/** An unstamped file: its other parts, the texts of its sheet About between the cells of the stamp, and these cells. */
 interface Prepared {
-  readonly write: EditableFile['write']
+  readonly others: readonly Part[]
   readonly texts: readonly string[]
   readonly cells: readonly { readonly start: string; readonly mark: number }[]
 }
@@ -33,19 +34,31 @@ const prepared = new WeakMap<Uint8Array, Prepared>()
 export function stampWorkbook(file: Uint8Array, stamp: Stamp): Uint8Array {
   const known = prepared.get(file) ?? prepare(file)
   prepared.set(file, known)
-  return known.write([formatCoreProperties(stamp), formatAppProperties(stamp), fillMarks(known, stamp)])
+  return joinParts([
+    ...known.others,
+    ...createParts([formatCoreProperties(stamp), formatAppProperties(stamp), fillMarks(known, stamp)]),
+  ])
 }
+
+/** Returns a workbook in which the parts of the stamp are the last ones and not compressed. */
+export function separateStamp(file: Uint8Array): Uint8Array {
+  const found = unzipSync(file, { filter: ({ name }) => STAMPED.includes(name) })
+  const texts = STAMPED.map((name) => strFromU8(found[name] ?? new Uint8Array()))
+  return joinParts([...listOthers(file), ...createParts(texts)])
+}
+
+const listOthers = (file: Uint8Array): Part[] => listParts(file).filter(({ name }) => !STAMPED.includes(name))
 
 const MARK = /<c r="[A-Z]+\d+"(?: s="\d+")?><v>-\d<\/v><\/c>/g
 
 function prepare(file: Uint8Array): Prepared {
-  const { texts, write } = openLast(file, STAMPED_PARTS.length)
-  const about = texts.at(-1) ?? ''
+  const { [ABOUT]: part = new Uint8Array() } = unzipSync(file, { filter: ({ name }) => name === ABOUT })
+  const about = strFromU8(part)
   const cells = Array.from(about.matchAll(MARK), ([cell]) => {
     const [start = '', mark = ''] = cell.split('><v>')
     return { start, mark: Number.parseInt(mark) }
   })
-  return { write, texts: about.split(MARK), cells }
+  return { others: listOthers(file), texts: about.split(MARK), cells }
 }
 
 function fillMarks({ texts, cells }: Prepared, { user, product, exportedAt, dataAt }: Stamp): string {
@@ -88,3 +101,72 @@ function formatCoreProperties({ title, product, user, exportedAt }: Stamp): stri
 
 const formatAppProperties = ({ product }: Stamp): string =>
   `${DECLARATION}<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"><Application>${escapeXml(product)}</Application><DocSecurity>0</DocSecurity></Properties>`
+
+/** A part of a zip file: its bytes with their header, and its entry of the directory, as they are in the file. */
+interface Part {
+  readonly name: string
+  readonly data: Uint8Array
+  readonly entry: Uint8Array
+}
+
+const END_LENGTH = 22
+/** Where an entry of the directory has the lengths of its name and its other fields, and the position of the part. */
+const [NAME_LENGTH, EXTRA_LENGTH, COMMENT_LENGTH, POSITION, NAME] = [28, 30, 32, 42, 46]
+/** A file of equal parts has equal bytes. */
+const TIME = new Date(1980, 0, 1)
+
+const viewBytes = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)
+
+/** Lists the parts of a file that the workbook library or fflate has written: without a comment, in one order. */
+function listParts(file: Uint8Array): Part[] {
+  const view = viewBytes(file)
+  const end = file.length - END_LENGTH
+  const directory = view.getUint32(end + 16, true)
+  let entry = directory
+  const entries = Array.from({ length: view.getUint16(end + 10, true) }, () => {
+    const length = [NAME_LENGTH, EXTRA_LENGTH, COMMENT_LENGTH].reduce(
+      (sum, at) => sum + view.getUint16(entry + at, true),
+      NAME,
+    )
+    entry += length
+    return file.subarray(entry - length, entry)
+  })
+  const positions = entries.map((one) => viewBytes(one).getUint32(POSITION, true))
+  return entries.map((one, index) => ({
+    name: strFromU8(one.subarray(NAME, NAME + viewBytes(one).getUint16(NAME_LENGTH, true))),
+    data: file.subarray(positions[index], positions[index + 1] ?? directory),
+    entry: one,
+  }))
+}
+
+/** Writes a file of these parts. */
+function joinParts(parts: readonly Part[]): Uint8Array {
+  const directory = parts.reduce((sum, { data }) => sum + data.length, 0)
+  const end = parts.reduce((sum, { entry }) => sum + entry.length, directory)
+  const file = new Uint8Array(end + END_LENGTH)
+  const view = viewBytes(file)
+  let [position, at] = [0, directory]
+  for (const { data, entry } of parts) {
+    file.set(data, position)
+    file.set(entry, at)
+    view.setUint32(at + POSITION, position, true)
+    position += data.length
+    at += entry.length
+  }
+  view.setUint32(end, 0x06054b50, true)
+  view.setUint16(end + 8, parts.length, true)
+  view.setUint16(end + 10, parts.length, true)
+  view.setUint32(end + 12, end - directory, true)
+  view.setUint32(end + 16, directory, true)
+  return file
+}
+
+/** Creates the parts of the stamp, which are not compressed. */
+const createParts = (texts: readonly string[]): Part[] =>
+  listParts(
+    zipSync(Object.fromEntries(STAMPED.map((name, index) => [name, strToU8(texts[index] ?? '')])), {
+      level: 0,
+      mtime: TIME,
+    }),
+  )

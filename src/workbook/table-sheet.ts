@@ -15,9 +15,8 @@ import {
   formatCellText,
   getNumberFormatCode,
 } from './cells.ts'
-import { buildConditionalRules } from './conditional-rules.ts'
+import { buildConditionalRules, formatTotalFormula } from './formulas.ts'
 import { buildPrintSetup, type PrintLayout } from './print-setup.ts'
-import { formatTotalFormula } from './total-formulas.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 

@@ -4,9 +4,8 @@ import type { ReportTable } from '../report/table/report-table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { computeTextWidth, formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
-import { storeLast } from './package-parts.ts'
+import { separateStamp } from './stamp.ts'
 import { listPrintNames } from './print-setup.ts'
-import { STAMPED_PARTS } from './stamp.ts'
 import { BOLD, buildTableSheet, FONT } from './table-sheet.ts'
 
 export const TOO_WIDE = `A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`
@@ -50,7 +49,7 @@ export async function writeWorkbook({
     namedRanges: listPrintNames(layout, name),
     defaultFont: FONT,
   })
-  return storeLast(file, STAMPED_PARTS)
+  return separateStamp(file)
 }
 
 /** Writes the workbook of a report without its stamp, if its table fits into one. */

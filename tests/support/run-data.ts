@@ -5,7 +5,7 @@ import { type DatabaseHandle, untyped } from '../../src/server/database/handle.t
 import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
-import { formatExampleFile } from '../../src/cli/docs/import-files.ts'
+import { formatExampleFile } from '../../src/cli/docs/generated-files.ts'
 import { buildTargets } from '../../src/cli/data/import/import-target.ts'
 import type { Ran } from './terminal.ts'
 

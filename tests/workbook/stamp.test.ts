@@ -1,3 +1,5 @@
+import * as fc from 'fast-check'
+import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, test } from 'vitest'
 import { unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
@@ -47,5 +49,17 @@ describe('the stamp', () => {
     )
     expect(differ).toEqual(['docProps/core.xml', 'xl/worksheets/sheet2.xml'])
     expect(stampWorkbook(unstamped, { ...sampleStamp, user: 'one' })).toEqual(one)
+  })
+
+  test('is read by a reader that verifies checksums, whatever it says (generated)', async () => {
+    const unstamped = await writeWorkbook({ table: march, title: 'T', period: '', about: sampleAbout })
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 300 }), async (name) => {
+        const user = `x${name.replaceAll(/[\p{Cc}\p{Cs}_\uFFFE\uFFFF]/gu, '')}x`
+        const { sheets } = await readXlsx(stampWorkbook(unstamped, { ...sampleStamp, user }))
+        expect(sheets[1]?.rows.find(([label]) => label === 'Exported by')?.[1]).toBe(user)
+      }),
+      { numRuns: 50 },
+    )
   })
 })

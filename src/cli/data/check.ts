@@ -1,12 +1,6 @@
 import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
-import {
-  formatOrphans,
-  isKnownScope,
-  listOrphans,
-  type Orphans,
-  UnknownMeasures,
-} from '../../server/datasets/orphans.ts'
+import { formatOrphans, isKnownScope, listOrphans, UnknownMeasures } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredRecord, scanRecords } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
@@ -54,8 +48,8 @@ export function checkCommand(context: CommandContext): Command {
         if (count > messages.length)
           terminal.out(`and ${(count - messages.length).toLocaleString('en')} more`)
       }
-      const warnings = formatWarnings(orphans)
-      for (const line of warnings) terminal.out(line)
+      const warnings = orphans.flatMap(formatOrphans)
+      for (const line of warnings) terminal.out(`warning: ${formatLine(line)}`)
       terminal.out(
         `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,
       )
@@ -63,9 +57,6 @@ export function checkCommand(context: CommandContext): Command {
     },
   }
 }
-
-const formatWarnings = (orphans: readonly Orphans[]): string[] =>
-  orphans.flatMap(formatOrphans).map((line) => `warning: ${formatLine(line)}`)
 
 /** The result for one dataset. */
 interface CheckResult {

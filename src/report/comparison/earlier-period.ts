@@ -4,17 +4,6 @@ import type { Compare, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import type { SelectorPeriod } from '../selection/selector-kind.ts'
 import { getSelectorKind, getYear } from '../selection/selector-kinds.ts'
 
-export const compareLabels: Readonly<Record<Compare, string>> = {
-  previous: 'Previous period',
-  year: 'Year before',
-}
-
-/** What a text chooses of what a screen offers; null for nothing. The period before a year is the year before. */
-export const resolveCompare = (
-  { compare }: { readonly compare: readonly Compare[] },
-  wanted: string | null,
-) => compare.find((one) => one === wanted) ?? (wanted === 'previous' ? compare[0] : null) ?? null
-
 type Plan = Pick<ReportPlan, 'selectors'>
 
 /** The selector that chooses the period beside or without a year, with its value; null for a whole year. */

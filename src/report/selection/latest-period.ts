@@ -55,15 +55,12 @@ function combine(
   )
   let found: Selection[] = [chosen]
   for (const selector of plan.selectors) {
-    if (!isPeriod(selector) || decisive.has(selector.name)) continue
-    found = found.flatMap((selection) =>
-      listValues(selector, listOffered(plan, options, selection)[selector.name] ?? [], today).map(
-        (value) => ({
-          ...selection,
-          [selector.name]: value,
-        }),
-      ),
-    )
+    const { name } = selector
+    if (!isPeriod(selector) || decisive.has(name)) continue
+    found = found.flatMap((selection) => {
+      const values = listValues(selector, listOffered(plan, options, selection)[name] ?? [], today)
+      return values.map((value) => ({ ...selection, [name]: value }))
+    })
   }
   return found
     .filter((selection) => plan.selectors.every(({ name }) => (selection[name] ?? '') !== ''))

@@ -2,8 +2,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../time/calendar.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
-import type { Compare, Report, ReportPlan, Selection } from '../../report/plan.ts'
-import { resolveCompare } from '../../report/comparison/earlier-period.ts'
+import {
+  type Compare,
+  type Report,
+  type ReportPlan,
+  resolveCompare,
+  type Selection,
+} from '../../report/plan.ts'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'

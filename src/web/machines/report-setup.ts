@@ -1,6 +1,5 @@
 import { assertEvent, assign, emit, or, sendTo, setup, stateIn, type PromiseActorLogic } from 'xstate'
-import type { ChartType, ReportPlan, View } from '../../report/plan.ts'
-import { resolveCompare } from '../../report/comparison/earlier-period.ts'
+import { type ChartType, type ReportPlan, resolveCompare, type View } from '../../report/plan.ts'
 import { hasDependents, isDynamic, keepChosen, type ResolvedOptions } from '../../report/selection/options.ts'
 import {
   isComplete,

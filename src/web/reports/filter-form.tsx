@@ -1,8 +1,7 @@
 import { useSelector } from '@xstate/react'
 import type { ReactNode } from 'react'
-import { compareLabels } from '../../report/comparison/earlier-period.ts'
+import { compareLabels, type ReportPlan, type Selection, type SelectorPlan } from '../../report/plan.ts'
 import { isDependent } from '../../report/selection/options.ts'
-import type { ReportPlan, Selection, SelectorPlan } from '../../report/plan.ts'
 import {
   findValueError,
   listOffered,

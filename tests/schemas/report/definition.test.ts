@@ -3,13 +3,12 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import { brokenReport, brokenRules } from '../../support/broken-reports.ts'
 import { z } from 'zod'
-import { formatReportSchema } from '../../../src/cli/docs/generated-files.ts'
 import { shipped as reports } from '../../support/definitions.ts'
 
 const Schema = z.record(z.string(), z.unknown())
 type Schema = z.infer<typeof Schema>
 
-const schema = Schema.parse(JSON.parse(formatReportSchema()))
+const schema = Schema.parse(JSON.parse(readFileSync('schemas/report-definition.schema.json', 'utf8')))
 // Editors show a text for each value of an enum by a keyword of their own.
 const ajv = new Ajv2020({ strict: true, allErrors: true, keywords: ['enumDescriptions'] })
 const isDefinition = ajv.compile(schema)

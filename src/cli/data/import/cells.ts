@@ -1,13 +1,8 @@
-import type { CalendarDate } from '../../../time/calendar.ts'
-
-/** A cell formatted as a date or time; a time without a date is of a day before 1901. */
-export interface DateCell extends CalendarDate {
-  /** The minutes since midnight; not there at midnight. */
-  readonly minutes?: number
-}
-
-/** The value of one cell; cells of .csv files are always texts. */
-export type Cell = string | number | boolean | DateCell | null
+/**
+ * The value of one cell; cells of .csv files are always texts. A date or time is that of UTC, and a time without a date is
+ * of a day before 1901.
+ */
+export type Cell = string | number | boolean | Date | null
 
 /** One row of a file; `row` counts from 1, as spreadsheets and editors show it. */
 export interface SheetRow {
@@ -29,8 +24,16 @@ export function getCellText(cell: Cell | undefined): string {
   if (cell === undefined || cell === null) return ''
   if (typeof cell !== 'object') return String(cell).trim()
   // A date cell whose number is out of range; spreadsheets show it like this.
-  if (!Number.isInteger(cell.year)) return '#####'
-  return `${cell.month}/${cell.day}/${cell.year}`
+  if (Number.isNaN(cell.getTime())) return '#####'
+  return `${cell.getUTCMonth() + 1}/${cell.getUTCDate()}/${cell.getUTCFullYear()}`
+}
+
+/** The text of a cell; that of one formatted as a date or time as `2025-03-07 14:00`. */
+export function getTimeText(cell: Cell): string {
+  if (!(cell instanceof Date) || Number.isNaN(cell.getTime())) return getCellText(cell)
+  const minutes = cell.getUTCHours() * 60 + Math.round(cell.getUTCMinutes() + cell.getUTCSeconds() / 60)
+  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
+  return `${cell.toISOString().slice(0, 10)} ${time.join(':')}`
 }
 
 /** A heading without case, spaces and underscores: `Lost Calls`, `lostcalls` and `LOST_CALLS` become equal. */

@@ -68,6 +68,7 @@ export function mapColumns(
   }
   const all = [...columns.values()]
   const find = (kind: 'day' | 'year' | 'month') => columns.get(kind)?.location ?? null
+  const { group } = target.dataset
   const key = columns.get('key')?.location
   if (key === undefined) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
   for (const measure of target.amounts) {
@@ -75,13 +76,11 @@ export function mapColumns(
       errors.add(row, null, `there is no column ${quoteText(measure.label)}`)
   }
   const amounts = all.flatMap(({ location, role }): MappedAmount[] => {
-    if (role.kind === 'amount') {
-      return [{ ...location, name: role.measure.field, bounds: role.measure, fixed: role.measure }]
+    if (role.kind === 'name' && group !== null) {
+      return [{ ...location, name: role.name, bounds: group, fixed: null }]
     }
-    const { group } = target.dataset
-    return role.kind !== 'name' || group === null
-      ? []
-      : [{ ...location, name: role.name, bounds: group, fixed: null }]
+    if (role.kind !== 'amount') return []
+    return [{ ...location, name: role.measure.field, bounds: role.measure, fixed: role.measure }]
   })
   checkCount(target, row, amounts, errors)
   return {

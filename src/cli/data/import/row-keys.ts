@@ -3,7 +3,7 @@ import { formatIsoDate, parseDate, parseMonthName } from '../../../time/calendar
 import { formatDayRange } from '../../../time/days.ts'
 import { type DayPart, getDays, type YearPart } from '../../../time/grain.ts'
 import { dayParts, grains, mapGrains, yearParts } from '../../../time/grains.ts'
-import { type Cell, getCellText } from './cells.ts'
+import { type Cell, getCellText, getTimeText } from './cells.ts'
 import type { ColumnMapping } from './column-mapping.ts'
 import { findNameError } from './dynamic-columns.ts'
 import { type CellLocation, type RowErrors, quoteText } from './errors.ts'
@@ -98,13 +98,13 @@ export function readDate(cell: Cell): KeyRead {
   }
   const text = getCellText(cell)
   if (text === '') return { error: 'is empty; write a date such as 2025-03-07 or 3/7/2025' }
-  const isSerial = typeof cell === 'object' && cell !== null
-  const date = isSerial ? cell : parseDate(text)
+  const isSerial = cell instanceof Date
+  if (isSerial && Number.isNaN(cell.getTime())) {
+    return { error: `contains a number that is not a day between ${FIRST_YEAR} and ${LAST_YEAR}` }
+  }
+  const date = parseDate(text)
   if (date === null) {
     return { error: `${quoteText(text)} is not a calendar date; write 2025-03-07 or 3/7/2025` }
-  }
-  if (!Number.isInteger(date.year)) {
-    return { error: `contains a number that is not a day between ${FIRST_YEAR} and ${LAST_YEAR}` }
   }
   if (!isYear(date.year)) return { error: formatYearError(text) }
   const key = formatIsoDate(date)
@@ -116,19 +116,13 @@ export function readDate(cell: Cell): KeyRead {
   return { key }
 }
 
-/** The text of a cell; a cell formatted as a time as `2025-03-07 14:00`, or `14:00` if it has no date. */
-function getTimeText(cell: Cell): string {
-  if (typeof cell !== 'object' || cell === null || !Number.isInteger(cell.year)) return getCellText(cell)
-  const { minutes = 0 } = cell
-  const time = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0')).join(':')
-  return cell.year < 1901 ? time : `${formatIsoDate(cell)} ${time}`
-}
-
 const TIME = /^(?:(\S+)[ T])?(\d{1,2})(?::(\d\d))?(?::00)?(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/
 
 /** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
 function readDayPart({ noun, count, formatPart }: DayPart, cell: Cell, day: string | null): KeyRead {
-  const text = getTimeText(cell)
+  // A time without a date is of a day before 1901.
+  const isBare = cell instanceof Date && cell.getUTCFullYear() < 1901
+  const text = isBare ? getTimeText(cell).slice(-5) : getTimeText(cell)
   if (text === '') return { error: `is empty; write an ${noun} such as 2025-03-07 14:00 or 14:00` }
   const [, before, hour = '24', minutes = '0'] = TIME.exec(text) ?? []
   const part = ((Number(hour) + Number(minutes) / 60) * count) / 24

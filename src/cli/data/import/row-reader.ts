@@ -85,14 +85,20 @@ export class RowReader {
 
   /** The result of all rows. Throws their errors: ambiguous commas first, because they explain wrong totals. */
   finish(): ParsedFile {
-    const { mapping } = this.#context
+    const { target, mapping } = this.#context
+    const totals = mapping.totals.flatMap(({ total, ...location }) =>
+      total.stored === null ? [] : [{ ...location, name: total.stored }],
+    )
     const texts = mapping.texts.map(({ field, ...location }) => ({ ...location, name: field }))
-    const locations = [...mapping.amounts, ...this.#totals.locations, ...texts]
+    const locations = [...mapping.amounts, ...totals, ...texts]
     const errors = this.#columns.errors()
     errors.append(this.#context.errors)
     if (errors.count > 0) throw errors
     return {
-      names: [...mapping.amounts.map(({ name }) => name), ...this.#totals.names],
+      names: [
+        ...mapping.amounts.map(({ name }) => name),
+        ...target.totals.flatMap(({ stored }) => stored ?? []),
+      ],
       texts: texts.map(({ name }) => name),
       locations: new Map<string, CellLocation>(locations.map((location) => [location.name, location])),
       records: this.#records,

@@ -2,17 +2,12 @@ import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
 import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import { isSum, addMeasures } from '../../../server/datasets/measures.ts'
 import { type Cell, isBlank } from './cells.ts'
-import type { RowErrors, CellLocation } from './errors.ts'
+import type { CellLocation } from './errors.ts'
 import type { AmountColumns } from './amount.ts'
-import { explainExclusion, type ImportTarget, type TotalColumn } from './import-target.ts'
-import type { ColumnMapping } from './column-mapping.ts'
+import { explainExclusion, type TotalColumn } from './import-target.ts'
+import type { KeyContext } from './row-keys.ts'
 
-interface TotalsContext {
-  readonly target: ImportTarget
-  readonly mapping: ColumnMapping
-  readonly columns: AmountColumns
-  readonly errors: RowErrors
-}
+type TotalsContext = Pick<KeyContext, 'target' | 'mapping' | 'errors'> & { readonly columns: AmountColumns }
 
 /** A total: its column if the file has one, and the indexes of its summands. */
 interface CheckedTotal {
@@ -45,18 +40,6 @@ export class RowTotals {
         bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
       }
     })
-  }
-
-  /** The names of the totals that are stored. */
-  get names(): string[] {
-    return this.#totals.flatMap(({ total: { stored } }) => stored ?? [])
-  }
-
-  /** The columns of stored totals that the file has. */
-  get locations(): (CellLocation & { readonly name: string })[] {
-    return this.#context.mapping.totals.flatMap(({ total, ...location }) =>
-      total.stored === null ? [] : [{ ...location, name: total.stored }],
-    )
   }
 
   /** The stored totals of a row: from the file, or computed. */

@@ -6,7 +6,7 @@ import { fromBufferPromise } from 'yauzl'
 import { getErrorReason } from '../../../server/database/errors.ts'
 import { ABOUT_NAMES, parseSourceFact } from '../../../workbook/about-sheet.ts'
 import { COMPARISON_NAMES } from '../../../workbook/comparison-sheet.ts'
-import { type Cell, isBlank, type SheetFile, type SheetRow } from './cells.ts'
+import { isBlank, type SheetFile, type SheetRow } from './cells.ts'
 import { FileError, formatColumnLetter, quoteText, sanitize } from './errors.ts'
 import { MAX_ROWS_BEFORE_HEADER } from './column-mapping.ts'
 import { MAX_NAMES } from './dynamic-columns.ts'
@@ -102,7 +102,7 @@ async function selectSheet(
     if (index >= 0) return index
     throw new FileError(`there is no sheet ${quoteText(sheetName)}; the sheets are ${list}`)
   }
-  const own = [...ABOUT_NAMES, ...COMPARISON_NAMES]
+  const own: readonly string[] = [...ABOUT_NAMES, ...COMPARISON_NAMES]
   const found: number[] = []
   for (const [index, name] of names.entries()) {
     if (!own.includes(name) && (await hasData(workbook, index))) found.push(index)
@@ -149,21 +149,9 @@ async function* readRows(workbook: Uint8Array, sheet: number): AsyncGenerator<Sh
           `the sheet has a cell ${formatColumnLetter(values.length - 1)}${index + 1}; at most ${MAX_COLUMNS.toLocaleString('en')} columns are read, up to ${formatColumnLetter(MAX_COLUMNS - 1)}: delete the columns to the right of the last heading, empty ones too`,
         )
       }
-      yield { row: index + 1, cells: values.map(parseCell) }
+      yield { row: index + 1, cells: values }
     }
   } catch (error) {
     throw toFileError(error)
-  }
-}
-
-function parseCell(value: string | number | boolean | Date | null): Cell {
-  if (!(value instanceof Date)) return value
-  // The reader returns a day as midnight in UTC.
-  const minutes = value.getUTCHours() * 60 + Math.round(value.getUTCMinutes() + value.getUTCSeconds() / 60)
-  return {
-    year: value.getUTCFullYear(),
-    month: value.getUTCMonth() + 1,
-    day: value.getUTCDate(),
-    ...(minutes > 0 && { minutes }),
   }
 }

@@ -1,5 +1,5 @@
-import { formatIsoDate, parseDate, parseMonthName } from '../../../time/calendar.ts'
-import { type Cell, getCellText, isBlank } from '../../data/import/cells.ts'
+import { parseDate, parseMonthName } from '../../../time/calendar.ts'
+import { type Cell, getCellText, getTimeText, isBlank } from '../../data/import/cells.ts'
 import type { DatasetKeyPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { isStorable } from '../../../time/grain.ts'
 import { isSum } from '../../../server/datasets/measures.ts'
@@ -233,8 +233,7 @@ function describeNearest(texts: readonly Column[], rows: number): string {
 }
 
 function isDate(cell: Cell): boolean {
-  if (typeof cell === 'object' && cell !== null) return !('formula' in cell)
-  return typeof cell === 'string' && parseDate(cell.trim()) !== null
+  return cell instanceof Date || (typeof cell === 'string' && parseDate(cell.trim()) !== null)
 }
 
 /** The headings by which an import finds the day of an hour. */
@@ -267,10 +266,9 @@ const partTests = {
 
 /** The date and time of a cell as `2025-03-07 14:00`; another text as it is. */
 function formatTime(cell: Cell): string {
-  if (typeof cell !== 'object' || cell === null) return getCellText(cell).replace(/^(\S+)T(?=\d)/, '$1 ')
-  const { minutes = 0 } = cell
-  const [hour, rest] = [Math.floor(minutes / 60), minutes % 60].map((part) => String(part).padStart(2, '0'))
-  return minutes === 0 ? formatIsoDate(cell) : `${formatIsoDate(cell)} ${hour}:${rest}`
+  return cell instanceof Date
+    ? getTimeText(cell).replace(/ 00:00$/, '')
+    : getCellText(cell).replace(/^(\S+)T(?=\d)/, '$1 ')
 }
 
 /** Days can be written with the time at which they begin. */
