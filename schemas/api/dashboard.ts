@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 /** What a tile shows of a report. */
-export const TileView = z.object({
+const TileView = z.object({
   report: z.string(),
   tab: z.nullable(z.string()),
   variant: z.nullable(z.string()),
@@ -11,31 +11,28 @@ export const TileView = z.object({
 })
 export type TileView = z.infer<typeof TileView>
 
-const tile = { id: z.string(), title: z.nullable(z.string()), width: z.int() }
-
-/** A tile of a dashboard; columns are those of the report, by id. */
-export const Tile = z.discriminatedUnion('kind', [
-  z.object({
-    ...tile,
-    kind: z.literal('figure'),
-    view: TileView,
-    column: z.nullable(z.string()),
-    compare: z.nullable(z.enum(['previous', 'year'])),
-  }),
-  z.object({
-    ...tile,
-    kind: z.literal('chart'),
-    view: TileView,
-    type: z.string(),
-    series: z.nullable(z.array(z.string())),
-  }),
-  z.object({ ...tile, kind: z.literal('table'), view: TileView, rows: z.nullable(z.int()) }),
-  z.object({ ...tile, kind: z.literal('text'), text: z.string() }),
-  /** A tile whose report, tab or chart does not exist any more. */
-  z.object({ ...tile, kind: z.literal('unavailable'), reason: z.string() }),
-])
+/**
+ * A tile of a dashboard; columns are those of the report, by id. Only the keys of its kind are not null. It is
+ * `unavailable` if its report, tab or chart does not exist any more. One object, because a union of kinds would be the
+ * only one on the wire, and its code is part of every page.
+ */
+export const Tile = z.object({
+  id: z.string(),
+  title: z.nullable(z.string()),
+  width: z.int(),
+  kind: z.enum(['figure', 'chart', 'table', 'text', 'unavailable']),
+  view: z.nullable(TileView),
+  /** Of a figure. */
+  column: z.nullable(z.string()),
+  compare: z.nullable(z.enum(['previous', 'year'])),
+  /** Of a chart. */
+  type: z.nullable(z.string()),
+  series: z.nullable(z.array(z.string())),
+  /** Of a table. */
+  rows: z.nullable(z.int()),
+  text: z.nullable(z.string()),
+})
 export type Tile = z.infer<typeof Tile>
-export type TileOf<K extends Tile['kind']> = Extract<Tile, { kind: K }>
 
 /** Response of `GET /dashboards/{id}`. Title and description are all that another API sends. */
 export const Dashboard = z.object({

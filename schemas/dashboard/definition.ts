@@ -5,10 +5,10 @@ import { Id, Name } from '../report/primitives.ts'
 import { ColumnId } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
-export const MAX_TILES = 24
+const MAX_TILES = 24
 
 /** The columns of a row at full width. */
-export const GRID_COLUMNS = 12
+const GRID_COLUMNS = 12
 
 const Report = (shows: string) =>
   describe(Id, `The id of the report whose ${shows} it shows.`, 'call-quality')

@@ -49,14 +49,13 @@ export function compileDashboardFiles(
     if (permission !== null) taken.set(permission, `the dashboard '${id}'`)
     checkTileIds(definition, report)
     const tiles = definition.tiles.map((tile, index): Tile => {
-      const reasons: string[] = []
+      let errorCount = 0
       const compiled = compileTile(tile, index, reports, (path, rule, message) => {
-        reasons.push(message)
+        errorCount += 1
         report(['tiles', index, ...path], rule, message)
       })
-      const [reason] = reasons
-      if (compiled !== null && reason === undefined) return compiled
-      return { ...getBase(tile, index), kind: 'unavailable', reason: reason ?? 'unknown' }
+      const isValid = compiled !== null && errorCount === 0
+      return isValid ? compiled : { ...getBase(tile, index), kind: 'unavailable' }
     })
     return deepFreeze({ id, title, description, order, permission, renewMinutes, tiles })
   })
@@ -80,6 +79,13 @@ const getBase = (tile: TileDefinition, index: number) => ({
   id: getTileId(tile, index),
   title: tile.title ?? null,
   width: tile.width,
+  view: null,
+  column: null,
+  compare: null,
+  type: null,
+  series: null,
+  rows: null,
+  text: null,
 })
 
 const getTileId = ({ id }: TileDefinition, index: number): string => id ?? String(index + 1)

@@ -42,7 +42,3 @@ export function choosePeriod(
   const found = values.find(isExact)
   return found === undefined ? null : { ...beside, [selector.name]: found }
 }
-
-/** Returns true if a screen has a selector of a period. */
-export const hasPeriod = ({ selectors }: Pick<ReportPlan, 'selectors'>): boolean =>
-  selectors.some((selector) => getSelectorKind(selector).step !== null)

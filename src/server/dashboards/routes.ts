@@ -70,7 +70,7 @@ const isAllowed = ({ permission }: DashboardPlan, permissions: readonly StoredPe
   permission === null || permissions.some(({ id }) => id === permission)
 
 const isOpen = (tile: Tile, open: ReadonlySet<string>): boolean =>
-  !('view' in tile) || open.has(tile.view.report)
+  tile.view === null || open.has(tile.view.report)
 
 /** Inserts dashboards of a title and a description; their ids are assigned in order. */
 export async function insertDashboards(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { reportEntries } from 'virtual:report-entries'
-import type { TileOf } from '../../../schemas/api/dashboard.ts'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { buildChartModel } from '../../chart/model.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { VegaChart } from '../../chart/view/vega-chart.tsx'
@@ -12,37 +12,37 @@ import type { LoadedView } from '../reports/view-loader.ts'
 import { chooseSeries, getChartType } from './dashboard-tile.tsx'
 import { useTile, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
 
-type Props = { readonly tile: TileOf<'chart'> }
+type Props = { readonly tile: Tile; readonly view: TileView }
 
 /** A chart tile as a small picture. */
-const DashboardPicture = ({ tile }: Props) => {
+const DashboardPicture = ({ tile, view }: Props) => {
   const load = useViewLoader()
-  const listed = reportEntries.find(({ id }) => id === tile.view.report)
+  const listed = reportEntries.find(({ id }) => id === view.report)
   return (
     <ViewLoaderProvider value={load}>
-      {listed !== undefined && <Picture tile={tile} listed={listed} />}
+      {listed !== undefined && <Picture tile={tile} view={view} listed={listed} />}
     </ViewLoaderProvider>
   )
 }
 
 export default DashboardPicture
 
-const Picture = ({ tile, listed }: Props & { readonly listed: ListedReport }) => {
-  const { data, error } = useTile(listed, tile.view, '')
-  if (data) return <Drawing tile={tile} view={data} />
+const Picture = ({ tile, view, listed }: Props & { readonly listed: ListedReport }) => {
+  const { data, error } = useTile(listed, view, '')
+  if (data) return <Drawing tile={tile} data={data} />
   return data === undefined && error === null ? <Skeleton className="h-full w-full" /> : null
 }
 
 /** The width in px at which the chart is drawn, before it is scaled to the card. */
 const WIDTH = 760
 
-const Drawing = ({ tile, view }: Props & { readonly view: LoadedView }) => {
+const Drawing = ({ tile, data }: { readonly tile: Tile; readonly data: LoadedView }) => {
   const theme = useTheme()
   const type = getChartType(tile)
   const model = useMemo(() => {
-    const series = visibleSeries(view.table.series, chooseSeries(view, tile.series))
-    return buildChartModel(orderChartRows(view.table, type), series, type, WIDTH)
-  }, [view, tile, type])
+    const series = visibleSeries(data.table.series, chooseSeries(data, tile.series))
+    return buildChartModel(orderChartRows(data.table, type), series, type, WIDTH)
+  }, [data, tile, type])
   return (
     <div className="[&_svg]:h-auto [&_svg]:w-full">
       <VegaChart model={model} theme={theme} />

@@ -1,8 +1,7 @@
-import { Markdown } from 'markdown-to-jsx/react'
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
-import type { Tile, TileOf, TileView } from '../../../schemas/api/dashboard.ts'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import type { ChartTheme } from '../../chart/chart-type.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
@@ -15,6 +14,7 @@ import { Card } from '../components/card.tsx'
 import { PrintedLegend } from '../components/chart/chart-controls.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
@@ -25,7 +25,7 @@ import { describeView } from '../reports/overview-loader.ts'
 import { Figures } from '../reports/report-overviews.tsx'
 import { loadFiles, today } from '../reports/report-services.ts'
 import { formatScreenUrl } from '../reports/use-report.ts'
-import type { LoadedView, ViewChoice } from '../reports/view-loader.ts'
+import type { LoadedView } from '../reports/view-loader.ts'
 import { useTile } from './use-tile.ts'
 
 type Props = {
@@ -34,41 +34,33 @@ type Props = {
   readonly period: string
 }
 
+const textTile = lazyWithPreload(() => import('./text-tile.tsx'))
+
 /** A tile of a dashboard: it loads, fails and is empty on its own. */
 export const DashboardTile = ({ tile, period }: Props) => {
-  if (tile.kind === 'text') return <TextTile tile={tile} />
-  if (tile.kind === 'unavailable') return <Unavailable title={tile.title} />
-  const listed = reportEntries.find(({ id }) => id === tile.view.report)
-  if (listed === undefined) return <Unavailable title={tile.title} />
-  if (tile.kind === 'figure') return <FigureTile tile={tile} listed={listed} period={period} />
-  return tile.kind === 'chart' ? (
-    <ChartTile tile={tile} listed={listed} period={period} />
-  ) : (
-    <TableTile tile={tile} listed={listed} period={period} />
-  )
+  const { kind, view, title } = tile
+  if (kind === 'text') {
+    return (
+      <Suspense>
+        <textTile.Component title={title} text={tile.text ?? ''} />
+      </Suspense>
+    )
+  }
+  const listed = reportEntries.find(({ id }) => id === view?.report)
+  if (kind === 'unavailable' || view === null || listed === undefined) {
+    return (
+      <Card title={title ?? 'Not available'} className="h-full">
+        <p className="text-soft">The report of this tile does not exist any more.</p>
+      </Card>
+    )
+  }
+  const Kind = TILES[kind]
+  return <Kind tile={tile} view={view} listed={listed} period={period} />
 }
 
-const Unavailable = ({ title }: { readonly title: string | null }) => (
-  <Card title={title ?? 'Not available'} className="h-full">
-    <p className="text-soft">The report of this tile does not exist any more.</p>
-  </Card>
-)
-
-const TextTile = ({ tile }: { readonly tile: TileOf<'text'> }) => (
-  <Card {...(tile.title !== null && { title: tile.title })} className="h-full">
-    <div className="prose-tile max-w-prose">
-      <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides: NO_PICTURES }}>
-        {tile.text}
-      </Markdown>
-    </div>
-  </Card>
-)
-
-/** A picture of another server would tell it who reads the dashboard. */
-const NO_PICTURES = { img: ({ alt = '' }: { readonly alt?: string }) => <span>{alt}</span> }
-
-type TileProps<K extends Tile['kind']> = {
-  readonly tile: TileOf<K>
+type TileProps = {
+  readonly tile: Tile
+  readonly view: TileView
   readonly listed: ListedReport
   readonly period: string
 }
@@ -81,21 +73,17 @@ type Shown = {
   readonly content: ReactNode
 }
 
-type FrameProps = {
-  readonly tile: { readonly title: string | null; readonly view: TileView }
-  readonly listed: ListedReport
-  readonly period: string
-  readonly compare?: ViewChoice['compare']
+type FrameProps = TileProps & {
   /** The class names that keep the height of the content while it loads. */
   readonly height: string
   readonly isFlush?: boolean
   /** Shows a loaded view; null if it has nothing to show. */
-  readonly show: (view: LoadedView) => Shown | null
+  readonly show: (loaded: LoadedView) => Shown | null
 }
 
 /** The card of a tile over a report: its title opens the report with what the tile shows. */
-const Frame = ({ tile, listed, period, compare = null, height, isFlush = false, show }: FrameProps) => {
-  const { data, error, isFetching, refetch } = useTile(listed, tile.view, period, compare)
+const Frame = ({ tile, view, listed, period, height, isFlush = false, show }: FrameProps) => {
+  const { data, error, isFetching, refetch } = useTile(listed, view, period, tile.compare)
   const shown = data ? show(data) : null
   const title = tile.title ?? shown?.title ?? listed.menu.label
   return (
@@ -130,7 +118,7 @@ const Frame = ({ tile, listed, period, compare = null, height, isFlush = false, 
         )}
       </div>
       <Remarks
-        texts={listNotes(data ?? null, error !== null && shown !== null, period, tile.view)}
+        texts={listNotes(data ?? null, error !== null && shown !== null, period, view)}
         className="mt-1"
       />
     </Card>
@@ -166,25 +154,22 @@ const formatTime = (time: Date): string =>
   time.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 /** Shows a loaded view in a tile; null if it has nothing to show. */
-const showFigure = ({ column }: TileOf<'figure'>, listed: ListedReport, view: LoadedView): Shown | null => {
+const showFigure = ({ column }: Tile, listed: ListedReport, view: LoadedView): Shown | null => {
   const overview = describeView(view, column)
   if (overview === null) return null
   const title = overview.tab === null ? listed.menu.label : `${listed.menu.label}: ${overview.tab}`
   return { title, url: overview.url, content: <Figures overview={{ ...overview, tab: null }} /> }
 }
 
-const FigureTile = ({ tile, listed, period }: TileProps<'figure'>) => (
+const FigureTile = (props: TileProps) => (
   <Frame
-    tile={tile}
-    listed={listed}
-    period={period}
-    compare={tile.compare}
+    {...props}
     height="flex min-h-28 flex-col gap-1"
-    show={(view) => showFigure(tile, listed, view)}
+    show={(loaded) => showFigure(props.tile, props.listed, loaded)}
   />
 )
 
-const showChart = (tile: TileOf<'chart'>, theme: ChartTheme, view: LoadedView): Shown => {
+const showChart = (tile: Tile, theme: ChartTheme, view: LoadedView): Shown => {
   const { report, plan, selection, table, options } = view
   const type = getChartType(tile)
   const title = resolveLabels(plan, selection, today(), options).chartTitle(type)
@@ -218,17 +203,9 @@ const showChart = (tile: TileOf<'chart'>, theme: ChartTheme, view: LoadedView): 
   }
 }
 
-const ChartTile = ({ tile, listed, period }: TileProps<'chart'>) => {
+const ChartTile = (props: TileProps) => {
   const theme = useTheme()
-  return (
-    <Frame
-      tile={tile}
-      listed={listed}
-      period={period}
-      height="min-h-[432px]"
-      show={(view) => showChart(tile, theme, view)}
-    />
-  )
+  return <Frame {...props} height="min-h-[432px]" show={(loaded) => showChart(props.tile, theme, loaded)} />
 }
 
 /** The series of the named columns and groups; those that the report shows at first for null. */
@@ -239,10 +216,10 @@ export function chooseSeries({ table }: LoadedView, ids: readonly string[] | nul
 }
 
 /** The type of a chart tile. */
-export const getChartType = (tile: TileOf<'chart'>): ChartType =>
+export const getChartType = (tile: Tile): ChartType =>
   chartTypeNames.find((name) => name === tile.type) ?? 'line'
 
-const showTable = (tile: TileOf<'table'>, view: LoadedView): Shown => {
+const showTable = (tile: Tile, view: LoadedView): Shown => {
   const { report, plan, selection, table, options } = view
   const title = resolveLabels(plan, selection, today(), options).tableTitle
   const rows = table.rows.slice(0, tile.rows ?? Infinity)
@@ -262,13 +239,17 @@ const showTable = (tile: TileOf<'table'>, view: LoadedView): Shown => {
 
 const renderGrid = (_: ReactNode, grid: ReactNode): ReactNode => grid
 
-const TableTile = ({ tile, listed, period }: TileProps<'table'>) => (
+const TableTile = (props: TileProps) => (
   <Frame
-    tile={tile}
-    listed={listed}
-    period={period}
+    {...props}
     height="max-h-[432px] overflow-auto"
     isFlush
-    show={(view) => showTable(tile, view)}
+    show={(loaded) => showTable(props.tile, loaded)}
   />
 )
+
+const TILES: Readonly<Record<'figure' | 'chart' | 'table', ComponentType<TileProps>>> = {
+  figure: FigureTile,
+  chart: ChartTile,
+  table: TableTile,
+}

@@ -84,7 +84,7 @@ const WorkbookButton = ({ dashboard: { title, tiles }, period }: Props & { reado
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     const loaded = listLoaded(tiles, period)
-    const missing = tiles.filter((tile) => 'view' in tile).length - loaded.length
+    const missing = tiles.filter(({ view }) => view !== null).length - loaded.length
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)
     try {

@@ -51,9 +51,9 @@ export const useLoadedTiles = (): ((tiles: readonly Tile[], period: string) => r
   const queries = useQueryClient()
   return (tiles, period) =>
     tiles.flatMap((tile) => {
-      if (!('view' in tile)) return []
-      const compare = tile.kind === 'figure' ? tile.compare : null
-      const view = queries.getQueryData<LoadedView | null>(getTileKey(tile.view, period, compare))
+      if (tile.view === null) return []
+      const key = getTileKey(tile.view, period, tile.compare)
+      const view = queries.getQueryData<LoadedView | null>(key)
       return view ? [{ tile, view }] : []
     })
 }
