@@ -25,6 +25,17 @@ const HourKey = z
   })
   .meta({ id: 'DatasetHourKey', description: 'An hour of a day.' })
 
+const QuarterHourKey = z
+  .strictObject({
+    kind: describe(z.literal('quarter-hour'), 'A record is about a quarter of an hour.', 'quarter-hour'),
+    field: describe(
+      FieldName.default('time'),
+      'The field with the day and the time at which it begins, sent as 2025-03-07T14:15.',
+      'time',
+    ),
+  })
+  .meta({ id: 'DatasetQuarterHourKey', description: 'A quarter of an hour of a day.' })
+
 const WeekKey = z
   .strictObject({
     kind: describe(z.literal('week'), 'A record is about a week.', 'week'),
@@ -66,7 +77,7 @@ const TextKey = z
   })
 
 export const DatasetKey = describe(
-  z.discriminatedUnion('kind', [DateKey, HourKey, WeekKey, MonthKey, QuarterKey, TextKey]),
+  z.discriminatedUnion('kind', [DateKey, HourKey, QuarterHourKey, WeekKey, MonthKey, QuarterKey, TextKey]),
   'What a record is about; with the dimensions it identifies a record.',
   { kind: 'date', field: 'reportDate', format: 'M/D/YYYY' },
 )

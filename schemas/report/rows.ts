@@ -27,6 +27,11 @@ const RowKey = describe(
       description:
         'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
     }),
+    z.strictObject(rowKey('quarter-hour', 'quarters of an hour')).meta({
+      id: 'QuarterHourKey',
+      description:
+        'A quarter of an hour: 0 to 95, HH:mm, or a timestamp, whose time counts as written. Unless one date is chosen, those of timestamps are shown with their date.',
+    }),
     z
       .strictObject({
         ...rowKey('month', 'months'),
@@ -61,13 +66,14 @@ const RowKey = describe(
 
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
+export type Rows = z.infer<typeof Rows>
 export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
 export const Sort = z
   .strictObject({
     by: describe(
       z.union([z.literal('key'), ColumnId]),
-      'What orders the rows: "key" (names by the alphabet), or the id of a column.',
+      'What orders the rows: "key" (names by the alphabet), "dimension" if rows have one, or the id of a column.',
       'minutes',
       'key',
     ),
@@ -99,12 +105,25 @@ const Top = z
     examples: [{ rows: 10, rest: 'Others' }],
   })
 
+const Dimension = z
+  .strictObject({
+    field: Field,
+    label: describe(z.string().min(1), 'The header of the second column.', 'Country'),
+  })
+  .meta({
+    id: 'RowDimension',
+    description:
+      'What identifies a row together with its key, so that there is a row for each combination that has a record. Such rows are not charted.',
+    examples: [{ field: 'country', label: 'Country' }],
+  })
+
 export const Rows = z
   .strictObject({
     key: RowKey,
+    dimension: Dimension.optional(),
     fillMissing: describe(
-      z.enum(['none', 'hours', 'days', 'weeks', 'months', 'quarters']).default('none'),
-      'Which rows without a record are added: none, the hours of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
+      z.enum(['none', 'quarter-hours', 'hours', 'days', 'weeks', 'months', 'quarters']).default('none'),
+      'Which rows without a record are added: none, the hours or quarters of an hour of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
       'days',
     ),
     missing: describe(

@@ -1,3 +1,4 @@
+import { getKeyKind } from '../report/rows/key-kinds.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
 import { createText, type TextMark } from './marks.ts'
 import { measureText, truncate } from './text.ts'
@@ -18,6 +19,14 @@ const strides = [1, 2, 3, 5, 7, 10, 14, 15, 20, 30, 60, 90, 120, 180, 365]
 /** Of hours, every third or sixth is a time of day that readers look for. */
 const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
 
+/** The distances of labels: of times whole hours, or parts into which an hour divides. */
+function listStrides({ keyKind }: ReportTable): readonly number[] {
+  const { perHour } = getKeyKind({ kind: keyKind })
+  if (perHour === null) return strides
+  const parts = strides.filter((count) => count < perHour && perHour % count === 0)
+  return [...parts, ...hourStrides.map((count) => count * perHour)]
+}
+
 /** Chooses labels that fit side by side into `width` px. Dates are without the year if all rows are of one year. */
 export function buildRowAxis(table: ReportTable, width: number): RowAxis {
   const slot = width / Math.max(1, table.rows.length)
@@ -31,8 +40,7 @@ export function buildRowAxis(table: ReportTable, width: number): RowAxis {
     return { labels, ticks: months.filter((_, index) => index % every === 0), isSlanted: false }
   }
   if (table.keyKind === 'text' && least > 1) return layoutSlanted(table, slot)
-  const fitting = table.keyKind === 'hour' ? hourStrides : strides
-  const stride = fitting.find((count) => count >= least) ?? Math.ceil(least)
+  const stride = listStrides(table).find((count) => count >= least) ?? Math.ceil(least)
   return { labels, ticks: pickEvery(stride, labels), isSlanted: false }
 }
 

@@ -5,7 +5,7 @@ import type { ChartType, Compare, HighlightPlan, KeyPlan, ReportPlan } from '../
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
-import { compileColumn } from './columns/compile.ts'
+import { compileColumn, compileDimension } from './columns/compile.ts'
 import { getColumnDefinitionKind } from './columns/index.ts'
 import { defaultTexts } from './default-texts.ts'
 import { createPlace, type Place, type Reporter } from './diagnostic.ts'
@@ -23,7 +23,7 @@ import {
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkIdentity, checkSeries } from './rules/column-rules.ts'
 import { checkHighlights } from './rules/highlight-rules.ts'
-import { checkRows } from './rules/row-rules.ts'
+import { checkDimension, checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
 import {
   type Definitions,
@@ -32,7 +32,7 @@ import {
   type Section,
   type SectionName,
 } from './sections.ts'
-import { compileSelector, listPlaceholders } from './selectors.ts'
+import { compileSelector, getSelectorDefinitionKind, listPlaceholders } from './selectors.ts'
 
 interface NamedScreen {
   readonly id: string
@@ -105,7 +105,7 @@ export function compileScreen(
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
       params.error('template-placeholder', message)
     }
-    checkTemplate(template, [...names, ...lacking], origin)
+    checkTemplate(template, [...names, ...lacking], origin, listDates(selectors.value))
   }
   const compileFixed = (template: string, origin: Place) => {
     checkText(template, fixed.keys(), origin)
@@ -123,7 +123,16 @@ export function compileScreen(
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params)
   const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
   const key = compileKey(rows.value.key)
-  const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts: [], names: [] }
+  const rowParts = rows.value.dimension === undefined ? [] : ['dimension']
+  const source = {
+    tab: screen.tab,
+    fixed,
+    selectors: selectors.value,
+    key,
+    parts: [],
+    names: [],
+    rowParts,
+  }
   const columnPlans = columns.value.map((column, index) => {
     const compiled = compileColumn(column)
     const parts = getColumnDefinitionKind(compiled).parts(compiled)
@@ -135,6 +144,7 @@ export function compileScreen(
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
+    checkDimension(rows, columnPlans, chart?.value.types ?? defaultChartTypes)
     if (highlights !== null) checkHighlights(columnPlans, highlights)
     const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
     if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
@@ -190,10 +200,11 @@ function listComparisons(selectors: ScreenContext['selectors']): readonly Compar
 }
 
 const compileRows = (
-  { fillMissing, missing, duplicates, sort, top, total }: Section<'rows'>['value'],
+  { dimension, fillMissing, missing, duplicates, sort, top, total }: Section<'rows'>['value'],
   key: KeyPlan,
 ): Omit<ReportPlan['rows'], 'link'> => ({
   key,
+  dimension: dimension === undefined ? null : compileDimension(dimension),
   fillMissing,
   missing,
   duplicates,
@@ -214,6 +225,15 @@ const compileHighlight = (highlight: HighlightDefinition): HighlightPlan =>
       }
 
 const listNames = (selectors: ScreenContext['selectors']): string[] => selectors.flatMap(listPlaceholders)
+
+/** Lists the placeholders whose values are dates. */
+const listDates = (selectors: ScreenContext['selectors']): string[] =>
+  selectors.flatMap((selector) => {
+    const { part, requires } = getSelectorDefinitionKind(selector)
+    if (part !== 'whole' || requires !== null) return []
+    const { parts } = getSelectorKind(selector)
+    return parts.length === 0 ? [selector.name] : parts.map((end) => `${selector.name}${end}`)
+  })
 
 /** Fills what is fixed in a text; `more` are further placeholders that it can name. */
 function compileText(
@@ -239,7 +259,7 @@ function compileUrl({ fixed, selectors, checkText }: ScreenContext, template: st
 function compileDataUrl(context: ScreenContext, template: string, origin: Place): string {
   const known = new Set([...context.fixed.keys(), ...listNames(context.selectors)])
   const sent = context.selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
-  checkSent(template, sent, known, origin)
+  checkSent(template, sent, known, listDates(context.selectors), origin)
   return compileUrl(context, template, origin)
 }
 

@@ -49,11 +49,11 @@ const date: KeyDefinitionKind = {
 }
 
 /** The rows of a day are known if the day is. */
-const createDayPart = ({ noun, count }: DayPart, name: DayPartName): KeyDefinitionKind => ({
+const createDayPart = ({ noun, one, count }: DayPart, name: DayPartName): KeyDefinitionKind => ({
   fill: {
     value: `${name}s`,
     rule: `fill-${name}s`,
-    message: `'${noun}s' needs an ${noun} key and a date selector`,
+    message: `'${noun}s' needs ${one} key and a date selector`,
     chosen: ['date'],
   },
   sampleKeys: () => Array.from({ length: count }, (_, index) => index),

@@ -20,6 +20,8 @@ export interface LinkSource {
   readonly fixed: ReadonlyMap<string, string>
   readonly selectors: readonly SelectorDefinition[]
   readonly key: KeyPlan
+  /** What names the row beside its key. */
+  readonly rowParts: readonly string[]
   /** The named parts of a column of a group. */
   readonly parts: readonly string[]
   /** The names that are known. */
@@ -123,11 +125,19 @@ interface Sample {
   readonly values: readonly string[]
 }
 
-function listSamples({ fixed, selectors, key, parts, names }: LinkSource): ReadonlyMap<string, Sample> {
+function listSamples({
+  fixed,
+  selectors,
+  key,
+  rowParts,
+  parts,
+  names,
+}: LinkSource): ReadonlyMap<string, Sample> {
   return new Map<string, Sample>([
     ...[...fixed].map(([name, value]) => [name, { kind: 'select', values: [value] }] as const),
     ...selectors.map((selector) => [selector.name, sampleSelector(selector)] as const),
     ...sampleKey(key),
+    ...rowParts.map((part) => [part, { kind: 'text', values: [] }] as const),
     ...parts.map((part) => [part, { kind: 'text', values: names }] as const),
   ])
 }

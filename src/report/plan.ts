@@ -1,7 +1,7 @@
 import type { ConditionOperator } from '../../schemas/report/conditions.ts'
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
-import type { ColumnPlan } from './columns/column-kind.ts'
+import type { ColumnPlan, ColumnPlanOf } from './columns/column-kind.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
@@ -134,6 +134,8 @@ export interface ReportPlan {
   }
   readonly rows: {
     readonly key: KeyPlan
+    /** The second column, which identifies a row together with the key; null for none. */
+    readonly dimension: ColumnPlanOf<'text'> | null
     readonly fillMissing: FillMissing
     readonly missing: 'zero' | 'blank'
     readonly duplicates: 'last' | 'error' | 'combine'

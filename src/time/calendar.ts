@@ -38,7 +38,7 @@ export function daysInMonth(year: number, month: number): number {
 }
 
 const ISO =
-  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:[.,]\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/
 const SLASHED = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/
 
 /** Reads `M/D/YYYY`, `YYYY-MM-DD` or a full ISO timestamp, whose date part counts as written. */
@@ -55,10 +55,11 @@ export function parseDate(text: string): CalendarDate | null {
   return { year, month, day }
 }
 
-/** The hour of a full ISO timestamp or of `HH:mm`, as written; null for another text. */
-export function parseHour(text: string): number | null {
-  const hour = (parseDate(text) && ISO.exec(text)?.[4]) ?? /^(\d{1,2}):\d{2}(?::\d{2})?$/.exec(text)?.[1]
-  return hour === undefined || Number(hour) > 23 ? null : Number(hour)
+/** The minutes since midnight of a full ISO timestamp or of `HH:mm`, as written; null for another text. */
+export function parseMinutes(text: string): number | null {
+  const stamp = parseDate(text) && ISO.exec(text)?.slice(4)
+  const [hour, minute] = stamp ?? /^(\d{1,2}):(\d{2})(?::\d{2})?$/.exec(text)?.slice(1) ?? []
+  return hour === undefined || Number(hour) > 23 ? null : 60 * Number(hour) + Math.min(59, Number(minute))
 }
 
 const two = (value: number) => String(value).padStart(2, '0')

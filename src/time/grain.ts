@@ -19,6 +19,8 @@ export interface Grain {
 
 /** Periods that a day divides into, which count from 0. */
 export interface DayPart extends Grain {
+  /** The noun with its article. */
+  readonly one: string
   /** How a part can be written, for messages. */
   readonly written: string
   /** The text of a time at which a part begins, as a regular expression. */

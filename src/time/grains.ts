@@ -4,6 +4,7 @@ import type { DayPart, Grain, YearPart } from './grain.ts'
 import { hour } from './hour.ts'
 import { month } from './month.ts'
 import { quarter } from './quarter.ts'
+import { quarterHour } from './quarter-hour.ts'
 import { week } from './week.ts'
 
 const day: Grain = {
@@ -30,7 +31,9 @@ const year: Grain = {
 }
 
 /** The parts of a day, whose keys begin with the day: `2025-03-07T14`. */
-export const dayParts = { hour } as const satisfies Readonly<Record<string, DayPart>>
+export const dayParts = { hour, 'quarter-hour': quarterHour } as const satisfies Readonly<
+  Record<string, DayPart>
+>
 export type DayPartName = keyof typeof dayParts
 export const isDayPart = (kind: string): kind is DayPartName => Object.hasOwn(dayParts, kind)
 
@@ -40,9 +43,15 @@ export type YearPartName = keyof typeof yearParts
 export const yearPartNames = Object.keys(yearParts) as readonly YearPartName[]
 
 /** Every length of time, the shortest first. */
-export const grains = { ...dayParts, day, week, month, quarter, year } as const satisfies Readonly<
-  Record<string, Grain>
->
+export const grains = {
+  'quarter-hour': quarterHour,
+  hour,
+  day,
+  week,
+  month,
+  quarter,
+  year,
+} as const satisfies Readonly<Record<string, Grain>>
 export type GrainName = keyof typeof grains
 
 /** Builds an entry for each grain of a family. */

@@ -1,6 +1,7 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
 import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
 import {
+  countLeading,
   explainBlanks,
   explainMarks,
   getText,
@@ -128,7 +129,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     rows: lines,
     cells,
     ...(groups.length > 0 && { merges: mergeGroups(groups) }),
-    freezePane: { rows: headerRows, columns: 1 },
+    freezePane: { rows: headerRows, columns: countLeading(table) },
     autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
     ...buildPrintSetup(layout),
     conditionalRules: buildConditionalRules(table, headerRows),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { buildRowAxis, layoutSlantedLabels } from '../../src/chart/row-axis.ts'
 import { measureText } from '../../src/chart/text.ts'
+import { grains } from '../../src/time/grains.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 test('the axis labels all twelve months', () => {
@@ -36,6 +37,22 @@ test('the axis of hours has its ticks at every third, sixth or twelfth hour if n
     [0, 3, 6],
     [0, 6, 12],
     [0, 12],
+  ])
+})
+
+test('the axis of quarters of an hour has its ticks at whole hours if not all fit', () => {
+  const { rows, ...table } = sampleTable({ rows: 'year', names: 1 })
+  const times = rows.slice(0, 96).map((row, index) => {
+    const key = grains['quarter-hour'].formatPart(index)
+    return { ...row, key, label: key }
+  })
+  const ticks = (width: number) =>
+    buildRowAxis({ ...table, keyKind: 'quarter-hour', rows: times }, width).ticks.slice(0, 3)
+  expect([5_000, 1_300, 700, 340].map(ticks)).toEqual([
+    [0, 1, 2],
+    [0, 4, 8],
+    [0, 8, 16],
+    [0, 12, 24],
   ])
 })
 

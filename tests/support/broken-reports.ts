@@ -74,6 +74,11 @@ const edits: Readonly<Record<string, Edits>> = {
     'rows.key': { kind: 'hour', field: 'hour', label: 'Hour' },
     'rows.fillMissing': 'hours',
   },
+  'fill-quarter-hours': {
+    'rows.key': { kind: 'quarter-hour', field: 'time', label: 'Time' },
+    'rows.fillMissing': 'quarter-hours',
+  },
+  'dimension-rows': { 'rows.dimension': { field: 'country', label: 'Country' }, 'rows.fillMissing': 'none' },
   'fill-range': {
     selectors: [{ kind: 'dateRange' }],
     'data.url': '/v1/call-quality?from={datesFrom}&to={datesTo}',

@@ -44,6 +44,25 @@ test('an hour is of one day, and sorts in it', () => {
   ])
 })
 
+test('a quarter of an hour is of one day, and contains the times until the next', () => {
+  const grain = grains['quarter-hour']
+  const period = grain.parse('2025-03-07T23:45') ?? 0
+  expect(getDays(grain, period)).toEqual({ first: '2025-03-07', last: '2025-03-07' })
+  expect(grain.format(period + 1)).toBe('2025-03-08T00:00')
+  expect(['9:15', '9:29:59', '2025-03-07T09:30', '24:00', '9'].map(grain.parsePart)).toEqual([
+    37,
+    37,
+    38,
+    null,
+    null,
+  ])
+  expect(['2025-03-07T09:20', '2025-03-07T9:15', '2025-03-07T24:00'].map(grain.parse)).toEqual([
+    null,
+    null,
+    null,
+  ])
+})
+
 test('the days of a month are those of its year', () => {
   const { month } = grains
   expect(getDays(month, month.of(2024, 2))).toEqual({ first: '2024-02-01', last: '2024-02-29' })

@@ -1,6 +1,7 @@
 import { type ColumnDefinitions, columnSchemas } from '../../../schemas/report/columns.ts'
 import type { NumberFormatDefinition, TotalDefinition } from '../../../schemas/report/values.ts'
-import type { TotalPlan } from '../../report/columns/column-kind.ts'
+import type { Rows } from '../../../schemas/report/rows.ts'
+import type { ColumnPlanOf, TotalPlan } from '../../report/columns/column-kind.ts'
 import { type NumberFormat, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { findKindName } from '../schema-diagnostics.ts'
@@ -29,6 +30,22 @@ export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): Co
     total: compileTotal('total' in column ? column.total : 'text' in column ? 'none' : null),
   } as ColumnPlan
 }
+
+/** Compiles the second column of rows that have a dimension. */
+export const compileDimension = ({ field, label }: NonNullable<Rows['dimension']>): ColumnPlanOf<'text'> => ({
+  kind: 'text',
+  id: 'dimension',
+  fields: [field].flat(),
+  label,
+  role: 'text',
+  color: null,
+  hidden: false,
+  format: null,
+  total: { kind: 'none', weights: null },
+  header: null,
+  description: null,
+  link: null,
+})
 
 /** Compiles a total; a computed column has none of its own. */
 function compileTotal(total: TotalDefinition | null): TotalPlan {

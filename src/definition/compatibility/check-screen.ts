@@ -1,5 +1,6 @@
 import { canBeBlank } from '../datasets/derived-measures.ts'
 import { type CompatibilityError, type Place } from '../diagnostic.ts'
+import type { ColumnPlan } from '../../report/plan.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
 import type { RequestedRead } from '../columns/definition-kind.ts'
@@ -109,16 +110,21 @@ const checkColumns = (
   { plan, origins }: PlanWithSource,
   dataset: DatasetPlan,
   requested: readonly RequestedRead[],
-): CompatibilityError[] =>
-  plan.columns.flatMap((column, index) =>
+): CompatibilityError[] => {
+  const check = (column: ColumnPlan, origin: Place) =>
     getColumnDefinitionKind(column).checkDataset(column, {
       dataset,
       requested,
       listPaths: plan.data.listPaths,
-      origin: origins.columns.at(index),
+      origin,
       data: origins.data,
-    }),
-  )
+    })
+  const { dimension } = plan.rows
+  return [
+    ...(dimension === null ? [] : check(dimension, origins.rows.at('dimension'))),
+    ...plan.columns.flatMap((column, index) => check(column, origins.columns.at(index))),
+  ]
+}
 
 /** Compares the path of the records and the key of the rows with a dataset. */
 function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
@@ -132,7 +138,7 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
     errors.push({ origin: origins.data.at('recordsPath'), rule: 'served-records', message })
   }
   const pivots = plan.columns.flatMap((column) => (column.kind === 'pivot' ? [column.pivot] : []))
-  const shown = [...pivots, ...plan.rows.key.fields]
+  const shown = [...pivots, ...plan.rows.key.fields, ...(plan.rows.dimension?.fields ?? [])]
   const isMultiple = pivots.length > 0 || plan.selectors.some(({ multiple }) => multiple)
   const isHidden = dataset.dimensions.some(
     ({ multiple, field }) => multiple && (field === null || !shown.includes(field)),

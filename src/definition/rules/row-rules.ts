@@ -5,7 +5,7 @@ import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { duplicates, sort, top, total }, origin }: Section<'rows'>,
+  { value: { dimension, duplicates, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
 ): void {
   for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
@@ -16,7 +16,8 @@ export function checkRows(
         : `'${id}' has the total "none", so that it would be blank where records of one key are combined`
     origin.at('duplicates').error('combine-total', message)
   }
-  if (sort !== undefined) checkSort(sort, columns, origin.at('sort', 'by'))
+  const others = dimension === undefined ? ['key'] : ['key', 'dimension']
+  if (sort !== undefined) checkSort(sort, columns, origin.at('sort', 'by'), others)
   if (top === undefined) return
   if (sort === undefined) {
     origin.at('top').error('top-unsorted', 'the first rows are those of an order, so top needs sort')
@@ -26,13 +27,46 @@ export function checkRows(
   }
 }
 
-/** Checks that an order is by the key or by a single column that exists. */
-export function checkSort({ by }: SortPlan, columns: readonly ColumnPlan[], origin: Place): void {
-  if (by === 'key') return
+/** Checks that rows of a key and a dimension are neither filled, charted nor compared with the one before. */
+export function checkDimension(
+  { value: { key, dimension, fillMissing }, origin }: Section<'rows'>,
+  columns: readonly ColumnPlan[],
+  types: readonly string[],
+): void {
+  if (dimension === undefined) return
+  const report = (message: string) => origin.at('dimension').error('dimension-rows', message)
+  if (fillMissing !== 'none')
+    report(`which combinations are missing is not known, so that '${fillMissing}' cannot be filled`)
+  if (types.length > 0) {
+    const field = [dimension.field].flat()[0] ?? ''
+    report(
+      `several rows have one ${key.label}, so that ${types.join(', ')} cannot be drawn; set chart.types to [], or show '${field}' as columns by a pivot`,
+    )
+  }
+  const other = columns.find((column) => column.kind === 'change' && column.since === 'previousRow')
+  if (other !== undefined)
+    report(`'${other.id}' would compare with the row before, which is of another ${dimension.label}`)
+  const taken = columns.find(
+    ({ id, label, header }) => id === 'dimension' || (label === dimension.label && header === null),
+  )
+  if (taken !== undefined || dimension.label === key.label)
+    report(`the column '${taken?.id ?? 'key'}' has its id 'dimension' or its label '${dimension.label}'`)
+}
+
+/** Checks that an order is by the key, by another of what identifies a row, or by a single column that exists. */
+export function checkSort(
+  { by }: SortPlan,
+  columns: readonly ColumnPlan[],
+  origin: Place,
+  others: readonly string[] = ['key'],
+): void {
+  if (others.includes(by)) return
   const column = columns.find(({ id }) => id === by)
   if (column !== undefined && !isGroup(column)) return
   const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
   const message =
-    column === undefined ? describeUnknown('column', by, ['key', ...single]) : `'${by}' is a group of columns`
+    column === undefined
+      ? describeUnknown('column', by, [...others, ...single])
+      : `'${by}' is a group of columns`
   origin.error('sort-column', message)
 }

@@ -1,9 +1,22 @@
 import { type Place, suggest } from '../diagnostic.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { filterNames, getPlaceholders, type Placeholder } from '../../report/request/template.ts'
+import {
+  datePartNames,
+  filterNames,
+  getPlaceholders,
+  type Placeholder,
+} from '../../report/request/template.ts'
 
-/** Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder. */
-export function checkTemplate(template: string, known: Iterable<string>, origin: Place): void {
+/**
+ * Checks that every placeholder of a template is declared, every filter known, every brace part of a placeholder.
+ * `dates` are the placeholders whose value is a date, which has parts.
+ */
+export function checkTemplate(
+  template: string,
+  known: Iterable<string>,
+  origin: Place,
+  dates: readonly string[] = [],
+): void {
   const names = new Set(known)
   const stray = findStrayBrace(template)
   if (stray !== null) origin.error('template-brace', `a brace that is no placeholder in '${template}'`, stray)
@@ -13,11 +26,23 @@ export function checkTemplate(template: string, known: Iterable<string>, origin:
     if (!names.has(name)) {
       origin.error('template-placeholder', `unknown placeholder {${name}}${suggest(name, names)}`, index)
     }
-    if (filter !== null && !filterNames.includes(filter)) {
-      origin.error('template-filter', `unknown filter :${filter}${suggest(filter, filterNames)}`, index)
+    if (filter === null) continue
+    const isPart = datePartNames.includes(filter)
+    if (isPart && dates.includes(name)) continue
+    if (isPart && names.has(name)) {
+      const allowed = dates.length === 0 ? 'no date is chosen' : `it is of {${dates.join('} and {')}}`
+      const message = `:${filter} is a part of a date, and {${name}} is none; ${allowed}`
+      origin.error('template-filter', message, index)
+    }
+    if (!filterNames.includes(filter)) {
+      const parts = dates.includes(name) ? `; the parts of a date are ${datePartNames.join(', ')}` : ''
+      const end = parts === '' ? suggest(filter, others) : parts
+      origin.error('template-filter', `unknown filter :${filter}${end}`, index)
     }
   }
 }
+
+const others = filterNames.filter((name) => !datePartNames.includes(name))
 
 const formatPlaceholder = ({ name, filter }: Placeholder): string =>
   filter === null ? `{${name}}` : `{${name}:${filter}}`
@@ -126,14 +151,20 @@ function findQueryError(template: string): string | null {
   return double === undefined ? null : `the parameter '${double}' twice`
 }
 
-/** Checks that what is chosen is sent: a selector that a call does not name would change nothing. */
+/** Checks that what is chosen is sent, a date whole or in all its parts: anything else would change nothing. */
 export function checkSent(
   call: string,
   selectors: readonly { readonly name: string; readonly parts: readonly string[] }[],
   known: ReadonlySet<string>,
+  dates: readonly string[],
   origin: Place,
 ): void {
-  const named = new Set(getPlaceholders(call).map(({ name }) => name))
+  const named = new Set<string>()
+  for (const { name, filter } of getPlaceholders(call)) {
+    const parts = getPlaceholders(call).flatMap((one) => (one.name === name ? (one.filter ?? []) : []))
+    const isPart = filter !== null && dates.includes(name) && datePartNames.includes(filter)
+    if (!isPart || datePartNames.every((part) => parts.includes(part))) named.add(name)
+  }
   // A misspelled placeholder is an error of its own.
   if ([...named].some((name) => !known.has(name))) return
   const unsent = selectors.flatMap(({ name, parts }) => {

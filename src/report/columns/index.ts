@@ -1,3 +1,4 @@
+import type { ReportPlan } from '../plan.ts'
 import { fillLink } from '../request/links.ts'
 import type { ReportResponse } from '../request/response.ts'
 import type { ColumnPlan, FoundColumn, ResolvedColumn, SumOf } from './column-kind.ts'
@@ -6,7 +7,7 @@ import { getColumnKind } from './kinds.ts'
 /** What a plan says of its columns, and of the fields that no column shows. */
 interface PlannedColumns {
   readonly columns: readonly ColumnPlan[]
-  readonly rows: { readonly key: { readonly fields: readonly string[] } }
+  readonly rows: Pick<ReportPlan['rows'], 'key' | 'dimension'>
   readonly data: { readonly ignoreFields: readonly string[] }
 }
 
@@ -17,7 +18,8 @@ export function resolveColumns(
   warn: (text: string) => void,
 ): ResolvedColumn[] {
   const fixed = getFixedFields(plan)
-  const found = plan.columns.flatMap((column) =>
+  const all = plan.rows.dimension === null ? plan.columns : [plan.rows.dimension, ...plan.columns]
+  const found = all.flatMap((column) =>
     getColumnKind(column)
       .resolve(column, { response, fixed, warn })
       .map((one) => ({ ...one, column, header: column.header && (one.fill ?? identity)(column.header) })),
@@ -55,7 +57,7 @@ const identity = (text: string): string => text
 /** The fields that no group contains: those of the key and of single columns, and the ignored ones. */
 export function getFixedFields({ rows, columns, data }: PlannedColumns): ReadonlySet<string> {
   const single = columns.flatMap((column) => getColumnKind(column).fixedFields(column))
-  return new Set([...rows.key.fields, ...single, ...data.ignoreFields])
+  return new Set([...rows.key.fields, ...(rows.dimension?.fields ?? []), ...single, ...data.ignoreFields])
 }
 
 type Found = FoundColumn & { readonly column: ColumnPlan }

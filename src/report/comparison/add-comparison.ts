@@ -6,7 +6,13 @@ import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { getYear } from '../selection/selector-kinds.ts'
 import { buildTable } from '../table/build-table.ts'
-import type { Comparison, ReportTable, TableRow } from '../table/report-table.ts'
+import {
+  type Comparison,
+  countLeading,
+  getRowId,
+  type ReportTable,
+  type TableRow,
+} from '../table/report-table.ts'
 import { computeTotal } from '../table/totals.ts'
 
 /** What is compared: a loaded table, the response of which it is built, and with what. */
@@ -184,15 +190,15 @@ function matchRows(
   const { key: keyPlan } = plan.rows
   const isByDate = compare === 'year' && hasSameDates(plan)
   /** Two rows are compared if this is equal. */
-  const locate = (key: string, chosen: Selection) => {
+  const locate = (row: TableRow, chosen: Selection) => {
     const first = findFirstDay(plan, chosen)
-    return (first === null ? null : getKeyKind(keyPlan).locate(key, first)) ?? key
+    return getRowId(row, (first === null ? null : getKeyKind(keyPlan).locate(row.key, first)) ?? row.key)
   }
   const byPosition = new Map(
-    rows.map((row) => [isByDate ? addYear(keyPlan, row.key) : locate(row.key, earlier), row]),
+    rows.map((row) => [isByDate ? getRowId(row, addYear(keyPlan, row.key)) : locate(row, earlier), row]),
   )
-  return table.rows.map(({ key, isRest }) =>
-    isRest ? null : (byPosition.get(isByDate ? key : locate(key, selection)) ?? null),
+  return table.rows.map((row) =>
+    row.isRest ? null : (byPosition.get(isByDate ? getRowId(row) : locate(row, selection)) ?? null),
   )
 }
 
@@ -206,7 +212,7 @@ function describeDifferences(
 ): string[] {
   const count = ({ rows }: ReportTable) => rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
   const [now, then] = [count(table), count(before)]
-  const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0
+  const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
   const known = new Set(table.columns.map(({ label }) => label))
   const missing = before.columns.flatMap(({ label, hidden }, index) =>
     known.has(label) || hidden || !isNumber(before.total?.values[index] ?? null) ? [] : [label],

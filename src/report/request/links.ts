@@ -3,7 +3,7 @@ import { renderUrl } from './template.ts'
 
 /** A link to another report. */
 export interface LinkPlan {
-  /** The address in the portal; it names selectors of the screen, parts of the row's key and, in a group, of the column's name. */
+  /** The address in the portal; it names selectors of the screen, parts of the row's key, its dimension and, in a group, of the column's name. */
   readonly url: string
   /** The permission that opens the report. */
   readonly permission: number
@@ -15,13 +15,24 @@ export interface LinkPlan {
 export const fillLink = (link: LinkPlan | null, values: ReadonlyMap<string, string>): LinkPlan | null =>
   link && { ...link, url: renderUrl(link.url, values) }
 
+/** What the address of a row is made of. */
+interface LinkedRow {
+  readonly key: string
+  readonly dimension?: string
+  readonly hasRecord: boolean
+  readonly isRest: boolean
+}
+
 /** The address that a row or one of its cells opens; null for a row without a record, and for the remaining rows. */
 export const getLinkUrl = (
   link: LinkPlan | null,
   kind: KeyPlan['kind'],
-  { key, hasRecord, isRest }: { readonly key: string; readonly hasRecord: boolean; readonly isRest: boolean },
-): string | null =>
-  link && hasRecord && !isRest ? renderUrl(link.url, getKeyKind({ kind }).listParts(key)) : null
+  { key, dimension, hasRecord, isRest }: LinkedRow,
+): string | null => {
+  if (link === null || !hasRecord || isRest) return null
+  const parts = getKeyKind({ kind }).listParts(key)
+  return renderUrl(link.url, dimension === undefined ? parts : new Map([...parts, ['dimension', dimension]]))
+}
 
 interface Linked {
   readonly link: LinkPlan | null

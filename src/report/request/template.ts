@@ -18,7 +18,13 @@ const filters: Readonly<Record<string, Filter>> = {
       .replaceAll(/^_+|_+$/g, ''),
   dash: (value) => value.replaceAll(/\s+/g, '-'),
   '2': (value) => value.padStart(2, '0'),
+  year: (value) => value.slice(0, 4),
+  month: (value) => value.slice(5, 7),
+  day: (value) => value.slice(8, 10),
 }
+
+/** The filters that are parts of a date. */
+export const datePartNames: readonly string[] = ['year', 'month', 'day']
 
 export const filterNames: readonly string[] = Object.keys(filters)
 

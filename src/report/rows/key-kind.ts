@@ -30,6 +30,8 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   readonly dateFormat: (plan: KeyPlanOf<K>) => DateFormat | null
   /** What links can name of a key: `key` as a selector takes it, and its parts. */
   readonly listParts: (key: string) => ReadonlyMap<string, string>
+  /** How many rows an hour has; null for keys that are no times. */
+  readonly perHour: number | null
   /** Whether rows are sorted by key; otherwise they keep the order of the response. */
   readonly isSorted: boolean
   /** The position of a row after the first day of its period, which is a number; null if the key does not say it. */

@@ -37,6 +37,7 @@ const base = {
   format: (_: unknown, key: string) => key,
   dateFormat: () => null,
   listParts: (key: string) => new Map([['key', key]]),
+  perHour: null,
   isSorted: true,
 }
 
@@ -67,7 +68,7 @@ const date: KeyKind<'date'> = {
 
 const isOneDay = ({ days }: Period): boolean => days !== null && days.first === days.last
 
-/** Rows are parts of a day: the key is `00` to `23`, after its day (`2025-03-07 14`) unless one day is chosen. */
+/** Rows are parts of a day: the key is `00` to `23` or `00:00` to `23:45`, after its day (`2025-03-07 14`) unless one day is chosen. */
 const createDayPartKey = ({
   noun,
   written,
@@ -92,6 +93,7 @@ const createDayPartKey = ({
     }
   },
   format: (_, key) => formatTime(key),
+  perHour: count / 24,
   locate: locateDay,
   isDetermined: isOneDay,
   listAll: () => Array.from({ length: count }, (_, index) => formatPart(index)),

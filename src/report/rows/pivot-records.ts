@@ -32,7 +32,7 @@ interface PivotedRecords {
  * Throws DuplicateKeyError where the rows allow one, and ResponseError for what is no number.
  */
 export function pivotRecords(
-  { columns, rows: { key, duplicates: mode } }: Pick<ReportPlan, 'columns' | 'rows'>,
+  { columns, rows: { key, dimension, duplicates: mode } }: Pick<ReportPlan, 'columns' | 'rows'>,
   response: ReportResponse,
 ): PivotedRecords {
   const pivots = columns.filter((column) => column.kind === 'pivot')
@@ -40,7 +40,8 @@ export function pivotRecords(
   const joined = new Map<unknown, Map<string, unknown>>()
   const duplicates: string[] = []
   for (const [index, record] of response.records.entries()) {
-    const row = getField(record, key.fields)
+    const own = getField(record, key.fields)
+    const row = dimension === null ? own : [own, getField(record, dimension.fields)].join(', ')
     const fields = joined.get(row) ?? new Map(record)
     joined.set(row, fields)
     for (const pivot of pivots) {

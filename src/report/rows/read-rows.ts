@@ -10,8 +10,8 @@ import {
   type ReportResponse,
   ResponseError,
 } from '../request/response.ts'
-import { describeTop } from './row-order.ts'
-import { getText, type TableRow } from '../table/report-table.ts'
+import { compareNames, describeTop } from './row-order.ts'
+import { getRowId, getRowName, getText, type TableRow } from '../table/report-table.ts'
 import { computeTotals } from '../table/totals.ts'
 
 /** Two records with one key, in a report that allows one. The message is for the user. */
@@ -35,9 +35,11 @@ export function readRows(
   const { format, isSorted, listAll } = getKeyKind(plan.key)
   const missing = plan.missing === 'zero' ? 0 : null
   const byKey = new Map<string, TableRow>()
+  const positions = new Map<string, number>()
+  const hasDimension = plan.dimension !== null
   const duplicates: string[] = []
-  const add = (key: string, values: readonly Value[], hasRecord: boolean, texts: Pick<TableRow, 'texts'>) =>
-    byKey.set(key, { key, label: format(plan.key, key, period), values, ...texts, hasRecord, isRest: false })
+  const add = (row: Omit<TableRow, 'label' | 'isRest'>) =>
+    byKey.set(getRowId(row), { ...row, label: format(plan.key, row.key, period), isRest: false })
   const combined = new Map<string, TableRow[]>()
   for (const [index, record] of response.records.entries()) {
     const path = `records[${index}]`
@@ -48,35 +50,51 @@ export function readRows(
       warn(`${path}: ${key} is outside the chosen period and was left out`)
       continue
     }
-    const before = byKey.get(key)
+    const row = {
+      key,
+      values,
+      ...texts,
+      ...(hasDimension && { dimension: texts.texts?.[0] ?? '' }),
+      hasRecord: true,
+    }
+    const id = getRowId(row)
+    const before = byKey.get(id)
     if (before !== undefined && plan.duplicates === 'combine') {
-      const rows = combined.get(key) ?? [before]
-      combined.set(key, [...rows, { ...before, values, ...texts }])
+      combined.set(id, [...(combined.get(id) ?? [before]), { ...before, ...row }])
       continue
     }
     if (before !== undefined) {
       if (plan.duplicates === 'error') {
-        const first = response.records.findIndex(
-          (one) => parseRowKey(plan.key, one, path, period).key === key,
-        )
-        const found = `Records ${first + 1} and ${index + 1} both have the ${plan.key.label} ${before.label}`
+        const found = `Records ${(positions.get(id) ?? 0) + 1} and ${index + 1} both have the ${plan.key.label} ${getRowName(before)}`
         throw new DuplicateKeyError(`${found}; this report expects one.`)
       }
-      warn(`${path}: a second record of ${key}; the later one is used`)
-      duplicates.push(before.label)
+      warn(
+        `${path}: a second record of ${[key, row.dimension ?? []].flat().join(', ')}; the later one is used`,
+      )
+      duplicates.push(getRowName(before))
     }
-    add(key, values, true, texts)
+    positions.set(id, index)
+    add(row)
   }
-  for (const [key, rows] of combined)
-    add(key, computeTotals(columns, rows), true, combineTexts(columns, rows))
+  for (const rows of combined.values()) {
+    const [first] = rows
+    if (first) add({ ...first, values: computeTotals(columns, rows), ...combineTexts(columns, rows) })
+  }
   if (byKey.size === 0) return { rows: [], duplicates }
   const empty = readValues(new Map(), columns, missing, '')
   for (const key of plan.fillMissing === 'none' ? [] : listAll(period)) {
-    if (!byKey.has(key)) add(key, empty, false, {})
+    if (!byKey.has(key)) add({ key, values: empty, hasRecord: false })
   }
   const rows = [...byKey.values()]
-  return { rows: isSorted ? rows.toSorted((a, b) => (a.key < b.key ? -1 : 1)) : rows, duplicates }
+  return { rows: isSorted ? rows.toSorted(compareKeys) : rows, duplicates }
 }
+
+const compareKeys = (one: TableRow, other: TableRow): number =>
+  one.key === other.key
+    ? compareNames(one.dimension ?? '', other.dimension ?? '')
+    : one.key < other.key
+      ? -1
+      : 1
 
 /** The values of a record: its fields, and what the kinds of columns compute for fields that are missing. */
 function readValues(

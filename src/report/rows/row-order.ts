@@ -61,9 +61,12 @@ export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan[
 }
 
 /** Which rows are shown; null if all of `count` are. */
-export function describeTop({ rows: { key, sort, top }, columns }: ReportPlan, count: number): string | null {
+export function describeTop(
+  { rows: { key, dimension, sort, top }, columns }: ReportPlan,
+  count: number,
+): string | null {
   if (sort === null || top === null || count <= top.rows) return null
-  const column = columns.find(({ id }) => id === sort.by)
+  const column = [...columns, ...(dimension === null ? [] : [dimension])].find(({ id }) => id === sort.by)
   const [low, high] =
     column === undefined || column.role === 'text' ? ['first', 'last'] : ['lowest', 'highest']
   const [from, to] = sort.direction === 'ascending' ? [low, high] : [high, low]

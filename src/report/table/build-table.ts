@@ -4,7 +4,7 @@ import { addYear, getKeyKind } from '../rows/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../request/links.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
-import type { ReportTable } from './report-table.ts'
+import { getRowId, type ReportTable } from './report-table.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { orderRows, resolveSort } from '../rows/row-order.ts'
 import { pivotRecords } from '../rows/pivot-records.ts'
@@ -88,7 +88,10 @@ function buildPreviousYear(
   try {
     const loaded = readRows(plan, period, response, columns, () => undefined)
     const { rows } = computeColumns(columns, loaded.rows, null)
-    return { columns, rows: new Map(rows.map((row) => [addYear(plan.rows.key, row.key), row])) }
+    return {
+      columns,
+      rows: new Map(rows.map((row) => [getRowId(row, addYear(plan.rows.key, row.key)), row])),
+    }
   } catch (error) {
     if (!(error instanceof ResponseError)) throw error
     warn(`one year earlier: ${error.message}`)

@@ -1,6 +1,6 @@
 import type { Value } from '../../query/arithmetic.ts'
 import type { ResolvedColumn } from '../columns/column-kind.ts'
-import type { TableRow } from './report-table.ts'
+import { getRowId, type TableRow } from './report-table.ts'
 import { computeTotals } from './totals.ts'
 
 /** The rows of one year earlier, by the keys of the rows that are compared with them. */
@@ -39,7 +39,7 @@ export function computeColumns(
     const totals = column.base === 'total' ? computeTotals(columns, computed) : []
     const getBase = (row: TableRow, at: number): readonly Value[] => {
       if (column.base === 'total') return totals
-      const other = column.base === 'previousRow' ? computed[at - 1] : earlier.get(row.key)
+      const other = column.base === 'previousRow' ? computed[at - 1] : earlier.get(getRowId(row))
       return row.hasRecord && other?.hasRecord ? other.values : []
     }
     for (const [at, row] of computed.entries()) {
@@ -52,7 +52,7 @@ export function computeColumns(
   return {
     rows: computed,
     computeTotals: (some) => {
-      const counterparts = some.flatMap(({ key, hasRecord }) => (hasRecord && earlier.get(key)) || [])
+      const counterparts = some.flatMap((row) => (row.hasRecord && earlier.get(getRowId(row))) || [])
       const before = computeTotals(columns, counterparts)
       return computeTotals(columns, some, (column) => {
         if (column.base === 'total') return pick(whole, column)

@@ -69,7 +69,18 @@ function addUpRows(table: ReportTable, from: string | null, count: number): Valu
 }
 
 const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
-  rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+  joinRows(rows.filter(({ isRest }) => !isRest)).toSorted((a, b) => (a.key < b.key ? -1 : 1))
+
+/** One row for each key: what an overview shows of several dimensions adds up. */
+function joinRows(rows: readonly TableRow[]): readonly TableRow[] {
+  const byKey = new Map<string, TableRow>()
+  for (const row of rows) {
+    const before = byKey.get(row.key)
+    const add = (value: Value, index: number) => addOrBlank([before?.values[index] ?? null, value])
+    byKey.set(row.key, before === undefined ? row : { ...before, values: row.values.map(add) })
+  }
+  return [...byKey.values()]
+}
 
 /** The columns of an id; for null the last column of totals, which covers most, or else all charted ones that add up. */
 function chooseColumns(

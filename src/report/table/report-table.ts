@@ -35,9 +35,11 @@ export interface TableColumn {
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
 
-/** A row of the table: `values` are in the order of the columns, null is a blank; `key` is unique and sorts. */
+/** A row of the table: `values` are in the order of the columns, null is a blank; `key` sorts. */
 export interface TableRow {
   readonly key: string
+  /** What identifies the row together with its key; missing if the key is unique. */
+  readonly dimension?: string
   readonly label: string
   readonly values: readonly Value[]
   /** The texts in the order of the columns, empty for none; missing if no column is a text. */
@@ -47,6 +49,17 @@ export interface TableRow {
   /** True for the last row if it combines the rows that are not shown. */
   readonly isRest: boolean
 }
+
+/** Returns what identifies a row: its key, here another one if it is given, with its dimension. */
+export const getRowId = ({ key, dimension }: Pick<TableRow, 'key' | 'dimension'>, as = key): string =>
+  dimension === undefined ? as : `${as}\n${dimension}`
+
+/** Returns the label of a row with that of its dimension. */
+export const getRowName = ({ label, dimension }: TableRow): string =>
+  dimension === undefined ? label : `${label}, ${dimension}`
+
+/** How many columns identify a row. */
+export const countLeading = ({ rows }: ReportTable): number => (rows[0]?.dimension === undefined ? 1 : 2)
 
 /** Returns the text of a row in a column; empty for none. */
 export const getText = ({ texts = [] }: Pick<TableRow, 'texts'>, index: number): string => texts[index] ?? ''

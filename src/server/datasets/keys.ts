@@ -18,7 +18,7 @@ import { RecordText } from '../../../schemas/dataset/texts.ts'
 /**
  * What identifies a record of a scope. `period` is the day of an hour (`2025-03-07`), the month of a date (`2025-03`),
  * the year of a week, month or quarter (`2025`), or the period of a name, empty if it has none; `key` is the hour
- * (`2025-03-07T14`), the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or
+ * (`2025-03-07T14`), the quarter of an hour (`2025-03-07T14:15`), the date (`2025-03-07`), the week (`2025-W07`), the month (`2025-03`), the quarter (`2025-Q1`) or
  * the name.
  */
 export interface RecordKey {
@@ -116,7 +116,8 @@ export function joinKey({ period, key }: RecordKey): string {
 }
 
 /** Whether a text has the form of a date, hour or part of a year, even if it is none: `2025-02-30`. */
-const isDated = (key: string): boolean => /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d)?)?|W\d\d|Q[1-4])$/.test(key)
+const isDated = (key: string): boolean =>
+  /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d(?::\d\d)?)?)?|W\d\d|Q[1-4])$/.test(key)
 
 /** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
@@ -194,7 +195,7 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
 
 /** A part of a day is stored with its day, and sent as a time. */
 function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartName>> {
-  const { noun, example, pattern, count, format, at, parsePart, formatTime } = grain
+  const { one, example, pattern, count, format, at, parsePart, formatTime } = grain
   const isKey = (key: string): boolean => isStorable(grain, key)
   return {
     getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
@@ -213,7 +214,7 @@ function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartNa
       .refine(
         (text) => isKey(text.slice(0, example.length)) && formatTime(text.slice(0, example.length)) === text,
         {
-          error: `must be an ${noun} such as ${formatTime(example)}`,
+          error: `must be ${one} such as ${formatTime(example)}`,
         },
       ),
     statedInBody: () => ({ year: 'optional', month: 'optional' }),

@@ -185,7 +185,7 @@ function makeMeasures(
 }
 
 /** How many records there are for each that has a demo text. */
-const RECORDS_PER_TEXT = 5
+const RECORDS_PER_TEXT = 3
 
 /** Some of the texts of the definition, for a few records. */
 const makeTexts = ({ id, texts }: DatasetPlan, of: string): Texts =>

@@ -264,6 +264,37 @@ describe('texts beside the measures', () => {
   })
 })
 
+describe('long files that a person has', () => {
+  test.each([
+    [
+      'service-targets',
+      'service-targets',
+      'Service,Month,Availability %,Target %,Comment\nVoice,2025-03,99.1,99.9,"Cable cut, repaired"\nSMS,2025-03,99.99,99.5,\n',
+      2,
+    ],
+    [
+      'trunk-quarters',
+      'trunk-utilisation',
+      'Date,Time,Trunk,Busy circuits,Circuits\n3/4/2025,10:15,LAGOS,410,480\n3/4/2025,10:15,ABUJA,120,300\n',
+      2,
+    ],
+    [
+      'fraud-watch',
+      'fraud-watch',
+      'Date,Country,Calls,Blocked,Remark\n2025-03-04,Cuba,40,31,Wangiri\n2025-03-04,Togo,9,9,\n2025-03-05,Cuba,2,0,\n',
+      3,
+    ],
+  ])('%s is imported as it is', async (dataset, report, content, count) => {
+    const other = await createOtherPortal()
+    const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>
+    other.define(read(`examples/datasets/${dataset}.json`))
+    other.report(read(`examples/reports/${report}.json`))
+    const ran = await other.run('import', dataset, put(other.folder, 'file.csv', content))
+    expect(ran.out).toContain(`${count} added`)
+    await other.close()
+  })
+})
+
 const HOSTILE = [
   '=1+1',
   '+1',

@@ -60,14 +60,14 @@ type Api = Awaited<ReturnType<typeof signedIn>>
 
 /** The texts of the body and the totals as the screen shows them, without hidden columns. */
 function listLines({ columns, rows, total }: ReportTable): string[][] {
-  const format = (values: readonly (number | null)[]) =>
+  const format = (values: readonly (number | null)[], texts: readonly string[] = []) =>
     values.flatMap((value, index) =>
       columns[index]?.hidden === true
         ? []
-        : [value === null ? '' : formatNumber(value, columns[index]?.format)],
+        : [value === null ? (texts[index] ?? '') : formatNumber(value, columns[index]?.format)],
     )
   return [
-    ...rows.map(({ label, values }) => [label, ...format(values)]),
+    ...rows.map(({ label, values, texts }) => [label, ...format(values, texts)]),
     ...(total === null ? [] : [[total.label, ...format(total.values)]]),
   ]
 }
@@ -123,3 +123,26 @@ for (const report of reports) {
     }
   })
 }
+
+test(
+  'rows are searched by keyboard on a phone, and the address has the words',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
+    const search = page.getByRole('searchbox', { name: 'Search rows' })
+    await expect(table(page)).toBeVisible()
+    const all = await table(page).locator('tbody tr').count()
+    await search.focus()
+    await page.keyboard.type('wangiri togo')
+    await expect(page).toHaveURL(/find=wangiri\+togo/)
+    await expect(page.locator('search p')).toHaveText(
+      new RegExp(`^\\d+ of ${all} rows; the totals are those of all rows$`),
+    )
+    const width = await page.evaluate(() => document.documentElement.scrollWidth)
+    expect(width).toBe(390)
+    await page.reload()
+    await expect(search).toHaveValue('wangiri togo')
+    await page.screenshot({ path: '/tmp/keys-fraud.png' })
+  },
+)

@@ -33,6 +33,13 @@ describe('the address of a row', () => {
     expect(getLinkUrl(link('/d?hour={key}'), 'hour', row('09'))).toBe('/d?hour=09')
   })
 
+  test('names the dimension of a row that has one', () => {
+    const url = '/d?day={key}&country={dimension}'
+    expect(getLinkUrl(link(url), 'date', { ...row('2025-03-07'), dimension: 'Niger & Co' })).toBe(
+      '/d?day=2025-03-07&country=Niger%20%26%20Co',
+    )
+  })
+
   test('encodes a name', () => {
     expect(getLinkUrl(link('/d?carrier={key}'), 'text', row('A/B & C?'))).toBe(
       '/d?carrier=A%2FB%20%26%20C%3F',

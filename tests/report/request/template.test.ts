@@ -11,6 +11,7 @@ const values = new Map([
   ['month', '3'],
   ['type', 'MNO_TO_ROUTELINK'],
   ['name', '{month}'],
+  ['date', '2025-03-07'],
 ])
 
 describe('templates', () => {
@@ -19,6 +20,7 @@ describe('templates', () => {
     ['{type:lower}_{month}', 'mno_to_routelink_3'],
     ['{unknown} stays', '{unknown} stays'],
     ['{name}', '{month}'],
+    ['{date:year}/{date:month}/{date:day}', '2025/03/07'],
   ])('format %s as %s', (template, text) => expect(renderTemplate(template, values)).toBe(text))
 
   test('consist of placeholders', () => {

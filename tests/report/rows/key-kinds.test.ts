@@ -34,6 +34,29 @@ function buildRows(
   }
 }
 
+describe('a quarter of an hour', () => {
+  const rows = { key: { kind: 'quarter-hour' } }
+
+  test('is a number, HH:mm or a timestamp, and has its date while no date is chosen', () => {
+    const values = [0, '10:15', '2025-03-07T23:45:00Z', '2025-03-07 23:59']
+    const found = buildRows(rows, [date], { date: '2025-03-07' }, values)
+    expect(found.labels).toEqual(['00:00', '10:15', '23:45'])
+    const open = buildRows(rows, [{ kind: 'month' }, year], { year: '2025', month: '3' }, [values[2]])
+    expect(open.labels).toEqual(['2025-03-07 23:45'])
+  })
+
+  test('is added for each of a chosen date', () => {
+    const filled = { ...rows, fillMissing: 'quarter-hours' }
+    const found = buildRows(filled, [date], { date: '2025-03-07' }, ['10:15'])
+    expect([found.labels.length, found.labels[41], found.values[41], found.labels.at(-1)]).toEqual([
+      96,
+      '10:15',
+      1,
+      '23:45',
+    ])
+  })
+})
+
 describe('an hour', () => {
   const hour = { key: { kind: 'hour' } }
   const chosen = { date: '2025-03-07' }

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { type ReportTable } from '../../../src/report/table/report-table.ts'
+import type { ReportPlan } from '../../../src/report/plan.ts'
+import { buildOverview } from '../../../src/report/table/overview.ts'
+import { countLeading, type ReportTable } from '../../../src/report/table/report-table.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
@@ -227,5 +229,87 @@ describe('several records of one key (spec 3.8)', () => {
     ])
     expect(rows.map(({ label, values }) => [label, ...values])).toContainEqual(['Bea', 65, 9])
     expect([rows.length, remarks, total?.values[0]]).toEqual([5, [], 125])
+  })
+})
+
+describe('rows of a key and a dimension', () => {
+  const watch = (rows: object = {}, columns: readonly object[] = [{ field: 'a', label: 'A' }]) =>
+    compileOne({
+      rows: {
+        key: { kind: 'date', field: 'day', label: 'Date' },
+        dimension: { field: 'country', label: 'Country' },
+        total: 'Total',
+        ...rows,
+      },
+      columns,
+      chart: { types: [] },
+    })
+  const build = (plan: ReportPlan, records: readonly object[]) =>
+    buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, { success: true, records }))
+  const lines = ({ rows }: ReturnType<typeof build>) =>
+    rows.map(({ label, texts = [], values }) => [label, texts[0], ...values.slice(1)])
+  const records = [
+    { day: '2025-03-08', country: 'Togo', a: 1 },
+    { day: '2025-03-07', country: 'Togo', a: 2 },
+    { day: '2025-03-07', country: 'Benin', a: 4 },
+  ]
+
+  test('are one for each combination that has a record, in the order of both', () => {
+    const table = build(watch(), records)
+    expect(table.columns.map(({ label }) => label)).toEqual(['Country', 'A'])
+    expect(lines(table)).toEqual([
+      ['3/7/2025', 'Benin', 4],
+      ['3/7/2025', 'Togo', 2],
+      ['3/8/2025', 'Togo', 1],
+    ])
+    expect([table.total?.values, countLeading(table)]).toEqual([[null, 7], 2])
+  })
+
+  test.each([
+    ['key', 'descending', [1, 4, 2]],
+    ['dimension', 'ascending', [4, 2, 1]],
+    ['a', 'descending', [4, 2, 1]],
+  ])('are sorted by %s', (by, direction, expected) => {
+    const table = build(watch({ sort: { by, direction } }), records)
+    expect(table.rows.map(({ values }) => values[1])).toEqual(expected)
+  })
+
+  test('of one combination are one row, and said so', () => {
+    const twice = [...records, { day: '2025-03-07', country: 'Togo', a: 8 }]
+    expect(build(watch(), twice).remarks).toEqual([
+      '1 record is left out, because a later record has the same Date: 3/7/2025, Togo.',
+    ])
+    expect(lines(build(watch({ duplicates: 'combine' }), twice))[1]).toEqual(['3/7/2025', 'Togo', 10])
+    expect(() => build(watch({ duplicates: 'error' }), twice)).toThrow(
+      'Records 2 and 4 both have the Date 3/7/2025, Togo; this report expects one.',
+    )
+  })
+
+  test('are joined by a pivot', () => {
+    const columns = [
+      { pivot: 'network', value: 'a', id: 'networks' },
+      { sum: 'series', id: 'all', label: 'All' },
+    ]
+    const long = records.flatMap((one) => ['MTN', 'GLO'].map((network) => ({ ...one, network })))
+    expect(lines(build(watch({ duplicates: 'combine' }, columns), long))).toEqual([
+      ['3/7/2025', 'Benin', 4, 4, 8],
+      ['3/7/2025', 'Togo', 2, 2, 4],
+      ['3/8/2025', 'Togo', 1, 1, 2],
+    ])
+  })
+
+  test('are compared with the same combination a year before', () => {
+    const plan = watch({}, [
+      { field: 'a', label: 'A' },
+      { change: 'a', since: 'previousYear', id: 'growth', label: 'Growth' },
+    ])
+    const before = [{ day: '2024-03-07', country: 'Togo', a: 1 }]
+    const parse = (some: readonly object[]) => parseResponse(plan, { success: true, records: some })
+    const table = buildTable(plan, { year: '2025', month: '3' }, parse(records), parse(before))
+    expect(lines(table).map((line) => line.at(-1))).toEqual([null, 1, null])
+  })
+
+  test('have a point for each key in an overview', () => {
+    expect(buildOverview(build(watch(), records), null)?.points).toEqual([6, 1])
   })
 })

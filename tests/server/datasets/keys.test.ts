@@ -22,6 +22,17 @@ const load = {
   },
   demo: { values: { calls: 1000 } },
 }
+const trunk = {
+  ...load,
+  id: 'trunk-load',
+  key: { kind: 'quarter-hour', field: 'time' },
+  endpoints: {
+    list: '/v1/trunk/day/{date}',
+    create: '/v1/trunk',
+    record: '/v1/trunk/{id}',
+    generate: '/v1/trunk/generate?year={year}&month={month}',
+  },
+}
 const roaming = {
   id: 'weekly-roaming',
   title: 'Weekly roaming',
@@ -62,7 +73,7 @@ const byDays = [
 
 let served: Served
 beforeAll(async () => {
-  served = await serve(load, roaming, quarters, months, ...byDays)
+  served = await serve(load, trunk, roaming, quarters, months, ...byDays)
   await served.store('hourly-load', '', {
     '2025-03-07T00': { calls: 1 },
     '2025-03-07T23': { calls: 2 },
@@ -107,6 +118,27 @@ const calls = async (url: string) => {
   return (body['records'] as { calls: number }[]).map((record) => record.calls)
 }
 const post = (url: string, body: object) => served.call('POST', url, body)
+
+describe('quarters of an hour', () => {
+  test('are sent as times of a day, added, and refused at any other time', async () => {
+    const { status, body } = await post('/v1/trunk', { time: '2025-05-01T07:15', calls: 5 })
+    expect([status, body['records']]).toEqual([
+      201,
+      { id: 1, time: '2025-05-01T07:15', year: 2025, month: 5, calls: 5 },
+    ])
+    expect(await calls('/v1/trunk/day/2025-05-01')).toEqual([5])
+    const refused = await post('/v1/trunk', { time: '2025-05-01T07:20', calls: 5 })
+    expect([refused.status, refused.body['message']]).toEqual([
+      400,
+      'time must be a quarter-hour such as 2025-03-07T14:15.',
+    ])
+  })
+
+  test('have demo records for all 96 of a day', async () => {
+    await post('/v1/trunk/generate?year=2025&month=2', {})
+    expect(await calls('/v1/trunk/day/2025-02-03')).toHaveLength(96)
+  })
+})
 
 describe('hours', () => {
   test('are sent as timestamps, of a day', async () => {

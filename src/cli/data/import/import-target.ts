@@ -182,12 +182,17 @@ const SHOWN: ReadonlySet<Role['kind']> = new Set(['amount', 'total', 'text'])
 
 /** The roles of the column labels in a report: the key, a measure, a name of the list, or a computed column. */
 function listReportRoles(
-  { group }: DatasetPlan,
+  { group, dimensions }: DatasetPlan,
   { rows, columns }: ReportPlan,
   findOwn: (heading: string) => Role | undefined,
 ): NamedRole[] {
   return [
     ...nameRole('key', [rows.key.label, ...rows.key.fields]),
+    ...dimensions.flatMap((dimension): NamedRole[] =>
+      dimension.field !== null && rows.dimension?.fields.includes(dimension.field)
+        ? [[rows.dimension.label, { id: `dimension ${dimension.id}`, kind: 'dimension', dimension }]]
+        : [],
+    ),
     ...columns.flatMap((column): NamedRole[] => {
       if (column.kind === 'list' || column.kind === 'pattern') return []
       const fields = column.kind === 'field' || column.kind === 'text' ? column.fields : []

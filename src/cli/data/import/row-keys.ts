@@ -119,15 +119,20 @@ export function readDate(cell: Cell): KeyRead {
 const TIME = /^(?:(\S+)[ T])?(\d{1,2})(?::(\d\d))?(?::00)?(?:[.,]0+)?(?:Z|[+-]\d\d:?\d\d)?$/
 
 /** Reads a part of a day by its start: `2025-03-07 14:00`, also as a timestamp, or `14:00` or `14` of a known day. */
-function readDayPart({ noun, count, formatPart }: DayPart, cell: Cell, day: string | null): KeyRead {
+function readDayPart(
+  { noun, one, example, count, formatPart, formatTime }: DayPart,
+  cell: Cell,
+  day: string | null,
+): KeyRead {
   // A time without a date is of a day before 1901.
   const isBare = cell instanceof Date && cell.getUTCFullYear() < 1901
   const text = isBare ? getTimeText(cell).slice(-5) : getTimeText(cell)
-  if (text === '') return { error: `is empty; write an ${noun} such as 2025-03-07 14:00 or 14:00` }
+  const [writtenDay = '', time = ''] = formatTime(example).split('T')
+  if (text === '') return { error: `is empty; write ${one} such as ${writtenDay} ${time} or ${time}` }
   const [, before, hour = '24', minutes = '0'] = TIME.exec(text) ?? []
   const part = ((Number(hour) + Number(minutes) / 60) * count) / 24
   if (!Number.isInteger(part) || part >= count) {
-    return { error: `${quoteText(text)} is not a full ${noun}; write 2025-03-07 14:00, 14:00 or 14` }
+    return { error: `${quoteText(text)} is not a full ${noun}; write ${writtenDay} ${time}, ${time} or 14` }
   }
   const written = before === undefined ? null : readDate(before)
   if (written !== null && 'error' in written) return written

@@ -200,9 +200,9 @@ function describeUnreadable(columns: readonly Column[]): string | null {
       return `column '${column.heading}' contains dates such as '${first}'; write them as 2026-12-31 or 12/31/2026`
     }
     const isNumberLike = looksLike(/^[-+]?\d+(?:[.,]\d+)*$/) && !every(column, isNumber)
-    const [time] = column.cells.map(formatTime).filter((text) => /\d:\d\d/.test(text) && !isFullHour(text))
+    const [time] = column.cells.map(formatTime).filter((text) => /\d:\d\d/.test(text) && !isQuarterHour(text))
     if (time !== undefined && every(column, (cell) => /\d:\d\d/.test(formatTime(cell)))) {
-      return `column '${column.heading}' contains times such as '${time}'; the shortest row is a full hour: add up the rows of each hour, or of each day`
+      return `column '${column.heading}' contains times such as '${time}'; the shortest row is a quarter of an hour: add up the rows of each, of each hour, or of each day`
     }
     if (looksLike(/^[-+]?[\d.,]+\s*%$/)) {
       return `column '${column.heading}' contains '${first}'; write numbers without the sign %`
@@ -247,17 +247,18 @@ function findPart(columns: readonly Column[], hasDay: boolean) {
       .filter((column) => every(column, partTests[kind]) && !every(column, isMidnight))
       .map((column) => ({ kind, column })),
   )
-  const beside = hasDay
-    ? columns.find((column) => /^(?:hour|time)$/i.test(column.heading) && every(column, isHour))
-    : undefined
-  return beside === undefined ? found : { kind: 'hour' as const, column: beside }
+  const beside = columns.find(({ heading }) => hasDay && /^(?:hour|time)$/i.test(heading))
+  if (beside !== undefined && every(beside, isHour)) return { kind: 'hour' as const, column: beside }
+  const isQuarters = beside !== undefined && every(beside, (cell) => isQuarterHour(getCellText(cell)))
+  return isQuarters ? { kind: 'quarter-hour' as const, column: beside } : found
 }
 
 const isHour = (cell: Cell): boolean => /^(?:[01]?\d|2[0-3])(?::00){0,2}$/.test(getCellText(cell))
 
-/** Texts that are keys of their own: a timestamp with a full hour, a week or a quarter with its year. */
+/** Texts that are keys of their own: a timestamp with a full or quarter hour, a week or a quarter with its year. */
 const partTests = {
   hour: (cell: Cell) => / \d/.test(formatTime(cell)) && isFullHour(formatTime(cell)),
+  'quarter-hour': (cell: Cell) => / \d/.test(formatTime(cell)) && isQuarterHour(formatTime(cell)),
   ...mapGrains(
     yearParts,
     (grain) => (cell: Cell) => typeof cell === 'string' && isStorable(grain, cell.trim()),
@@ -274,8 +275,9 @@ function formatTime(cell: Cell): string {
 /** Days can be written with the time at which they begin. */
 const isMidnight = (cell: Cell): boolean => / 0?0:00/.test(formatTime(cell))
 
-const isFullHour = (time: string): boolean =>
-  /(?:^| )\d{1,2}:00(?::00(?:[.,]0+)?)?(?:Z|[+-]\d\d:?\d\d)?$/.test(time)
+const QUARTER = /(?:^| )\d{1,2}:(00|15|30|45)(?::00(?:[.,]0+)?)?(?:Z|[+-]\d\d:?\d\d)?$/
+const isQuarterHour = (time: string): boolean => QUARTER.test(time)
+const isFullHour = (time: string): boolean => QUARTER.exec(time)?.[1] === '00'
 
 function isMonth(cell: Cell): boolean {
   const text = getCellText(cell)

@@ -4,9 +4,9 @@ type FillRule = `fill-${DayPartName | YearPartName | 'month'}s`
 
 /** The rules of rows that are added for parts of a day or of a year. */
 const fillRules = Object.fromEntries([
-  ...Object.values(dayParts).map(({ noun }) => [
+  ...Object.values(dayParts).map(({ noun, one }) => [
     `fill-${noun}s`,
-    `${capitalize(noun)}s are filled only if the key is an ${noun} and a date is chosen. The ${noun}s to fill are known only for the ${noun}s of a chosen date.`,
+    `${capitalize(noun)}s are filled only if the key is ${one} and a date is chosen. The ${noun}s to fill are known only for the ${noun}s of a chosen date.`,
   ]),
   ...[grains.month, ...Object.values(yearParts)].map(({ noun, max, hasSameDates }) => [
     `fill-${noun}s`,
@@ -23,7 +23,7 @@ export const reportRules = {
   'template-placeholder':
     'A template names declared placeholders only. An unknown placeholder would be shown or sent as it is written. The message lists the known ones at this point.',
   'template-filter':
-    'A filter is one of the known ones. An unknown filter would have no effect. The known filters are in the guide to templates.',
+    'A filter is one of the known ones, and a part of a date is of what chooses a date. Any other filter would have no effect. The known filters are in the guide to templates.',
   'use-unknown': 'A reference names a definition that exists. The part would be missing from the screen.',
   'use-cycle': 'References do not form a cycle. Two parts that refer to each other have no content.',
   'use-part':
@@ -73,6 +73,8 @@ export const reportRules = {
     'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
   'combine-total':
     'Records that are combined have a total in every column. What several records of one key say is the total of their column, which `"none"` leaves blank. Say what the total is.',
+  'dimension-rows':
+    'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
   'rest-label':
     'The row of the remaining rows and the row of totals have different labels. Two rows at the end of the table would have one name, and other values.',
   'fill-range':

@@ -1,5 +1,5 @@
 import { formatNumber } from '../../../report/format.ts'
-import { getText, type ReportTable } from '../../../report/table/report-table.ts'
+import { countLeading, getText, type ReportTable } from '../../../report/table/report-table.ts'
 import { formatUtc } from '../page.tsx'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
 import type { ModelColumn } from './use-table-model.ts'
@@ -21,10 +21,12 @@ const MAX_HEADING_WIDTH = 8.5
  */
 export const PrintedGrid = (grid: GridProps) => {
   const { table, visible } = grid
-  const [key, ...columns] = visible
-  if (key === undefined) return null
+  const leading = visible.slice(0, countLeading(table))
+  const [, second] = leading
+  const columns = visible.slice(leading.length)
   const labels = [...table.rows, ...listFooter(table)].map(({ label }) => label)
-  const keyWidth = Math.min(MAX_KEY_WIDTH, computeWidth(labels))
+  const secondWidth = second === undefined ? 0 : computeColumnWidth(table, second)
+  const keyWidth = Math.min(MAX_KEY_WIDTH, computeWidth(labels)) + secondWidth
   const widths = columns.map((column) => computeColumnWidth(table, column))
   const width = TEXT_SIZE * widths.reduce((sum, one) => sum + one, keyWidth)
   const fits = width * MIN_SCALE <= PAGE_WIDTH
@@ -39,7 +41,7 @@ export const PrintedGrid = (grid: GridProps) => {
             key={start}
             {...grid}
             box={undefined}
-            visible={[key, ...part]}
+            visible={[...leading, ...part]}
             note={parts.length > 1 ? note : null}
           />
         )

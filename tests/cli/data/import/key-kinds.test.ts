@@ -14,6 +14,7 @@ const define = (id: string, key: object, list: string) => ({
   endpoints: { list },
 })
 const load = define('load', { kind: 'hour' }, '/v1/load/{date}')
+const trunk = define('trunk', { kind: 'quarter-hour' }, '/v1/trunk/{date}')
 const roaming = define('roaming', { kind: 'week' }, '/v1/roaming/{year}')
 const quarters = define('quarters', { kind: 'quarter' }, '/v1/quarters/{year}')
 const months = define('months', { kind: 'month' }, '/v1/months/{year}')
@@ -21,7 +22,7 @@ const months = define('months', { kind: 'month' }, '/v1/months/{year}')
 let portal: OtherPortal
 beforeAll(async () => {
   portal = await createOtherPortal()
-  for (const one of [load, roaming, quarters, months]) portal.define(one)
+  for (const one of [load, trunk, roaming, quarters, months]) portal.define(one)
 })
 afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
@@ -43,6 +44,49 @@ const exported = async (dataset: string, ...options: readonly string[]) => {
   const ran = await portal.run('export', dataset, path, ...options)
   return ran.code === 0 ? readFileSync(path, 'utf8') : ran.out
 }
+
+describe('quarters of an hour', () => {
+  test('are read as spreadsheets and people write them, and exported so that they can be read again', async () => {
+    const file = 'Time,Calls\n2025-03-07 10:15,1\n2025-03-07T10:30:00Z,2\n3/7/2025 9:45,3\n'
+    expect(await bring('trunk', file)).toMatchObject({ code: 0 })
+    expect(await bring('trunk', 'Date,Time,Calls\n2025-03-08,0:15,1\n')).toMatchObject({ code: 0 })
+    const columns = [{ numFmt: 'yyyy-mm-dd hh:mm' }]
+    const rows = [
+      ['Time', 'Calls'],
+      [45_723 + (23 * 60 + 45) / 1440, 3],
+    ]
+    const path = put(
+      portal.folder,
+      'trunk.xlsx',
+      await writeXlsx({ sheets: [{ name: 'Trunk', columns, rows }] }),
+    )
+    expect(await portal.run('import', 'trunk', path)).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual([
+      '2025-03-07 2025-03-07T09:45',
+      '2025-03-07 2025-03-07T10:15',
+      '2025-03-07 2025-03-07T10:30',
+      '2025-03-07 2025-03-07T23:45',
+      '2025-03-08 2025-03-08T00:15',
+    ])
+    expect(await exported('trunk', '--from', '2025-03-08')).toBe('Quarter-hour,Calls\n2025-03-08 00:15,1\n')
+  })
+
+  test.each([
+    [
+      'Time,Calls\n10:15,1\n',
+      'the day of this quarter-hour is unknown; add --period 2025-03-07 or a column Date',
+    ],
+    [
+      'Time,Calls\n2025-03-07 10:20,1\n',
+      "'2025-03-07 10:20' is not a full quarter-hour; write 2025-03-07 14:15, 14:15 or 14",
+    ],
+    ['Time,Calls\n,1\n', 'is empty; write a quarter-hour such as 2025-03-07 14:15 or 14:15'],
+  ])('%j is refused', async (file, message) => {
+    const ran = await bring('trunk', file)
+    expect(ran).toMatchObject({ code: 1 })
+    expect(ran.out).toContain(message)
+  })
+})
 
 describe('hours', () => {
   test('are read as timestamps, also in the American format', async () => {
