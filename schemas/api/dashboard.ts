@@ -7,7 +7,8 @@ const TileView = z.object({
   variant: z.nullable(z.string()),
   /** Null follows the period of the dashboard; otherwise a year, a month, a day, or two days joined by `..`. */
   period: z.nullable(z.string()),
-  selectors: z.record(z.string(), z.string()),
+  /** The values of selectors that are no periods. */
+  selectors: z.array(z.object({ name: z.string(), value: z.string() })),
 })
 export type TileView = z.infer<typeof TileView>
 

@@ -161,7 +161,8 @@ function findScreen(
     report(['period'], 'dashboard-period', `'${tile.period}' ${reason}`)
   }
   const period = isLatest ? null : tile.period
-  return { plan, view: { report: id, tab, variant, period, selectors: tile.selectors } }
+  const selectors = Object.entries(tile.selectors).map(([name, value]) => ({ name, value }))
+  return { plan, view: { report: id, tab, variant, period, selectors } }
 }
 
 /** Finds the named tab or variant; the first if none is named. */

@@ -34,7 +34,7 @@ test('a tile has the first screen of its report, and follows the period of the d
     ],
   })
   const nothing = { column: null, compare: null, type: null, series: null, rows: null, text: null }
-  const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: {} }
+  const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: [] }
   expect(dashboards[0]?.tiles).toEqual([
     {
       ...nothing,

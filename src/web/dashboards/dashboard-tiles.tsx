@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { Button } from '../components/button.tsx'
 import { Page } from '../components/page.tsx'
@@ -18,18 +18,12 @@ type Props = { readonly dashboard: Dashboard & { readonly tiles: readonly Tile[]
 /** A dashboard with its tiles, all of the period in the address. */
 export const DashboardTiles = ({ dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   const { username } = useSession()
   const load = useViewLoader()
   const wall = useWall(renewMinutes)
   const period = readPeriod(search)
-  const choose = (next: string) =>
-    setSearch((before) => {
-      const after = new URLSearchParams(before)
-      if (next === '') after.delete('period')
-      else after.set('period', next)
-      return after
-    })
+  const choose = (next: string) => change('period', next === '' ? null : next)
   return (
     <ViewLoaderProvider value={load}>
       <Page
@@ -104,12 +98,26 @@ const WorkbookButton = ({ dashboard: { title, tiles }, period }: Props & { reado
   )
 }
 
+/** Returns the query of the address, and a function that changes a parameter of it; null removes it. */
+function useSearch() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const search = new URLSearchParams(location.search)
+  const change = (name: string, value: string | null, options?: { readonly replace: boolean }) => {
+    const next = new URLSearchParams(window.location.search)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    void navigate({ search: next.toString() }, options)
+  }
+  return { search, change }
+}
+
 const MINUTE_MS = 60_000
 const WALL = 'wall'
 
 /** Fills the window, and if possible the screen, with an element whose address says so; loads its tiles again meanwhile. */
 function useWall(renewMinutes: number) {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   const isOpen = search.has(WALL)
   const [{ at, isComplete }, setLoaded] = useState(() => ({ at: new Date(), isComplete: true }))
   const renewAll = useRenewal()
@@ -117,16 +125,7 @@ function useWall(renewMinutes: number) {
     const isRenewed = await renewAll()
     setLoaded((before) => ({ at: isRenewed ? new Date() : before.at, isComplete: isRenewed }))
   })
-  const set = (isOn: boolean) =>
-    setSearch(
-      (before) => {
-        const after = new URLSearchParams(before)
-        if (isOn) after.set(WALL, '')
-        else after.delete(WALL)
-        return after
-      },
-      { replace: true },
-    )
+  const set = (isOn: boolean) => change(WALL, isOn ? '' : null, { replace: true })
   const leave = useEffectEvent(() => {
     if (document.fullscreenElement === null) set(false)
   })

@@ -82,7 +82,9 @@ export const useTile = (
     staleTime: LIFETIME_MS,
     queryFn: ({ signal }) => {
       if (load === null) throw new Error('A tile is used outside of a dashboard.')
-      return load(listed, { tab, variant, selectors, period: parsePeriod(wanted), compare }, signal)
+      const chosen = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
+      const choice = { tab, variant, selectors: chosen, period: parsePeriod(wanted), compare }
+      return load(listed, choice, signal)
     },
   })
 }

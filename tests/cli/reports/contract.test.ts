@@ -68,7 +68,7 @@ describe('reports contract against the embedded API with the examples', () => {
     const folders = ['--dir', 'examples/reports', '--datasets-dir', 'examples/datasets']
     const { code, out } = await reports(['contract', ...folders])
     expect(code).toBe(0)
-    expect(out.split('\n').at(-1)).toMatch(/^11 screens, \d+ calls .*: nothing found, \d+ warnings$/)
+    expect(out.split('\n').at(-1)).toMatch(/^\d+ screens, \d+ calls .*: nothing found, \d+ warnings$/)
   })
 
   test('names a dataset without demo as the cause, once for all options', { timeout: 60_000 }, async () => {
