@@ -5,11 +5,13 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
-import { DashboardTiles } from './dashboard-tiles.tsx'
 import { Spinner } from '../components/icon.tsx'
+
+const tilesPage = lazyWithPreload(() => import('./dashboard-tiles.tsx'))
 
 /** Another API sends title and description alone. */
 const DashboardResponse = lenient(Dashboard, ['title', 'renewMinutes', 'tiles', 'hiddenTiles'])
@@ -58,7 +60,7 @@ const DashboardDetailScreen = () => {
       </Page>
     )
   }
-  if (data.tiles !== undefined) return <DashboardTiles dashboard={{ ...data, tiles: data.tiles }} />
+  if (data.tiles !== undefined) return <tilesPage.Component dashboard={{ ...data, tiles: data.tiles }} />
   return (
     <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>

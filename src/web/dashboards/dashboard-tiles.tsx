@@ -16,7 +16,7 @@ const DEFAULT_RENEW_MINUTES = 5
 type Props = { readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
 
 /** A dashboard with its tiles, all of the period in the address. */
-export const DashboardTiles = ({ dashboard }: Props) => {
+const DashboardTiles = ({ dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
   const { username } = useSession()
@@ -65,6 +65,8 @@ export const DashboardTiles = ({ dashboard }: Props) => {
     </ViewLoaderProvider>
   )
 }
+
+export default DashboardTiles
 
 const describeHidden = (count: number): string =>
   count === 1
