@@ -13,7 +13,7 @@ const GRID_COLUMNS = 12
 const Report = (shows: string) =>
   describe(Id, `The id of the report whose ${shows} it shows.`, 'call-quality')
 
-const tileKeys = (width: number) => ({
+const tileKeys = (width: number, min: number) => ({
   id: describe(Id.optional(), 'The name of the tile; by default its number.', 'minutes'),
   title: describe(
     z.string().min(1).max(100).optional(),
@@ -21,7 +21,7 @@ const tileKeys = (width: number) => ({
     'Minutes this month',
   ),
   width: describe(
-    z.int().min(1).max(GRID_COLUMNS).default(width),
+    z.int().min(min).max(GRID_COLUMNS).default(width),
     'How many of the twelve columns of a row it takes. A narrow screen has one column.',
     width,
   ),
@@ -58,12 +58,12 @@ const FigureTile = z
       'grandTotal',
     ),
     compare: describe(
-      z.enum(['previous', 'year', 'none']).default('previous'),
-      'With what it is compared: the period before, the same period a year before, or nothing.',
+      z.enum(['previous', 'year', 'none']).optional(),
+      'With what the total is compared: the period before, which is the default, the same period a year before, or nothing. A report without a row of totals shows its latest row, compared with the row before.',
       'previous',
     ),
     ...viewKeys,
-    ...tileKeys(3),
+    ...tileKeys(3, 3),
   })
   .meta({
     id: 'FigureTile',
@@ -85,7 +85,7 @@ const ChartTile = z
       ['inbound', 'outbound'],
     ),
     ...viewKeys,
-    ...tileKeys(6),
+    ...tileKeys(6, 3),
   })
   .meta({ id: 'ChartTile', title: 'a chart', description: 'A chart of a report.' })
 
@@ -98,7 +98,7 @@ const TableTile = z
       5,
     ),
     ...viewKeys,
-    ...tileKeys(6),
+    ...tileKeys(6, 3),
   })
   .meta({ id: 'TableTile', title: 'a table', description: 'The table of a report.' })
 
@@ -109,7 +109,7 @@ const TextTile = z
       'Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.',
       'Figures are **preliminary** until the 5th.',
     ),
-    ...tileKeys(12),
+    ...tileKeys(12, 2),
   })
   .meta({ id: 'TextTile', title: 'a text', description: 'A text, such as an explanation.' })
 

@@ -110,7 +110,13 @@ function compileTile(
   if ('table' in tile) return { ...base, kind: 'table', view, rows: tile.rows ?? null }
   if ('figure' in tile) {
     if (tile.column !== undefined) checkColumn(['column'], tile.column, plan.columns, report)
-    const compare = tile.compare === 'none' ? null : tile.compare
+    const hasTotals = plan.rows.total !== null
+    if (!hasTotals && tile.compare !== undefined) {
+      const message = `'${plan.reportId}' has no row of totals, so that its latest row is compared with the row before; leave it out`
+      report(['compare'], 'dashboard-compare', message)
+    }
+    const wanted = tile.compare ?? 'previous'
+    const compare = !hasTotals || wanted === 'none' ? null : wanted
     return { ...base, kind: 'figure', view, column: tile.column ?? null, compare }
   }
   const charted = plan.columns.filter(({ role, hidden }) => role === 'series' && !hidden)

@@ -68,6 +68,18 @@ test.each<[fault: string, tiles: readonly unknown[], more: object, expected: str
     "tiles.0.figure [dashboard-report] no report 'daily-report-minute'",
   ],
   [
+    'a comparison without totals',
+    [{ figure: 'monthly-report', compare: 'year' }],
+    {},
+    "tiles.0.compare [dashboard-compare] 'monthly-report' has no row of totals",
+  ],
+  [
+    'a chart too narrow to be read',
+    [{ chart: daily, width: 2 }],
+    {},
+    'tiles.0.width [schema-size] found 2; allowed: at least 3',
+  ],
+  [
     'an unknown tab',
     [{ table: daily, tab: 'mno-to-routlink' }],
     {},

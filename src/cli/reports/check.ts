@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sortDiagnostics } from '../../definition/diagnostic.ts'
-import { compileDefinitions } from '../../definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
 import { type Command, parseArguments } from '../command.ts'
 import { explainRules } from './explain.ts'
@@ -39,9 +39,10 @@ export const check: Command = {
     const { all, selected } = selectFiles(dir, reportFiles)
     const datasetsFound = datasetFiles(datasets)
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
-    const found = compileDashboardFiles(dashboards.files, compiled.reports).diagnostics
-    // Without valid reports nothing is known of what the tiles show.
-    const isKnown = compiled.diagnostics.length === 0
+    // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
+    const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
+    const found = compileDashboardFiles(dashboards.files, reports).diagnostics
+    const isKnown = reports.length > 0
     const ofDashboards = found.filter((one) => isKnown || !isTileDiagnostic(one))
     // Errors of a dataset are always reported, because they prevent the check of the calls.
     const reported = new Set([

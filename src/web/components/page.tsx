@@ -29,7 +29,7 @@ export const Page = ({ title, breadcrumb, description, actions, children }: Page
           <h1 className="text-xl font-semibold tracking-tight max-md:text-lg">{title}</h1>
           {actions}
         </div>
-        {description && <p className="max-w-4xl text-soft">{description}</p>}
+        {description && <p className="max-w-4xl text-soft wrap-anywhere">{description}</p>}
       </div>
       {children}
     </div>

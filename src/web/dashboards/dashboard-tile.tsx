@@ -114,7 +114,11 @@ const Frame = ({ tile, view, listed, period, height, isFlush = false, show }: Fr
             <Skeleton className="w-full grow" />
           </output>
         ) : (
-          <p className="text-soft">No records in its recent periods.</p>
+          <p className="text-soft">
+            {period === '' || view.period !== null
+              ? 'No records in its recent periods.'
+              : 'No records in the chosen period.'}
+          </p>
         )}
       </div>
       <Remarks
@@ -164,7 +168,7 @@ const showFigure = ({ column }: Tile, listed: ListedReport, view: LoadedView): S
 const FigureTile = (props: TileProps) => (
   <Frame
     {...props}
-    height="flex min-h-28 flex-col gap-1"
+    height="flex min-h-24 flex-col gap-1"
     show={(loaded) => showFigure(props.tile, props.listed, loaded)}
   />
 )
@@ -224,7 +228,7 @@ const showTable = (tile: Tile, view: LoadedView): Shown => {
   const title = resolveLabels(plan, selection, today(), options).tableTitle
   const rows = table.rows.slice(0, tile.rows ?? Infinity)
   const rest = table.rows.length - rows.length
-  const remarks = rest > 0 ? [`${rows.length} of ${table.rows.length} rows.`] : []
+  const remarks = rest > 0 ? [`The first ${rows.length} of ${table.rows.length} rows.`] : []
   return {
     title,
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),

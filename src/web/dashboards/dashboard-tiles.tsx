@@ -1,6 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
+import { useEscape } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Page } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
@@ -140,6 +141,11 @@ function useWall(renewMinutes: number) {
       document.removeEventListener('fullscreenchange', leave)
     }
   }, [isOpen, renewMinutes])
+  const close = () => {
+    set(false)
+    if (document.fullscreenElement !== null) void document.exitFullscreen()
+  }
+  useEscape(isOpen, close)
   const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
   const every = renewMinutes === 1 ? 'minute' : `${renewMinutes} minutes`
   return {
@@ -148,10 +154,7 @@ function useWall(renewMinutes: number) {
       set(true)
       document.documentElement.requestFullscreen().catch(() => undefined)
     },
-    close: () => {
-      set(false)
-      if (document.fullscreenElement !== null) void document.exitFullscreen()
-    },
+    close,
     status: isComplete
       ? `Loaded at ${time}, again every ${every}`
       : `Not all is renewed since ${time}; next try within ${every}`,

@@ -38,5 +38,8 @@ export async function saveDashboardWorkbook({ title, tiles, user, product }: Inp
     creator: `${user} (${product})`,
     createdAt: exportedAt,
   })
-  saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), `${title} ${today()}.xlsx`)
+  saveFile(
+    new Blob([file.slice()], { type: WORKBOOK_TYPE }),
+    `${title.replaceAll(/[/\\]/g, '-')} ${today()}.xlsx`,
+  )
 }

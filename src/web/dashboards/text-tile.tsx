@@ -1,4 +1,6 @@
 import { Markdown } from 'markdown-to-jsx/react'
+import type { ReactNode } from 'react'
+import { Link as RouterLink } from 'react-router-dom'
 import { Card } from '../components/card.tsx'
 
 type Props = { readonly title: string | null; readonly text: string }
@@ -7,14 +9,25 @@ type Props = { readonly title: string | null; readonly text: string }
 const TextTile = ({ title, text }: Props) => (
   <Card {...(title !== null && { title })} className="h-full">
     <div className="prose-tile max-w-prose">
-      <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides: NO_PICTURES }}>
-        {text}
-      </Markdown>
+      <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides }}>{text}</Markdown>
     </div>
   </Card>
 )
 
 export default TextTile
 
+type LinkProps = { readonly href?: string; readonly children?: ReactNode }
+
+/** A link to a page of the portal, or to another site in a tab of its own; another address is text. */
+const Link = ({ href = '', children }: LinkProps) => {
+  if (/^\/(?!\/)/.test(href)) return <RouterLink to={href}>{children}</RouterLink>
+  if (!/^https?:\/\//i.test(href)) return <span>{children}</span>
+  return (
+    <a href={href} target="_blank" rel="noreferrer">
+      {children}
+    </a>
+  )
+}
+
 /** A picture of another server would tell it who reads the dashboard. */
-const NO_PICTURES = { img: ({ alt = '' }: { readonly alt?: string }) => <span>{alt}</span> }
+const overrides = { a: Link, img: ({ alt = '' }: { readonly alt?: string }) => <span>{alt}</span> }

@@ -40,12 +40,14 @@ export interface LoadedView {
   readonly readAt: Date
 }
 
-/** Loads a view of a report; null if its recent periods have no records. */
+/** Loads a view of a report; null if its recent periods, or the wanted one, have no records. */
 export type ViewLoader = (
   listed: ListedReport,
   choice: ViewChoice,
   signal: AbortSignal,
 ) => Promise<LoadedView | null>
+
+const hasRecords = ({ rows }: ReportTable): boolean => rows.some(({ hasRecord }) => hasRecord)
 
 /** How many periods are requested to find one with records: a year of months and one. */
 const MAX_PERIODS = 13
@@ -73,18 +75,16 @@ export const createViewLoader = (api: Client): ViewLoader => {
         ...wanted,
       })
       const selection = { ...selections[0], ...selectors, ...wanted }
-      if (sameSelection(plan, keepAvailable(plan, options, selection), selection)) {
-        const [table, earlier] = await Promise.all([
-          load(selection, options),
-          loadEarlier(selection, options),
-        ])
-        return { report, plan, options, selection, table, earlier, isWanted: true, readAt: new Date() }
-      }
+      // What is not offered has no records.
+      if (!sameSelection(plan, keepAvailable(plan, options, selection), selection)) return null
+      const [table, earlier] = await Promise.all([load(selection, options), loadEarlier(selection, options)])
+      if (!hasRecords(table)) return null
+      return { report, plan, options, selection, table, earlier, isWanted: true, readAt: new Date() }
     }
     const { options, selections } = await listPeriods(plan, requestOptions, today(), selectors)
     for (const selection of selections.slice(0, MAX_PERIODS)) {
       const table = await load(selection, options)
-      if (!table.rows.some(({ hasRecord }) => hasRecord)) continue
+      if (!hasRecords(table)) continue
       const earlier = await loadEarlier(selection, options)
       return {
         report,

@@ -6,6 +6,8 @@ export const dashboardRules = {
     'A tile shows a tab and a variant that its report has. The tile could not say which of the screens it means.',
   'dashboard-column':
     'A tile names columns that its report has: of a figure any, of a chart those that are charted. The tile would show another number, or a chart without lines.',
+  'dashboard-compare':
+    'A figure is compared with another period only if its report has a row of totals. There is no total that could be compared.',
   'dashboard-chart':
     'A tile draws a chart that its report offers. The link of the tile would open another type of chart, or none.',
   'dashboard-selector':
