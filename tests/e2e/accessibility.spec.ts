@@ -84,6 +84,10 @@ const others: readonly Screen[] = [
     open: load('administrator', '/dashboard/1', 'Interconnect Overview'),
   },
   {
+    name: 'a dashboard of figures, charts and a table',
+    open: load('administrator', '/dashboard/operations?period=2025-03', 'The first 7 of 31 rows.'),
+  },
+  {
     name: 'a question before a deletion',
     open: async (page) => {
       await open(page, '/roles')

@@ -51,4 +51,9 @@ test('a page prints its title and its data, and no controls (B11)', async ({ pag
   await button(page, 'View Chart').click()
   await expect(page.getByRole('img')).toBeVisible()
   expect(await controlsOnPaper(page)).toEqual([])
+
+  await page.goto('/dashboard/operations?period=2025-03')
+  await expect(page.getByRole('img')).toHaveCount(2)
+  await expect(page.getByRole('table')).toBeVisible()
+  expect(await controlsOnPaper(page)).toEqual([])
 })

@@ -33,7 +33,7 @@ const DashboardTiles = ({ dashboard }: Props) => {
         {...(description !== '' && { description })}
         actions={
           <div className="flex flex-wrap items-end gap-3 print:hidden">
-            <PeriodChoice key={period} period={period} onChange={choose} />
+            <PeriodChoice period={period} onChange={choose} />
             <WorkbookButton dashboard={dashboard} period={period} />
             <Button onClick={wall.open}>Wall screen</Button>
           </div>

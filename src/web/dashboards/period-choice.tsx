@@ -16,7 +16,8 @@ const MONTHS = 36
 
 /** Chooses the period that all tiles follow. */
 export const PeriodChoice = ({ period, onChange }: Props) => {
-  const [isRange, setRange] = useState(period.includes('..'))
+  const [isTyping, setTyping] = useState(false)
+  const isRange = isTyping || period.includes('..')
   const months = listMonths(period)
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -25,7 +26,7 @@ export const PeriodChoice = ({ period, onChange }: Props) => {
         className="w-44"
         value={isRange ? RANGE : period}
         onChange={(value) => {
-          setRange(value === RANGE)
+          setTyping(value === RANGE)
           if (value !== RANGE) onChange(value)
         }}
         options={[{ value: '', label: 'Latest' }, ...months, { value: RANGE, label: 'From … to …' }]}
