@@ -121,7 +121,11 @@ const PivotColumns = defineKind(
     ),
     value: describe(Field, 'The field with the number of the cell.', 'minutes'),
     order: describe(
-      z.array(z.string().min(1).max(200)).max(500).default([]),
+      z
+        .array(z.string().min(1).max(200))
+        .max(500)
+        .refine((values) => new Set(values).size === values.length, 'each value once')
+        .default([]),
       'The values whose columns are there always and come first, in this order; others follow as they are seen.',
       ['north', 'south'],
     ),
