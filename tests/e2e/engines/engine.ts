@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, stat } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 
@@ -61,7 +61,8 @@ export async function fileOf(
     const names = await readdir(downloads)
     const [name] = names
     if (name === undefined || names.length > 1 || UNFINISHED.some((end) => name.endsWith(end))) return null
-    const { size } = await stat(join(downloads, name))
-    return size === 0 ? null : { name, bytes: await readFile(join(downloads, name)) }
+    // The browser renames a file when it is complete.
+    const bytes = await readFile(join(downloads, name)).catch(() => null)
+    return bytes === null || bytes.length === 0 ? null : { name, bytes }
   })
 }
