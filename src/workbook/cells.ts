@@ -6,7 +6,7 @@ import { formatNumber, type NumberFormat } from '../report/format.ts'
 export const MAX_COLUMNS = 16_384
 
 /** Returns the number by which a spreadsheet stores a moment of UTC, counted without any time zone. */
-export const toSerial = (time: number): number => (time - Date.UTC(1899, 11, 30)) / 86_400_000
+const toSerial = (time: number): number => (time - Date.UTC(1899, 11, 30)) / 86_400_000
 /** Before March 1900 spreadsheets disagree about the calendar. */
 const FIRST_SAFE_DAY = 61
 

@@ -1,7 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { reportMachine } from '../../web/machines/report-machine.ts'
 import { formatReference } from './reference.ts'
 import { adaptToEditors } from './editor-schema.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
@@ -19,7 +17,6 @@ export const buildGeneratedFiles = (): ReadonlyMap<string, string> =>
     ...describeDefinitions('dataset', 'Dataset definitions', DatasetDefinition),
     ...describeDefinitions('dashboard', 'Dashboard definitions', DashboardDefinition),
     ['docs/reference/import-files.md', formatImportFiles()],
-    ['docs/reference/report-machine.md', formatMachineDiagram('The report machine', reportMachine)],
   ])
 
 /** The JSON Schema of definitions as their authors write them, where defaults are optional, and its reference. */
@@ -30,75 +27,6 @@ function describeDefinitions(name: string, title: string, definition: z.ZodType)
     [`schemas/${name}-definition.schema.json`, `${JSON.stringify(adaptToEditors(schema), null, 2)}\n`],
     [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],
   ]
-}
-
-/** A machine drawn as a Mermaid state diagram: states, events, guards, delays and what is invoked. */
-function formatMachineDiagram(title: string, machine: AnyStateMachine): string {
-  const lines = [
-    `# ${title}`,
-    '',
-    'Drawn from the machine itself by `npm run generate`.',
-    '',
-    '```mermaid',
-    'stateDiagram-v2',
-    ...drawChildren(machine.root, '  '),
-    ...drawTransitions(machine.root),
-    '```',
-    '',
-  ]
-  return lines.join('\n')
-}
-
-const getName = (node: AnyStateNode): string => (node.path.length === 0 ? 'screen' : node.path.join('_'))
-
-function drawChildren(node: AnyStateNode, indent: string): string[] {
-  const children = Object.values(node.states)
-  return children.flatMap((child, index) => {
-    const inner = Object.keys(child.states).length > 0
-    const separator = node.type === 'parallel' && index > 0 ? [`${indent}--`] : []
-    const own = [`${indent}state "${child.key}" as ${getName(child)}`]
-    const invoked = child.invoke.map(({ id }) => `${indent}note right of ${getName(child)} : invokes ${id}`)
-    if (!inner) return [...separator, ...own, ...invoked]
-    const first = child.initial.target[0]
-    const start =
-      child.type === 'parallel' || first === undefined ? [] : [`${indent}  [*] --> ${getName(first)}`]
-    return [
-      ...separator,
-      ...own,
-      `${indent}state ${getName(child)} {`,
-      ...start,
-      ...drawChildren(child, `${indent}  `),
-      `${indent}}`,
-      ...invoked,
-    ]
-  })
-}
-
-function drawTransitions(node: AnyStateNode): string[] {
-  const own = [...node.transitions.values(), node.always ?? []].flat().flatMap((transition) => {
-    const targets = transition.target ?? []
-    return targets.map((target) => `  ${getName(node)} --> ${getName(target)}${formatLabel(transition)}`)
-  })
-  return [...own, ...Object.values(node.states).flatMap(drawTransitions)]
-}
-
-function formatLabel({ eventType, guard }: { eventType: string; guard?: unknown }): string {
-  const event = formatEvent(eventType)
-  const name = typeof guard === 'string' ? guard : getGuardType(guard)
-  const parts = [event, name === null ? '' : `[${name}]`].filter((part) => part !== '')
-  return parts.length === 0 ? '' : ` : ${parts.join(' ')}`
-}
-
-function getGuardType(guard: unknown): string | null {
-  if (typeof guard !== 'object' || guard === null || !('type' in guard)) return null
-  return typeof guard.type === 'string' ? guard.type : null
-}
-
-function formatEvent(event: string): string {
-  const after = /^xstate\.after\.(\w+)\./.exec(event)
-  if (after) return `after ${after[1] ?? ''}`
-  const actor = /^xstate\.(done|error)\.actor\.(\w+)/.exec(event)
-  return actor ? `${actor[2] ?? ''} ${actor[1] === 'done' ? 'succeeds' : 'fails'}` : event
 }
 
 /** Formats the page with an example file for each shipped dataset. */

@@ -93,11 +93,7 @@ export const useDeletion = <R extends Identified>({ source, ...options }: Deleti
 }
 
 /** Saves a list as a file; `list` names it for the message of a failure: `the users`. */
-export const useListExport = <Variables>(
-  banner: ScreenBanner,
-  list: string,
-  save: (variables: Variables) => Promise<void>,
-) => {
+export const useListExport = (banner: ScreenBanner, list: string, save: () => Promise<void>) => {
   const { rejected } = formatErrorTexts(`exporting ${list}`)
   return useExclusiveMutation({
     mutationFn: save,

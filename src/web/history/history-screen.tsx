@@ -83,7 +83,7 @@ export default HistoryScreen
 /** Saves all events that fit the filter as a .csv file. */
 const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
   const api = useApi()
-  return useListExport<void>(banner, 'the history', async () => {
+  return useListExport(banner, 'the history', async () => {
     const file = await api.download(`${EVENTS.path}/export`, { query: buildFilterQuery(filter) })
     if (!file.ok) throw new Error(file.statusText)
     const name = parseFileName(file.contentDisposition) ?? 'history.csv'

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
-import { useDeletion } from '../administration/record-mutations.ts'
+import { useDeletion, useListExport } from '../administration/record-mutations.ts'
 import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
-import { useAllRecords } from '../administration/record-select.tsx'
+import { loadAll, useAllRecords } from '../administration/record-select.tsx'
 import {
   type ListedUser,
   listUsers,
@@ -13,17 +13,19 @@ import {
   type SystemUserRecord,
   systemUsers,
 } from '../administration/resource.ts'
+import { saveFile } from '../api/files.ts'
+import { Button } from '../components/button.tsx'
 import { FilterField } from '../components/list-controls.tsx'
 import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { Moment } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
+import { formatUsersCsv } from './export-users.ts'
 import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
 import { useChangeStatus } from './use-change-status.ts'
-import { UserExports } from './user-exports.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
@@ -52,6 +54,14 @@ const UsersScreen = () => {
   })
   const status = useChangeStatus({ banner, onChanged: editor.refresh, onGone: handleGone })
   const reset = useResetPassword(banner, handleGone)
+  const api = useApi()
+  const saving = useListExport(banner, 'the users', async () => {
+    const source = listUsers(hasSignIns, days)
+    const users = (await loadAll(api, source, { search: list.search })).filter(source.isVisible)
+    const csv = formatUsersCsv(users, hasSignIns)
+    const today = new Date().toISOString().slice(0, 10)
+    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
+  })
   const [previewed, setPreviewed] = useState<PreviewSubject | null>(null)
   const startReset = (user: SystemUserRecord) => {
     banner.clear()
@@ -92,7 +102,9 @@ const UsersScreen = () => {
         none={days === '' ? undefined : `Every user has signed in within ${days} days.`}
         tools={
           <>
-            <UserExports banner={banner} hasSignIns={hasSignIns} search={list.search} days={days} />
+            <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
+              Export CSV
+            </Button>
             {hasSignIns && (
               <FilterField
                 label="Not signed in for"
