@@ -54,15 +54,15 @@ export const mistakes: readonly Mistake[] = [
     "unknown keys 'quotient', 'by'; one of the keys field, text, sum, list, pattern, pivot, sha",
   ],
   [
-    'examples/reports/settlement',
-    { 'columns.1.ratio=>ration': renamed },
-    'columns[1].ration [schema-key]',
+    'examples/reports/carrier-quality',
+    { 'columns.3.ratio=>ration': renamed },
+    'columns[3].ration [schema-key]',
     "did you mean 'ratio'?",
   ],
   [
-    'examples/reports/settlement',
-    { 'columns.1.to=>by': renamed },
-    'columns[1].by [schema-key]',
+    'examples/reports/carrier-quality',
+    { 'columns.3.to=>by': renamed },
+    'columns[3].by [schema-key]',
     "unknown key 'by' where 'to' is missing",
   ],
   [
@@ -318,10 +318,10 @@ export const mistakes: readonly Mistake[] = [
     "a second column with the id 'minutesIn'",
   ],
   [
-    'examples/reports/settlement',
-    { 'columns.1.ratio': 'amountin' },
-    'columns[1].ratio [operand-unknown]',
-    "did you mean 'amountIn'?",
+    'examples/reports/carrier-quality',
+    { 'columns.3.ratio': 'Answered' },
+    'columns[3].ratio [operand-unknown]',
+    "did you mean 'answered'?",
   ],
   [
     'examples/reports/quarter-comparison',
@@ -348,10 +348,10 @@ export const mistakes: readonly Mistake[] = [
     "'balance' is in 'EUR' and is computed from 'minutesOut' in plain numbers",
   ],
   [
-    'examples/reports/settlement',
-    { 'columns.0.total': 'mean' },
-    'columns[0].total [operand-totals]',
-    "the total of 'minutesIn' is the mean and that of 'amountIn' the sum, so that 'rateIn' cann",
+    'examples/reports/carrier-quality',
+    { 'columns.4.total': 'mean' },
+    'columns[4].total [operand-totals]',
+    "the total of 'minutes' is the mean and that of 'answered' the sum, so that 'acd' cann",
   ],
   [
     'examples/reports/top-destinations',
@@ -479,7 +479,7 @@ export const mistakes: readonly Mistake[] = [
     "'102' is already used by 'carrier-quality'",
   ],
   [
-    'examples/datasets/settlement',
+    'examples/datasets/carrier-minutes',
     { 'measures.0.field=>name': renamed },
     'measures[0].name [schema-key]',
     "unknown key 'name' where 'field' is missing",
@@ -621,10 +621,10 @@ export const mistakes: readonly Mistake[] = [
     'two errors, one for each of the two placeholders',
   ],
   [
-    'examples/reports/settlement',
-    { 'columns.0.total': { weightedMean: 'rateIn' } },
-    'columns[0].total [operand-totals]',
-    "the total of 'minutesIn' is the weightedMean and that of 'amountIn' the sum, so that 'rate",
+    'examples/reports/carrier-quality',
+    { 'columns.4.total': { weightedMean: 'asr' } },
+    'columns[4].total [operand-totals]',
+    "the total of 'minutes' is the weightedMean and that of 'answered' the sum, so that 'acd",
     'two errors: the total and the weight',
   ],
 ]

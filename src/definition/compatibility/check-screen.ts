@@ -1,5 +1,6 @@
 import { canBeBlank } from '../datasets/derived-measures.ts'
 import { type CompatibilityError, type Place } from '../diagnostic.ts'
+import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
@@ -157,7 +158,31 @@ function checkResponse(screen: PlanWithSource, dataset: DatasetPlan): Compatibil
     const message = `'${blank.name}' of '${dataset.id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
     errors.push({ origin: origins.rows.at('missing'), rule: 'served-field', message })
   }
-  return [...errors, ...checkKey(screen, dataset)]
+  return [...errors, ...checkJoined(screen, dataset), ...checkKey(screen, dataset)]
+}
+
+/** A total of two sums is one of the same records only if both lack those that the joined dataset does not have. */
+function checkJoined({ plan: { columns }, origins }: PlanWithSource, dataset: DatasetPlan) {
+  const query = dataset.from?.query
+  if (query?.join !== 'left') return []
+  const canMiss = (id: string): boolean[] => {
+    const column = columns.find((one) => one.id === id)
+    const field =
+      column?.kind === 'field' ? query.columns.find(({ name }) => column.fields.includes(name)) : undefined
+    return field === undefined ? listOperands(column).flatMap(canMiss) : [canBeBlank(field, query)]
+  }
+  const index = columns.findIndex(
+    (column) => column.total.kind === 'computed' && new Set(listOperands(column).flatMap(canMiss)).size > 1,
+  )
+  const column = columns[index]
+  if (column === undefined) return []
+  const message = `the total of '${column.id}' would be of records of '${dataset.id}' that have both numbers and of others; join them by "paired", or let the dataset compute it`
+  return [{ origin: origins.columns.at(index), rule: 'served-field' as const, message }]
+}
+
+const listOperands = (column: ColumnPlan | undefined): readonly string[] => {
+  const operands = column === undefined ? null : getColumnKind(column).operands(column)
+  return operands === 'series' ? [] : (operands ?? [])
 }
 
 /** Returns true if the rows are the values of a dimension. */

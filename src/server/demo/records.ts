@@ -240,7 +240,7 @@ function getBaseValue(base: unknown, values: readonly string[], name: string): n
 }
 
 function fitToBounds(value: number, { min, max, decimals }: Bounds): number {
-  const rounded = decimals === null || decimals >= 2 ? roundTo2(value) : Number(value.toFixed(decimals))
+  const rounded = decimals === null || decimals === 2 ? roundTo2(value) : Number(value.toFixed(decimals))
   return Math.min(max, Math.max(min, rounded))
 }
 

@@ -95,6 +95,9 @@ describe('numbers that would mean nothing', () => {
       expect.stringContaining(
         `can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`,
       ),
+      expect.stringContaining(
+        "the total of 'deviation' would be of records of 'reconciliation' that have both",
+      ),
     ])
   })
 })
