@@ -95,6 +95,10 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: server,
     packages: ['node:', 'piscina'],
   },
+  'src/server/schedules': {
+    folders: [...server, 'src/chart'],
+    packages: [...serverPackages, 'piscina', '@napi-rs/canvas', '@fontsource/arimo'],
+  },
   'src/cli': {
     folders: [
       'schemas',

@@ -1,4 +1,4 @@
-import type { Report, Selection, View } from './plan.ts'
+import type { Report, ReportPlan, Selection, View } from './plan.ts'
 import { defaultVisibility, type Visibility } from './table/series.ts'
 
 /** How a user arranged a table: by labels, because the next period can list the same columns at other positions. */
@@ -137,3 +137,23 @@ export function resolveScreen(
     variant: first(report.variants, search.get(RESERVED.variant)),
   }
 }
+
+/** The URL of a tab or variant with what is chosen; nothing is loaded without a view. */
+export const formatScreenUrl = (
+  report: Report,
+  to: Pick<ReportPlan, 'tab' | 'variant'>,
+  state: Partial<UrlState>,
+): string => {
+  const query = formatUrlState({ ...emptyUrlState, ...state }, getRouteParams(report, to)).toString()
+  const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
+  return query === '' ? path : `${path}?${query}`
+}
+
+/** The tab and variant for the query of the URL; null for a default one. */
+export const getRouteParams = (
+  report: Report,
+  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
+): { tab: string | null; variant: string | null } => ({
+  tab: report.tabs?.navigation === 'query' && tab !== report.tabs.items[0]?.id ? tab : null,
+  variant: variant === report.variants[0]?.id ? null : variant,
+})

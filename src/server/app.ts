@@ -14,6 +14,7 @@ import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
+import { createDelegation } from './access/delegation.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
 import { permissionRoutes } from './administration/permission-routes.ts'
 import { roleMasterRoutes } from './administration/role-routes.ts'
@@ -106,6 +107,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...options,
     database: options.handle.database,
     reportAccess,
+    delegation: createDelegation(),
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
     deferredEvents,

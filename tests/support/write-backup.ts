@@ -24,6 +24,7 @@ const tables = Object.entries({
   dataset_counters: 'dataset last_id',
   dataset_names: 'dataset scope period names',
   dataset_records: 'dataset id scope period key measures created_at updated_at',
+  schedules: 'id owner_id form paused next_at last_run last_hash secret',
   audit_events: 'id at actor actor_key event subject_kind subject subject_key details address request_id',
 }).map(([name, columns]) => ({ name, columns: columns.split(' ') }))
 

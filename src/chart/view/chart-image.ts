@@ -3,51 +3,65 @@ import { buildExportModel } from '../export-model.ts'
 import type { ChartType } from '../../report/plan.ts'
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { chartThemes } from '../chart-type.ts'
+import type { View } from 'vega-view'
 import { createView, setModel } from './vega-runtime.ts'
 
 export { explainEmptyChart } from '../model.ts'
 
 export type ImageFormat = 'jpg' | 'png' | 'svg'
 
-interface ChartImageOptions {
+interface DrawnChart {
   readonly table: ReportTable
   /** The visible series. */
   readonly series: readonly Series[]
   readonly type: ChartType
   readonly title: string
-  readonly format: ImageFormat
   /** Width in px before scaling. */
   readonly width?: number
 }
 
 const WIDTH = 1_200
-const SCALE = 2
 const JPG_QUALITY = 0.9
+/** Images of pixels are drawn at twice their size. */
+export const IMAGE_SCALE = 2
+
+/** The size of an image in px before scaling. */
+interface ImageSize {
+  readonly width: number
+  readonly height: number
+}
 
 /**
- * Renders an image of a chart, drawn from its model and not copied from the page: title, legend, white background, canvas
- * images at twice the size. Rejects if there is nothing to draw or the browser has no canvas.
+ * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is
+ * nothing to draw.
  */
-export async function renderChartImage({
-  table,
-  series,
-  type,
-  title,
-  format,
-  width,
-}: ChartImageOptions): Promise<Blob> {
-  const model = buildExportModel(table, series, type, title, Math.max(480, width ?? WIDTH))
+export async function drawChart<T>(
+  { table, series, type, title, width = WIDTH }: DrawnChart,
+  draw: (view: View, size: ImageSize) => Promise<T>,
+): Promise<T> {
+  const model = buildExportModel(table, series, type, title, Math.max(480, width))
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
   const view = createView(chart, { renderer: 'none' }).background(chartThemes.light.backgroundColor)
   try {
     setModel(view, model, 'light')
     await view.runAsync()
-    if (format === 'svg') return new Blob([await view.toSVG()], { type: 'image/svg+xml' })
-    return await encodeCanvas(await view.toCanvas(SCALE), format)
+    const { left, right, top, bottom, ...plot } = model.plotArea
+    return await draw(view, { width: left + plot.width + right, height: top + plot.height + bottom })
   } finally {
     view.finalize()
   }
 }
+
+/** Renders an image of a chart in a browser. Rejects if there is nothing to draw or the browser has no canvas. */
+export const renderChartImage = ({
+  format,
+  ...drawn
+}: DrawnChart & { readonly format: ImageFormat }): Promise<Blob> =>
+  drawChart(drawn, async (view) =>
+    format === 'svg'
+      ? new Blob([await view.toSVG()], { type: 'image/svg+xml' })
+      : encodeCanvas(await view.toCanvas(IMAGE_SCALE), format),
+  )
 
 function encodeCanvas(canvas: HTMLCanvasElement, format: 'jpg' | 'png'): Promise<Blob> {
   return new Promise((resolve, reject) => {

@@ -9,6 +9,7 @@ import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import type { Passwords } from '../passwords/passwords.ts'
+import type { Delegation } from './delegation.ts'
 import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { getRequiredIds, type RouteEntry } from './permission.ts'
@@ -20,6 +21,7 @@ import {
 } from '../accounts/permissions.ts'
 import {
   computeSessionBounds,
+  findDelegatedUser,
   findSession,
   isWithin,
   type SessionActivity,
@@ -38,6 +40,7 @@ export interface CallerChecks {
   readonly sessions: SessionRules
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
+  readonly delegation: Delegation
 }
 
 /** The dependencies of routes. */
@@ -74,7 +77,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
  */
 export function registerAuthorization(app: FastifyInstance, deps: CallerChecks): void {
   const entries: RouteEntry[] = []
-  const findCaller = createCallerCache((key) => readCaller(deps.database, key))
+  const findCaller = createCallerCache((key) => readCaller(deps.database, key, deps))
   app.decorate('routeEntries', entries)
   app.decorateRequest('currentUser', null)
   app.decorateRequest('currentPermissions')
@@ -132,7 +135,7 @@ export async function authorize(
   deps: CallerChecks,
 ): Promise<SessionUser> {
   const token = parseBearerToken(request.headers.authorization)
-  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
+  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token), deps)
   if (caller === undefined || !isLive(caller.user, deps)) {
     throw new ApiError(401, 'Authentication required.')
   }
@@ -199,8 +202,14 @@ function createCallerCache(read: (key: string) => Promise<Caller | undefined>): 
   }
 }
 
-async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
-  const user = await findSession(db, key)
+async function readCaller(
+  db: Connection,
+  key: string,
+  { delegation, clock }: CallerChecks,
+): Promise<Caller | undefined> {
+  const userId = delegation.find(key)
+  const user =
+    userId === undefined ? await findSession(db, key) : await findDelegatedUser(db, userId, clock())
   if (user === undefined) return undefined
   const permissions = await listPermissions(db, user)
   return { user, permissions, permissionIds: new Set(permissions.map(({ id }) => id)) }

@@ -131,6 +131,44 @@ export async function storeSession(db: Connection, session: NewSession): Promise
     .execute()
 }
 
+const userColumns = [
+  'users.id as userId',
+  'users.user_id as username',
+  'users.role_id as roleId',
+  'users.own_rights as ownRights',
+  'users.password_change_required as passwordChangeRequired',
+  'roles.name as roleName',
+] as const
+
+/** How long a caller for whom the server acts counts as signed in. */
+const DELEGATION_MS = 3_600_000
+
+/** Finds an active user for whom the server itself calls: as in a session that begins now and needs no password. */
+export async function findDelegatedUser(
+  db: Connection,
+  userId: number,
+  now: Date,
+): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(userColumns)
+    .where('users.id', '=', userId)
+    .where('users.status', '=', 'Active')
+    .executeTakeFirst()
+  return (
+    row && {
+      ...row,
+      ownRights: row.ownRights === 1,
+      passwordChangeRequired: false,
+      sessionId: '',
+      createdAt: now,
+      lastUsedAt: now,
+      expiresAt: new Date(now.getTime() + DELEGATION_MS),
+    }
+  )
+}
+
 /** Finds the session of a token while its user is active; the caller checks whether it has ended. */
 export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
   const row = await db
@@ -142,12 +180,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
       'sessions.created_at as createdAt',
       'sessions.last_used_at as lastUsedAt',
       'sessions.expires_at as expiresAt',
-      'users.id as userId',
-      'users.user_id as username',
-      'users.role_id as roleId',
-      'users.own_rights as ownRights',
-      'users.password_change_required as passwordChangeRequired',
-      'roles.name as roleName',
+      ...userColumns,
     ])
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')

@@ -110,6 +110,20 @@ export interface Tables {
     dataset: string
     last_id: number
   }
+  /** What is sent regularly. `form` and `last_run` are JSON objects. */
+  schedules: {
+    id: Generated<number>
+    owner_id: number
+    form: string
+    paused: Flag
+    /** Null while it is paused. */
+    next_at: Timestamp | null
+    last_run: string | null
+    /** The hash of the figures that were sent last. */
+    last_hash: string | null
+    /** Signs the addresses that end the mails to a recipient. */
+    secret: string
+  }
   /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
   audit_events: {
     id: Generated<number>
@@ -148,6 +162,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_counters', key: ['dataset'] },
   { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
   { name: 'dataset_records', key: ['dataset', 'id'] },
+  { name: 'schedules', key: ['id'] },
   { name: 'audit_events', key: ['id'] },
 ]
 

@@ -1,9 +1,9 @@
 import { resolveLabels } from '../../report/labels.ts'
 import type { ListedReport } from '../../report/plan.ts'
 import { buildOverview, type Overview } from '../../report/table/overview.ts'
+import { formatScreenUrl } from '../../report/url-state.ts'
 import type { Client } from '../api/client.ts'
 import { today } from './report-services.ts'
-import { formatScreenUrl } from './use-report.ts'
 import { createViewLoader, type LoadedView, type ViewChoice } from './view-loader.ts'
 
 /** A report at a glance: its latest period with records. */

@@ -1,7 +1,7 @@
 import { type ReactNode, use, useReducer, useState } from 'react'
 import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { ListedReport, Report, ReportPlan } from '../../report/plan.ts'
-import { emptyUrlState, resolveScreen } from '../../report/url-state.ts'
+import { emptyUrlState, formatScreenUrl, resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
@@ -9,7 +9,7 @@ import { TabLinks, Tabs } from '../components/tabs.tsx'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 import { invalidateReport, loadReport } from './opened-reports.ts'
 import { ReportView } from './report-view.tsx'
-import { formatScreenUrl, type ScreenChoice } from './use-report.ts'
+import type { ScreenChoice } from './use-report.ts'
 
 type Props = { readonly report: ListedReport }
 

@@ -4,7 +4,7 @@ import { NavigationType, useLocation, useNavigate, useNavigationType } from 'rea
 import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import { emptyUrlState, formatUrlState, parseUrlState, type UrlState } from '../../report/url-state.ts'
+import { formatUrlState, getRouteParams, parseUrlState, type UrlState } from '../../report/url-state.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
 import { createSessionHook } from '../contexts/portal-contexts.ts'
@@ -88,25 +88,5 @@ export const useMessage = (actor: ReportActor): Message | null => {
   return useSelector(banner, (snapshot) => snapshot?.context.message ?? null)
 }
 
-/** The tab and variant for the query of the URL; null for a default one. */
-const getRouteParams = (
-  report: Report,
-  { tab, variant }: Pick<ReportPlan, 'tab' | 'variant'>,
-): { tab: string | null; variant: string | null } => ({
-  tab: report.tabs?.navigation === 'query' && tab !== report.tabs.items[0]?.id ? tab : null,
-  variant: variant === report.variants[0]?.id ? null : variant,
-})
-
 /** What the tabs and variants of a report share: what is chosen, and how the table is arranged. */
 export type ScreenChoice = Pick<UrlState, 'selection' | 'compare' | 'arrangement'>
-
-/** The URL of a tab or variant with what is chosen; nothing is loaded without a view. */
-export const formatScreenUrl = (
-  report: Report,
-  to: Pick<ReportPlan, 'tab' | 'variant'>,
-  state: Partial<UrlState>,
-): string => {
-  const query = formatUrlState({ ...emptyUrlState, ...state }, getRouteParams(report, to)).toString()
-  const path = report.tabs?.navigation === 'route' ? `${report.path}/${to.tab ?? ''}` : report.path
-  return query === '' ? path : `${path}?${query}`
-}

@@ -121,6 +121,16 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     dataset text primary key,
     last_id integer not null
   )`,
+  `create table schedules (
+    id ${identity},
+    owner_id integer not null references users (id) on delete cascade,
+    form text not null,
+    paused integer not null,
+    next_at text,
+    last_run text,
+    last_hash text,
+    secret text not null
+  )`,
   `create table audit_events (
     id ${identity},
     at text not null,

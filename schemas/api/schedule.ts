@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { chartTypeNames } from '../report/chart-types.ts'
+import { boundedText, patternText, RecordId, wholeNumber } from './parameters.ts'
+
+/** The days that a schedule sends on. `day` is a day of the week from 1 for Monday, or a day of the month. */
+export const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay'] as const
+
+/** When a schedule sends. A month without the day has its last one instead. */
+export const DueTime = z.strictObject({
+  every: z.enum(dueKinds),
+  day: wholeNumber(1, 31),
+  time: patternText(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 07:00'),
+  zone: boundedText(60),
+})
+export type DueTime = z.infer<typeof DueTime>
+
+/** The periods that move with the time of sending; any other is one that never changes. */
+export const movingPeriods = ['previous-month', 'yesterday', 'latest'] as const
+export type MovingPeriod = (typeof movingPeriods)[number]
+
+/** What a schedule shows: a report as it is chosen on its page, or a dashboard. */
+export const ScheduledView = z.strictObject({
+  kind: z.enum(['report', 'dashboard']),
+  id: boundedText(100),
+  /** Of a report. */
+  tab: z.nullable(boundedText(100)),
+  variant: z.nullable(boundedText(100)),
+  chart: z.nullable(z.enum(chartTypeNames)),
+  /** The values of selectors that are no periods. */
+  selectors: z
+    .array(z.strictObject({ name: boundedText(100), value: boundedText(4000) }))
+    .check(z.maxLength(20)),
+  /** A moving period, or a year, a month, a day, or two days joined by `..`. */
+  period: patternText(
+    /^(previous-month|yesterday|latest|\d{4}(-\d\d)?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
+    `must be ${movingPeriods.join(', ')}, a year, a month, a day, or two days joined by ..`,
+  ),
+})
+export type ScheduledView = z.infer<typeof ScheduledView>
+
+/** A mail address in ASCII; nothing in it can end a header. */
+const Address = boundedText(254).check(
+  z.regex(
+    /^[\w.!#$%&'*+/=?^`{|}~-]{1,64}@(?:[A-Za-z\d](?:[A-Za-z\d-]*[A-Za-z\d])?\.)+[A-Za-z][A-Za-z\d-]+$/,
+    'must be a mail address such as ada@example.com',
+  ),
+)
+
+/** Body of a new or changed schedule. */
+export const ScheduleForm = z.strictObject({
+  view: ScheduledView,
+  due: DueTime,
+  workbook: z.boolean(),
+  charts: z.boolean(),
+  recipients: z.array(Address).check(z.minLength(1), z.maxLength(20)),
+  /** Whether nothing is sent while the figures are those of the last mail. */
+  onlyNewData: z.boolean(),
+})
+export type ScheduleForm = z.infer<typeof ScheduleForm>
+
+/** How a sending ended: `text` names who got it, and what is missing and why. */
+export const ScheduleRun = z.object({
+  at: z.string(),
+  result: z.enum(['sent', 'skipped', 'failed']),
+  text: z.string(),
+})
+export type ScheduleRun = z.infer<typeof ScheduleRun>
+
+/** A schedule in a response. */
+export const Schedule = z.object({
+  id: z.int(),
+  /** The user id of who owns it: its mails show what this user may see. */
+  owner: z.string(),
+  title: z.string(),
+  ...ScheduleForm.shape,
+  paused: z.boolean(),
+  /** When it sends next; null while it is paused. */
+  nextAt: z.nullable(z.string()),
+  lastRun: z.nullable(ScheduleRun),
+})
+export type Schedule = z.infer<typeof Schedule>
+
+/** Body of `PUT /v1/schedules/{id}/paused`. */
+export const PauseRequest = z.strictObject({ paused: z.boolean() })
+
+/** Query of an address that ends the mails to one recipient. */
+export const UnsubscribeQuery = z.strictObject({
+  schedule: RecordId,
+  address: Address,
+  token: patternText(/^[A-Za-z0-9_-]{43}$/, 'must be that of the mail'),
+})

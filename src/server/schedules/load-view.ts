@@ -1,0 +1,96 @@
+import type { ScheduledView } from '../../../schemas/api/schedule.ts'
+import { formatScreenName, type Labels, resolveLabels } from '../../report/labels.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
+import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { parseResponse } from '../../report/request/response.ts'
+import { choosePeriod, parsePeriod } from '../../report/selection/choose-period.ts'
+import { listPeriods } from '../../report/selection/latest-period.ts'
+import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { formatScreenUrl } from '../../report/url-state.ts'
+import { type DayRange, shiftRange } from '../../time/days.ts'
+import { getDays } from '../../time/grain.ts'
+import { grains } from '../../time/grains.ts'
+
+/** What is shown of one screen of a report. */
+export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
+  readonly chart: ChartType | null
+  /** The columns that the chart draws, by id; null for those that the report shows at first. */
+  readonly series: readonly string[] | null
+}
+
+/** The answers of the API to a view, as plain data: a worker thread builds table, chart and workbook from them. */
+export interface LoadedView {
+  readonly plan: ReportPlan
+  /** The labels of tab and variant; null if the report has neither. */
+  readonly screen: string | null
+  readonly selection: Selection
+  readonly options: OptionsBySelector
+  readonly today: string
+  readonly body: string
+  /** Of one year earlier; null if nothing compares with it, or it could not be read. */
+  readonly earlier: string | null
+  readonly chart: ChartType | null
+  readonly series: readonly string[] | null
+  /** The path in the portal that shows it. */
+  readonly url: string
+}
+
+/** Reads a URL of the API with the rights of one user. Throws what the API answers instead. */
+export type ReadApi = (url: string) => Promise<string>
+
+/** How many periods are read to find one with records: a year of months and one. */
+const MAX_PERIODS = 13
+
+/** The days of a period as it is on a day; null for the latest with records. */
+export function resolvePeriod(period: string, today: string): DayRange | null {
+  if (period === 'latest') return null
+  if (period === 'yesterday') return shiftRange({ first: today, last: today }, -1, 1)
+  if (period !== 'previous-month') return parsePeriod(period)
+  return getDays(grains.month, (grains.month.parse(today.slice(0, 7)) ?? 0) - 1)
+}
+
+/** Reads what a screen shows; null if its period, or every recent one, has no records. */
+export async function loadView(
+  read: ReadApi,
+  report: Report,
+  { tab, variant, selectors, period, chart, series }: ViewChoice,
+  today: string,
+): Promise<LoadedView | null> {
+  const plan = findPlan(report, tab, variant)
+  if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
+  const chosen = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
+  const days = resolvePeriod(period, today)
+  const wanted = days && choosePeriod(plan, days)
+  const { options, selections } = await listPeriods(
+    plan,
+    async (url) => JSON.parse(await read(url)) as unknown,
+    today,
+    { ...chosen, ...wanted },
+  )
+  const candidates =
+    wanted === null ? selections.slice(0, MAX_PERIODS) : [{ ...selections[0], ...chosen, ...wanted }]
+  const getLabels = (selection: Selection) => resolveLabels(plan, selection, today, options)
+  for (const selection of candidates) {
+    const body = await read(formatCall(getLabels(selection).dataCall))
+    if (parseResponse(plan, JSON.parse(body)).records.length === 0) continue
+    const before = formatCall(getLabels(getPreviousYear(plan, selection)).dataCall)
+    const earlier = usesPreviousYear(plan) ? await read(before).catch(() => null) : null
+    const url = formatScreenUrl(report, plan, {
+      selection,
+      view: chart === null ? 'table' : 'chart',
+      chartType: chart,
+    })
+    const screen = formatScreenName(report, plan)
+    return { plan, screen, selection, options, today, body, earlier, chart, series, url }
+  }
+  return null
+}
+
+/** Finds the screen of a tab and a variant; the first for null. */
+export const findPlan = ({ plans }: Report, tab: string | null, variant: string | null) =>
+  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)
+
+function formatCall({ path, query }: Labels['dataCall']): string {
+  const parameters = new URLSearchParams(query).toString()
+  return parameters === '' ? path : `${path}?${parameters}`
+}

@@ -1,0 +1,149 @@
+import { explainEmptyChart } from '../../chart/model.ts'
+import { formatNumber } from '../../report/format.ts'
+import { type Labels, resolveLabels } from '../../report/labels.ts'
+import { parseResponse } from '../../report/request/response.ts'
+import { buildTable } from '../../report/table/build-table.ts'
+import { countLeading, getText, type ReportTable, type Series } from '../../report/table/report-table.ts'
+import { buildAbout } from '../../workbook/about-sheet.ts'
+import { stampWorkbook } from '../../workbook/stamp.ts'
+import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
+import { renderChartPng } from './chart-png.ts'
+import type { LoadedView } from './load-view.ts'
+
+/** What a mail is made of, as plain data for a worker thread. */
+export interface RenderTask {
+  /** The title of a dashboard; null for a report. */
+  readonly dashboard: string | null
+  readonly views: readonly LoadedView[]
+  readonly hasWorkbook: boolean
+  readonly hasCharts: boolean
+  /** Whose figures they are, and the name of the portal. */
+  readonly user: string
+  readonly product: string
+  readonly at: Date
+}
+
+/** A small table of texts. */
+export interface FigureTable {
+  readonly header: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** How many rows of the report are not in it. */
+  readonly moreRows: number
+  readonly total: readonly string[] | null
+}
+
+export interface RenderedView {
+  readonly title: string
+  readonly period: string
+  readonly url: string
+  readonly figures: FigureTable
+  /** A PNG file; null without a chart. */
+  readonly chart: Uint8Array | null
+}
+
+export interface Rendered {
+  readonly views: readonly RenderedView[]
+  /** Null without a workbook, or if a period has more columns than a sheet. */
+  readonly workbook: { readonly name: string; readonly file: Uint8Array } | null
+}
+
+interface ViewTable {
+  readonly view: LoadedView
+  readonly labels: Labels
+  readonly table: ReportTable
+}
+
+/** In px: what a mail shows beside its margins. */
+const CHART_WIDTH = 640
+
+/** Builds the figures, charts and the workbook of a mail. */
+export async function renderViews(task: RenderTask): Promise<Rendered> {
+  const tables = task.views.map((view): ViewTable => {
+    const { plan, selection, today, options, body, earlier } = view
+    const [response, before] = [body, earlier].map((text) =>
+      text === null ? null : parseResponse(plan, JSON.parse(text)),
+    )
+    if (!response) throw new Error(`'${plan.key}' has no response`)
+    const table = buildTable(plan, selection, response, before)
+    return { view, labels: resolveLabels(plan, selection, today, options), table }
+  })
+  const views: RenderedView[] = []
+  for (const { view, labels, table } of tables) {
+    const { chart: type, url } = view
+    const series = type === null ? [] : chooseSeries(table, view.series)
+    const isDrawn = task.hasCharts && type !== null && explainEmptyChart(table, series, type) === null
+    const chart = isDrawn
+      ? await renderChartPng({ table, series, type, title: labels.chartTitle(type), width: CHART_WIDTH })
+      : null
+    views.push({ title: labels.tableTitle, period: labels.period, url, figures: buildFigures(table), chart })
+  }
+  return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
+}
+
+const chooseSeries = ({ series, columns }: ReportTable, ids: readonly string[] | null): readonly Series[] =>
+  series.filter(({ columnIndex, visible }) =>
+    ids === null ? visible : ids.includes(columns[columnIndex]?.from ?? ''),
+  )
+
+async function buildWorkbook(
+  { dashboard, user, product, at }: RenderTask,
+  tables: readonly ViewTable[],
+): Promise<Rendered['workbook']> {
+  const contents = tables.map(({ view: { plan, screen }, labels, table }) => ({
+    table,
+    title: labels.tableTitle,
+    period: labels.period,
+    about: buildAbout(plan, screen, labels),
+  }))
+  const [first] = contents
+  const [{ labels, view }] = tables as readonly [ViewTable]
+  if (first === undefined) return null
+  if (dashboard === null) {
+    const file = await writeReportWorkbook(first)
+    if (typeof file === 'string') return null
+    const stamp = { title: first.title, product, user, exportedAt: at, dataAt: at }
+    const name = labels.workbookName || `${first.title}.xlsx`
+    return { name, file: stampWorkbook(file, stamp) }
+  }
+  const file = await writeDashboardWorkbook({
+    title: dashboard,
+    tables: contents,
+    facts: [
+      ['Dashboard', dashboard],
+      ['Exported by', user],
+      ['Exported at', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
+      ['Exported from', product],
+    ],
+    creator: `${user} (${product})`,
+    createdAt: at,
+  })
+  return { name: `${dashboard} ${view.today}.xlsx`, file }
+}
+
+const MAX_ROWS = 10
+const MAX_COLUMNS = 5
+
+/** The first rows and columns of a table, and its totals. */
+function buildFigures(table: ReportTable): FigureTable {
+  const indexes = table.columns.flatMap(({ hidden }, index) => (hidden ? [] : [index])).slice(0, MAX_COLUMNS)
+  const leading = countLeading(table)
+  const format = (index: number, value: number | null | undefined) =>
+    value === null || value === undefined ? '' : formatNumber(value, table.columns[index]?.format)
+  const names = leading === 1 ? [table.keyLabel] : [table.keyLabel, '']
+  return {
+    header: [...names, ...indexes.map((index) => table.columns[index]?.label ?? '')],
+    rows: table.rows
+      .slice(0, MAX_ROWS)
+      .map((row) => [
+        row.label,
+        ...(leading === 1 ? [] : [row.dimension ?? '']),
+        ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
+      ]),
+    moreRows: Math.max(0, table.rows.length - MAX_ROWS),
+    total: table.total && [
+      table.total.label,
+      ...(leading === 1 ? [] : ['']),
+      ...indexes.map((index) => format(index, table.total?.values[index])),
+    ],
+  }
+}

@@ -1,0 +1,139 @@
+import { randomBytes } from 'node:crypto'
+import { ScheduleForm, ScheduleRun } from '../../../schemas/api/schedule.ts'
+import { SUPER_ROLE } from '../accounts/roles.ts'
+import { readPage } from '../database/batches.ts'
+import type { Connection } from '../database/handle.ts'
+
+/** A schedule as it is stored. */
+export interface StoredSchedule {
+  readonly id: number
+  readonly ownerId: number
+  readonly owner: string
+  /** Whether the owner has role 1, which administration does not see (S21). */
+  readonly isReserved: boolean
+  readonly form: ScheduleForm
+  readonly paused: boolean
+  readonly nextAt: string | null
+  readonly lastRun: ScheduleRun | null
+  /** The hash of the figures of the last mail; null before the first. */
+  readonly lastHash: string | null
+  /** Signs the addresses that end the mails to a recipient. */
+  readonly secret: string
+}
+
+const columns = [
+  'schedules.id',
+  'owner_id as ownerId',
+  'users.user_id as owner',
+  'users.role_id as roleId',
+  'form',
+  'paused',
+  'next_at as nextAt',
+  'last_run as lastRun',
+  'last_hash as lastHash',
+  'secret',
+] as const
+
+type Row = Awaited<ReturnType<typeof selectOne>>
+
+const select = (db: Connection) =>
+  db.selectFrom('schedules').innerJoin('users', 'users.id', 'schedules.owner_id')
+
+const selectOne = (db: Connection, id: number) =>
+  select(db).select(columns).where('schedules.id', '=', id).executeTakeFirst()
+
+const toSchedule = ({ roleId, form, paused, lastRun, ...row }: NonNullable<Row>): StoredSchedule => ({
+  ...row,
+  isReserved: roleId === SUPER_ROLE,
+  form: ScheduleForm.parse(JSON.parse(form)),
+  paused: paused === 1,
+  lastRun: lastRun === null ? null : ScheduleRun.parse(JSON.parse(lastRun)),
+})
+
+/** Finds a schedule. */
+export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {
+  const row = await selectOne(db, id)
+  return row && toSchedule(row)
+}
+
+/** Lists a page of the schedules of an owner, or of all that administration shows, the oldest first. */
+export async function listSchedules(
+  db: Connection,
+  ownerId: number | null,
+  page: { readonly page: number; readonly size: number },
+): Promise<{ records: StoredSchedule[]; totalCount: number }> {
+  const found =
+    ownerId === null
+      ? select(db).where('users.role_id', '!=', SUPER_ROLE)
+      : select(db).where('owner_id', '=', ownerId)
+  const { records, totalCount } = await readPage(found, found.select(columns).orderBy('schedules.id'), page)
+  return { records: records.map(toSchedule), totalCount }
+}
+
+/** Lists the schedules that send, so that each gets its job again, as after a restored backup. */
+export async function listWaiting(db: Connection): Promise<readonly { id: number; nextAt: string }[]> {
+  const rows = await db
+    .selectFrom('schedules')
+    .select(['id', 'next_at as nextAt'])
+    .where('next_at', 'is not', null)
+    .execute()
+  return rows.map(({ id, nextAt }) => ({ id, nextAt: nextAt ?? '' }))
+}
+
+/** Counts the schedules of an owner. */
+export async function countSchedules(db: Connection, ownerId: number): Promise<number> {
+  const { records } = await listSchedules(db, ownerId, { page: 0, size: 100 })
+  return records.length
+}
+
+/** Inserts a schedule; returns its number. */
+export async function insertSchedule(
+  db: Connection,
+  ownerId: number,
+  form: ScheduleForm,
+  nextAt: Date,
+): Promise<number> {
+  const { id } = await db
+    .insertInto('schedules')
+    .values({
+      owner_id: ownerId,
+      form: JSON.stringify(form),
+      paused: 0,
+      next_at: nextAt.toISOString(),
+      last_run: null,
+      last_hash: null,
+      secret: randomBytes(32).toString('base64url'),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Changes what is given of a schedule. */
+export async function updateSchedule(
+  db: Connection,
+  id: number,
+  { form, paused, nextAt, lastRun, lastHash }: Partial<StoredSchedule>,
+): Promise<void> {
+  await db
+    .updateTable('schedules')
+    .set({
+      ...(form !== undefined && { form: JSON.stringify(form) }),
+      ...(paused !== undefined && { paused: paused ? 1 : 0 }),
+      ...(nextAt !== undefined && { next_at: nextAt }),
+      ...(lastRun !== undefined && { last_run: JSON.stringify(lastRun) }),
+      ...(lastHash !== undefined && { last_hash: lastHash }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** Removes a schedule. */
+export async function deleteSchedule(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('schedules').where('id', '=', id).execute()
+}
+
+/** Removes the schedules of a user who is deactivated; those of a deleted one go with it. */
+export async function deleteUserSchedules(db: Connection, ownerId: number): Promise<void> {
+  await db.deleteFrom('schedules').where('owner_id', '=', ownerId).execute()
+}

@@ -1,0 +1,105 @@
+import readXlsxFile from 'read-excel-file/node'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { ScheduledView } from '../../../schemas/api/schedule.ts'
+import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
+import {
+  loadView,
+  type LoadedView,
+  type ReadApi,
+  resolvePeriod,
+} from '../../../src/server/schedules/load-view.ts'
+import { renderViews } from '../../../src/server/schedules/render.ts'
+import { findTarget } from '../../../src/server/schedules/target.ts'
+import { addAllDemo } from '../../support/stored-records.ts'
+import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
+
+const reports = loadReports('reports')
+const { dashboards } = loadDashboards('dashboards', reports)
+const TODAY = '2025-06-03'
+
+let testApp: TestUsers
+beforeAll(async () => {
+  testApp = await createTestUsers()
+  await addAllDemo(testApp.engine.database, testApp.now())
+})
+afterAll(() => testApp.close())
+
+/** Calls the API as a user with these rights. */
+async function readAs(name: string, rights: readonly number[]): Promise<ReadApi> {
+  const { send } = await testApp.addUserWithRole(name, rights)
+  return async (url) => {
+    const { status, raw } = await send('GET', url)
+    if (status !== 200) throw new Error(`${url} answers ${status}`)
+    return raw.toString()
+  }
+}
+
+const view: ScheduledView = {
+  kind: 'report',
+  id: 'daily-report-minutes',
+  tab: 'routelink-to-mno',
+  variant: null,
+  chart: 'line',
+  selectors: [],
+  period: 'previous-month',
+}
+
+async function load(read: ReadApi, wanted: ScheduledView, today = TODAY): Promise<LoadedView[]> {
+  const target = findTarget(wanted, { reports, dashboards })
+  if (typeof target === 'string') throw new Error(target)
+  const loaded: LoadedView[] = []
+  for (const { report, choice } of target.views) {
+    const one = await loadView(read, report, choice, today)
+    if (one !== null) loaded.push(one)
+  }
+  return loaded
+}
+
+const task = { hasWorkbook: true, hasCharts: true, user: 'ada', product: 'Portal', at: new Date(0) }
+
+test.each([
+  ['2025-03-01', 'previous-month', { first: '2025-02-01', last: '2025-02-28' }],
+  ['2025-01-31', 'previous-month', { first: '2024-12-01', last: '2024-12-31' }],
+  ['2024-03-01', 'yesterday', { first: '2024-02-29', last: '2024-02-29' }],
+  ['2025-03-01', '2024-05', { first: '2024-05-01', last: '2024-05-31' }],
+  ['2025-03-01', 'latest', null],
+])('on %s the period %s is %j', (today, period, days) => {
+  expect(resolvePeriod(period, today)).toEqual(days)
+})
+
+test('the previous month of a tab becomes figures, a chart and the workbook of its screen', async () => {
+  const read = await readAs('owner', [13, 17])
+  const { views, workbook } = await renderViews({ dashboard: null, views: await load(read, view), ...task })
+  expect(views).toHaveLength(1)
+  expect(views[0]).toMatchObject({
+    title: 'Routelink to MNO - Daily Minutes Data - 2025 May',
+    url: '/report/daily-report-minutes/routelink-to-mno?year=2025&month=5&view=chart&chart=line',
+    figures: { moreRows: 21 },
+  })
+  expect(views[0]?.figures.rows).toHaveLength(10)
+  // The width of a PNG is in its ninth to twelfth byte after the signature.
+  const chart = Buffer.from(views[0]?.chart ?? [])
+  expect([chart.subarray(1, 4).toString(), chart.readUInt32BE(16)]).toEqual(['PNG', 1280])
+  expect(workbook?.name).toMatch(/\.xlsx$/)
+  const [sheet] = await readXlsxFile(Buffer.from(workbook?.file ?? []))
+  expect(sheet?.data.filter(([day]) => day instanceof Date)).toHaveLength(31)
+})
+
+test('a dashboard becomes a mail with the period of each tile, and one workbook', async () => {
+  const read = await readAs('manager', [11, 13, 16, 17])
+  const wanted = { ...view, kind: 'dashboard', id: 'month-in-review', period: 'latest' } as const
+  const loaded = await load(read, wanted)
+  const { views, workbook } = await renderViews({ dashboard: 'Month in Review', views: loaded, ...task })
+  expect(views.map(({ chart }) => chart !== null)).toEqual([true, true, true, false])
+  expect(workbook?.name).toBe('Month in Review 2025-06-03.xlsx')
+})
+
+test('a user without the right to a report cannot have it loaded', async () => {
+  const read = await readAs('stranger', [13, 16])
+  await expect(load(read, view)).rejects.toThrow('answers 403')
+})
+
+test('a month without records is nothing to send', async () => {
+  const read = await readAs('early', [13, 17])
+  expect(await load(read, view, '1999-06-03')).toEqual([])
+})
