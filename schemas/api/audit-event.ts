@@ -26,6 +26,9 @@ export const storedEvents = [
   'record updated',
   'record deleted',
   'dummy data generated',
+  'note created',
+  'note updated',
+  'note deleted',
   // Of the history only.
   'export limit reached',
   // Of commands only.
@@ -46,6 +49,7 @@ export const AuditSubject = z.enum([
   'report',
   'dataset',
   'record',
+  'note',
   'permission',
   'history',
   'backup',

@@ -60,6 +60,10 @@ const LABELS: Readonly<Record<string, string>> = {
   description: 'Description',
   rights: 'Rights',
   report: 'Report',
+  from: 'From',
+  to: 'To',
+  row: 'Row',
+  text: 'Text',
 }
 
 /** Fields that say nothing beside others: numbers of records that have a name. */

@@ -117,6 +117,13 @@ const words: Readonly<Record<StoredEvent, Words>> = {
     (event) =>
       `Generated dummy data of ${event.subject}${formatPeriod(event)}: ${formatCount(event, 'days', 'day')}`,
   ],
+  'note created': ['Added a note', 'Added a note to {subject}'],
+  'note updated': [
+    'Changed a note',
+    (event) =>
+      `Changed a note on ${event.subject}${event.details['hidden'] === true ? '' : `: ${listLabels(event)}`}`,
+  ],
+  'note deleted': ['Removed a note', 'Removed a note from {subject}'],
   'records imported': [
     'Imported records',
     (event) => {

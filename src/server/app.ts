@@ -25,6 +25,8 @@ import { accountRoutes } from './auth/account-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
+import { deriveNoteScopes } from './notes/note-scopes.ts'
+import { noteRoutes } from './notes/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
@@ -106,6 +108,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     dashboards: [],
     ...options,
     database: options.handle.database,
+    noteScopes: deriveNoteScopes(options.reports, options.datasets),
     reportAccess,
     delegation: createDelegation(),
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
@@ -145,6 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(datasetRoutes(deps, workbooks))
+  await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (settingsFile !== undefined) serveSettings(app, settingsFile, options.demoAccounts)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)

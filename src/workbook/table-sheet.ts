@@ -4,6 +4,7 @@ import {
   countLeading,
   explainBlanks,
   explainMarks,
+  formatNote,
   getText,
   type ReportTable,
   type TableColumn,
@@ -42,8 +43,8 @@ export interface TableSheet {
 }
 
 /**
- * Lays out title, period, header, rows, totals and remarks. Rows without a record have a style of their own and a
- * comment. The filter ends above the totals, so that it never hides them.
+ * Lays out title, period, header, rows, totals and remarks. Rows without a record have a style of their own, and
+ * those and rows with notes a comment. The filter ends above the totals, so that it never hides them.
  */
 export function buildTableSheet(table: ReportTable, title: string, period: string, name: string): TableSheet {
   const { rows, total, columns } = table
@@ -60,7 +61,12 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   ])
   const last = headerRows + rows.length - 1
   const [titleText, periodText] = [formatCellText(title), formatCellText(period)]
-  const remarks = [...explainMarks(table), ...table.remarks, ...explainBlanks(columns)].map(formatCellText)
+  const remarks = [
+    ...explainMarks(table),
+    ...table.remarks,
+    ...explainBlanks(columns),
+    ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
+  ].map(formatCellText)
   const cells: Cells = new Map([
     ['0,0', { style: { font: { ...BOLD, size: TITLE_SIZE } } }],
     ['1,0', { style: { font: FONT } }],
@@ -69,7 +75,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
       const isText = column === 0 || columns[column - 1]?.role === 'text'
       return [`${headerRows - 1},${column}`, { style: buildHeaderStyle(isText) }] as const
     }),
-    ...listMissing(table, headerRows, keyFormat),
+    ...listRemarkable(table, headerRows, keyFormat),
   ])
   if (total !== null) {
     cells.set(`${last + 1},0`, { style: totalStyle })
@@ -137,21 +143,27 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   return { sheet, layout }
 }
 
-/** The cells of the rows without a record, with the formats of their columns. */
-function* listMissing(
+/** The cells of the rows without a record, with the formats of their columns, and the comments at the keys of rows. */
+function* listRemarkable(
   { rows, columns }: ReportTable,
   headerRows: number,
   keyFormat: string | null,
 ): Generator<[string, { style: CellStyle; comment?: { text: string } }]> {
-  const keyStyle: CellStyle = { ...missingStyle, ...(keyFormat !== null && { numFmt: keyFormat }) }
+  const keyStyle: CellStyle = keyFormat === null ? {} : { numFmt: keyFormat }
   const styles = columns.map((column) => ({ ...missingStyle, numFmt: getColumnFormat(column) }))
   let comments = 0
-  for (const [index, { hasRecord, isRest }] of rows.entries()) {
-    if (hasRecord || isRest) continue
+  for (const [index, { hasRecord, isRest, notes = [] }] of rows.entries()) {
+    const isMissing = !hasRecord && !isRest
+    const texts = [...(isMissing ? [NO_RECORD] : []), ...notes.map(formatNote)]
+    if (texts.length === 0) continue
     comments += 1
-    const comment = comments <= MAX_COMMENTS && { comment: { text: NO_RECORD } }
-    yield [`${headerRows + index},0`, { style: keyStyle, ...comment }]
-    for (const [column, style] of styles.entries()) yield [`${headerRows + index},${column + 1}`, { style }]
+    const comment = comments <= MAX_COMMENTS && { comment: { text: texts.map(formatCellText).join('\n') } }
+    const style = isMissing ? { ...missingStyle, ...keyStyle } : keyStyle
+    yield [`${headerRows + index},0`, { style, ...comment }]
+    if (!isMissing) continue
+    for (const [column, one] of styles.entries()) {
+      yield [`${headerRows + index},${column + 1}`, { style: one }]
+    }
   }
 }
 

@@ -1,4 +1,5 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
+import { insertNote } from '../../src/server/notes/stored-notes.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
@@ -20,6 +21,8 @@ const READS_MINUTES = [
   [13, 16],
   [13, 17],
 ] as const
+/** Of a note on the records of the daily minutes report, which someone else has written. */
+const CHANGES_NOTE = [[2, 13, 17]] as const
 const INTERNATIONAL = [[13, 18]] as const
 const LOCAL = [[13, 19]] as const
 const EXCHANGE = [[13, 20]] as const
@@ -74,7 +77,20 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     return (await saved.executeTakeFirstOrThrow()).id
   }
 
+  const screen = 'daily-report-minutes/mno-to-routelink/daily'
+  const note = { from: '2025-03-14', to: '2025-03-16', row: null, text: 'Cable cut' }
+  const storedNote = async () => {
+    const times = { first_moment: note.from, last_moment: note.to, created_at: '2025-06-02T08:00:00.000Z' }
+    const author = { author_id: 0, author: 'gone', changed_by: null, changed_at: null }
+    const content = { scope: 'report/daily-report-minutes/mno-to-routelink', name: null, text: 'Cable cut' }
+    return (await insertNote(testApp().engine.database, { ...content, ...times, ...author })).id
+  }
+
   return [
+    row('GET /v1/notes', [[13, 17]], at(`/v1/notes?screen=${screen}&from=2025-03-01&to=2025-03-31`)),
+    row('POST /v1/notes', [[13, 17]], at('/v1/notes', { screen, scope: 'report', ...note }), 201),
+    row('PUT /v1/notes/:id', CHANGES_NOTE, async () => [`/v1/notes/${await storedNote()}`, note]),
+    row('DELETE /v1/notes/:id', CHANGES_NOTE, async () => [`/v1/notes/${await storedNote()}`]),
     row('POST /auth/login', 'anyone', at('/auth/login', { username: 'analyst', password: DEMO_PASSWORD })),
     row('POST /auth/logout', 'anyone', at('/auth/logout')),
     row('POST /auth/validate-token', 'signed in', at('/auth/validate-token')),

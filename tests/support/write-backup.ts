@@ -25,6 +25,7 @@ const tables = Object.entries({
   dataset_names: 'dataset scope period names',
   dataset_records: 'dataset id scope period key measures created_at updated_at',
   schedules: 'id owner_id form paused next_at last_run last_hash secret',
+  notes: 'id scope first_moment last_moment name text author_id author created_at changed_by changed_at',
   audit_events: 'id at actor actor_key event subject_kind subject subject_key details address request_id',
 }).map(([name, columns]) => ({ name, columns: columns.split(' ') }))
 

@@ -35,6 +35,18 @@ export interface TableColumn {
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
 
+/** A note on a time, as table, chart and files show it. */
+export interface TableNote {
+  readonly id: number
+  /** By which signs refer to it: 1 for the first. */
+  readonly number: number
+  /** Its time, or the name of its row. */
+  readonly subject: string
+  readonly text: string
+  /** By whom and when. */
+  readonly origin: string
+}
+
 /** A row of the table: `values` are in the order of the columns, null is a blank; `key` sorts. */
 export interface TableRow {
   readonly key: string
@@ -48,6 +60,8 @@ export interface TableRow {
   readonly hasRecord: boolean
   /** True for the last row if it combines the rows that are not shown. */
   readonly isRest: boolean
+  /** The notes on it; missing if there are none. */
+  readonly notes?: readonly TableNote[]
 }
 
 /** Returns what identifies a row: its key, here another one if it is given, with its dimension. */
@@ -165,9 +179,14 @@ export interface ReportTable {
   readonly remarks: readonly string[]
   /** The earlier period, if the report is compared with one. */
   readonly comparison?: Comparison
+  /** The notes on its time, also those on no row; missing if there are none. */
+  readonly notes?: readonly TableNote[]
   /** What was left out and why, for the log. */
   readonly warnings: readonly string[]
 }
+
+/** Formats a note as a sentence: `14 Mar 2025: Cable cut (ada, 20 Mar 2025)`. */
+export const formatNote = ({ subject, text, origin }: TableNote): string => `${subject}: ${text} (${origin})`
 
 /** The sign of each mark, so that colour is never the only difference. */
 export const markSigns: Readonly<Record<Mark, string>> = { good: '✓', warning: '!', bad: '✗' }

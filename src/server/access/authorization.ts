@@ -8,6 +8,7 @@ import type { DeferredEvents } from '../audit/deferred-events.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
+import type { NoteScopes } from '../notes/note-scopes.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Delegation } from './delegation.ts'
 import type { ReportAccess } from './report-access.ts'
@@ -49,6 +50,7 @@ export interface AppDeps extends CallerChecks {
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
   readonly dashboards: readonly DashboardPlan[]
+  readonly noteScopes: NoteScopes
   readonly passwords: Passwords
   readonly deferredEvents: DeferredEvents
   /** In production no dummy records are generated. */

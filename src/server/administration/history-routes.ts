@@ -43,7 +43,7 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           listAuditEvents(db, getScope(request, filter), { page, size }),
         )
         return toListEnvelope(
-          records.map((event) => hideMeasures(deps, request, event)),
+          records.map((event) => hideContent(deps, request, event)),
           totalCount,
         )
       },
@@ -125,21 +125,27 @@ async function* formatPages(
 ): AsyncGenerator<string> {
   for await (const page of readAuditEvents(deps.database, scope)) {
     await authorize(deps.database, request, deps)
-    yield page.map((event) => formatAuditLine(hideMeasures(deps, request, event))).join('')
+    yield page.map((event) => formatAuditLine(hideContent(deps, request, event))).join('')
   }
 }
 
 const RecordDetails = z.looseObject({ dataset: z.string(), scope: z.string() })
+const NoteDetails = z.looseObject({ place: z.string() })
 
-/** Removes the measures of a record's event unless the caller may read the record in a report now. */
-function hideMeasures(
-  { datasets, reportAccess }: Pick<AppDeps, 'datasets' | 'reportAccess'>,
+/** Removes the measures of a record's event, and the text of a note's, unless the caller may read them in a report now. */
+function hideContent(
+  { noteScopes, datasets, reportAccess }: Pick<AppDeps, 'noteScopes' | 'datasets' | 'reportAccess'>,
   { currentPermissions }: FastifyRequest,
   event: AuditEvent,
 ): AuditEvent {
+  const permissions = new Set(currentPermissions?.map(({ id }) => id))
+  if (event.subjectKind === 'note') {
+    const { before: _before, after: _after, ...details } = NoteDetails.parse(event.details)
+    const isReadable = noteScopes.isReadable(details.place, permissions)
+    return isReadable ? event : { ...event, details: { ...details, hidden: true } }
+  }
   if (event.subjectKind !== 'record') return event
   const { before: _before, after: _after, ...details } = RecordDetails.parse(event.details)
-  const permissions = new Set(currentPermissions?.map(({ id }) => id))
   const dataset = datasets.find(({ id }) => id === details.dataset)
   const isReadable =
     dataset !== undefined &&

@@ -15,6 +15,11 @@ interface RecordDetails extends Fields {
   /** The values of its dimensions. */
   readonly scope: string
 }
+interface NoteDetails extends Fields {
+  readonly note: number
+  /** The report with its tab, or the dataset. */
+  readonly place: string
+}
 /** Menu ids. */
 interface Rights {
   readonly granted: readonly number[]
@@ -61,6 +66,9 @@ export interface AuditEvents {
   'record created': RecordDetails
   'record updated': RecordDetails
   'record deleted': RecordDetails
+  'note created': NoteDetails
+  'note updated': NoteDetails
+  'note deleted': NoteDetails
   'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
 }
 export type AuditEvent = keyof AuditEvents
@@ -136,7 +144,10 @@ export function buildAuditEvent<E extends RequestEvent>(
 
 type Subject = readonly [kind: AuditSubject, name: unknown]
 
-function getSubject(event: RequestEvent, { user, role, report, dataset, key, scope, call }: Fields): Subject {
+function getSubject(
+  event: RequestEvent,
+  { user, role, report, dataset, key, scope, call, place }: Fields,
+): Subject {
   const [noun] = event.split(' ')
   switch (noun) {
     case 'role':
@@ -145,6 +156,8 @@ function getSubject(event: RequestEvent, { user, role, report, dataset, key, sco
       return ['report', report]
     case 'record':
       return ['record', [dataset, scope, key].filter((part) => part !== '').join(' ')]
+    case 'note':
+      return ['note', place]
     case 'dummy':
       return ['dataset', call]
     case 'history':

@@ -124,6 +124,23 @@ export interface Tables {
     /** Signs the addresses that end the mails to a recipient. */
     secret: string
   }
+  /** Sentences on days, hours or quarters of an hour of a report or dataset, which need not be defined any more. */
+  notes: {
+    id: Generated<number>
+    /** As `note-scopes.ts` writes it. */
+    scope: string
+    first_moment: string
+    last_moment: string
+    /** The name of the row; null for every row of the time. */
+    name: string | null
+    text: string
+    author_id: number
+    /** The user ids as they were then. */
+    author: string
+    created_at: Timestamp
+    changed_by: string | null
+    changed_at: Timestamp | null
+  }
   /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
   audit_events: {
     id: Generated<number>
@@ -163,6 +180,7 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
   { name: 'dataset_records', key: ['dataset', 'id'] },
   { name: 'schedules', key: ['id'] },
+  { name: 'notes', key: ['id'] },
   { name: 'audit_events', key: ['id'] },
 ]
 

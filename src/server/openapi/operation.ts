@@ -105,6 +105,7 @@ const files = {
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
 const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
+  ['/v1/notes', 'Notes'],
   ['/auth/', 'Authentication'],
   ['/dashboards/', 'Dashboards'],
   ['/v1/system-users', 'System users'],

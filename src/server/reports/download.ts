@@ -53,10 +53,15 @@ export async function sendWorkbook(
   screens: readonly DownloadScreen[],
   read: DatasetRead,
 ): Promise<FastifyReply> {
-  const { clock, workbooks, getProductName, reports, deferredEvents } = deps
-  const found = findScreen(screens, request)
-  if (found === undefined) throw notFound('No report has this download.')
-  const { plan, tab, selection } = found
+  const { clock, workbooks, getProductName, reports, deferredEvents, noteScopes } = deps
+  const found = findScreens(screens, request)
+  const [first] = found
+  if (first === undefined) throw notFound('No report has this download.')
+  const { plan, tab, selection } = first
+  const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
+  // The call does not say which of the screens that send it was the one: the notes of each that the caller may open.
+  const notes = new Set(found.flatMap((screen) => noteScopes.ofScreen(screen.plan.key) ?? []))
+  const noted = [...notes].filter((scope) => noteScopes.isReadable(scope, permissions))
   const { userId, username } = getCurrentUser(request)
   const startedAt = clock()
   // The file name contains today's date; the cached file does not.
@@ -71,6 +76,7 @@ export async function sendWorkbook(
       names.period,
       about.source,
       compare,
+      noted,
     ]),
     dataVersion: request.dataVersion,
     user: userId,
@@ -80,6 +86,7 @@ export async function sendWorkbook(
         ? buildEarlierRead(plan, getPreviousYear(plan, selection), read)
         : null,
       comparison: compare && planComparison(plan, selection, compare, read),
+      noted,
       plan,
       selection,
       title: names.tableTitle,
@@ -152,17 +159,16 @@ export function formatContentDisposition(fileName: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${exact}`
 }
 
-function findScreen(
+function findScreens(
   screens: readonly DownloadScreen[],
   request: FastifyRequest,
-): (Pick<DownloadScreen, 'plan' | 'tab'> & { readonly selection: Selection }) | undefined {
+): readonly (Pick<DownloadScreen, 'plan' | 'tab'> & { readonly selection: Selection })[] {
   const parameters = {
     path: Parameters.parse(request.params ?? {}),
     query: Parameters.parse(request.query ?? {}),
   }
-  for (const { plan, tab, match } of screens) {
+  return screens.flatMap(({ plan, tab, match }) => {
     const selection = readSelection(match, plan, parameters)
-    if (selection !== null) return { plan, tab, selection }
-  }
-  return undefined
+    return selection === null ? [] : [{ plan, tab, selection }]
+  })
 }

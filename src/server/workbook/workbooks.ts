@@ -4,8 +4,11 @@ import { createWorkQueue } from '../work-queue.ts'
 import type { Compare, ReportPlan, Selection } from '../../report/plan.ts'
 import { addComparison } from '../../report/comparison/add-comparison.ts'
 import { parseResponse } from '../../report/request/response.ts'
+import { getNotedDays, placeNotes } from '../../report/notes/place-notes.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../report/table/build-table.ts'
 import { withSnapshot } from '../database/transaction.ts'
+import { readNotes } from '../notes/stored-notes.ts'
 import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
 import type { AboutContent } from '../../workbook/about-sheet.ts'
 import { addProblem } from '../../workbook/comparison-sheet.ts'
@@ -32,6 +35,8 @@ export interface WorkbookTask {
   readonly previousYear: DatasetRead | null
   /** What it is compared with, or why it is not; null if it is not to be compared. */
   readonly comparison: WorkbookComparison | { readonly problem: string } | null
+  /** Whose notes are in it. */
+  readonly noted: readonly string[]
   readonly plan: ReportPlan
   readonly selection: Selection
   readonly title: string
@@ -138,15 +143,17 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
 export async function buildWorkbook(
   database: Database,
-  { read, previousYear, comparison, plan, selection, title, period, about }: WorkbookTask,
+  { read, previousYear, comparison, noted, plan, selection, title, period, about }: WorkbookTask,
 ): Promise<WorkbookResult> {
   const isCompared = comparison !== null && comparison.problem === null
-  const [response, earlier, compared] = await withSnapshot(database, async (db) => [
+  const time = getPeriod(plan, selection)
+  const [notes, response, earlier, compared] = await withSnapshot(database, async (db) => [
+    await readNotes(db, noted, getNotedDays(time)),
     parseResponse(plan, await readRecords(db, read)),
     previousYear && parseResponse(plan, await readRecords(db, previousYear)),
     isCompared ? parseResponse(plan, await readRecords(db, comparison.read)) : null,
   ])
-  const built = buildTable(plan, selection, response, earlier)
+  const built = placeNotes(buildTable(plan, selection, response, earlier), time, notes)
   const result = isCompared
     ? addComparison({ ...comparison, plan, selection, response, table: built }, comparison, compared)
     : { table: built, problem: comparison?.problem ?? null }

@@ -238,6 +238,21 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('record deleted', details)])
   })
 
+  test('logs changes of notes', async () => {
+    const content = { from: '2025-03-14', to: '2025-03-14', text: 'Cable cut' }
+    const screen = 'daily-report-minutes/mno-to-routelink/daily'
+    const { body } = await chief('POST', '/v1/notes', { ...content, screen, scope: 'report' })
+    const { id } = z.object({ id: z.int() }).parse(body['records'])
+    const details = { caller: 'chief', note: id, place: 'report/daily-report-minutes/mno-to-routelink' }
+    await chief('PUT', `/v1/notes/${id}`, { ...content, text: 'Mended' })
+    await chief('DELETE', `/v1/notes/${id}`)
+    expect(events()).toEqual([
+      one('note created', details),
+      one('note updated', details),
+      one('note deleted', details),
+    ])
+  })
+
   test.each([
     ['monthly-reports', 'year=2021&reportType=MNO_TO_ROUTELINK', '2021'],
     ['international-minutes', 'month=2021-04&direction=IDA_TO_ROUTELINK', '2021-04'],

@@ -89,8 +89,15 @@ const filled = (path: string) =>
     .replace(/(international-minutes.*)\{month\}/, '$12025-03')
     .replace('{month}', '3')
     .replace('{type}', 'MNO_TO_ROUTELINK')
+const notes = { screen: 'monthly-report/mno-to-routelink', from: '2025-01-01', to: '2025-12-31' }
 const query = (call: Call) => {
-  const values: Record<string, string> = { service: 'bidashboard', year: '2025', month: '3', size: '25' }
+  const values: Record<string, string> = {
+    service: 'bidashboard',
+    year: '2025',
+    month: '3',
+    size: '25',
+    ...notes,
+  }
   const sent = call.parameters.filter((one) => one.in === 'query' && values[one.name] !== undefined)
   return sent.length === 0 ? '' : `?${sent.map(({ name }) => `${name}=${values[name]}`).join('&')}`
 }
@@ -228,6 +235,7 @@ describe('the responses of the server match the document', () => {
     const versioned = calls.filter(({ parameters }) => parameters.some(({ name }) => name === 'If-Match'))
     expect(versioned.map(({ operationId }) => operationId).toSorted()).toEqual([
       'deleteMonthlyReportsRecord',
+      'deleteNote',
       'deleteRole',
       'deleteSystemUser',
       'resetPassword',
@@ -235,6 +243,7 @@ describe('the responses of the server match the document', () => {
       'saveUserRights',
       'setUserStatus',
       'updateMonthlyReportsRecord',
+      'updateNote',
       'updateRole',
       'updateSystemUser',
     ])

@@ -17,6 +17,7 @@ const task = (title: string): WorkbookTask => ({
   read: { dataset: datasetOf('local-exchange-traffic'), scopes: [''], year: 2025, month: 3 },
   previousYear: null,
   comparison: null,
+  noted: [],
   plan,
   selection: {},
   title,

@@ -12,6 +12,7 @@ const TRACKED = [
   'dataset_records',
   'dataset_names',
   'dataset_counters',
+  'notes',
 ]
 
 /** Columns whose update is no new version: sign-ins renew a password hash, and requests use a session. */

@@ -131,6 +131,19 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     last_hash text,
     secret text not null
   )`,
+  `create table notes (
+    id ${identity},
+    scope text not null,
+    first_moment text not null,
+    last_moment text not null,
+    name text,
+    text text not null,
+    author_id integer not null,
+    author text not null,
+    created_at text not null,
+    changed_by text,
+    changed_at text
+  )`,
   `create table audit_events (
     id ${identity},
     at text not null,
@@ -149,6 +162,7 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
 const INDEXES: readonly string[] = [
   'create index users_by_role on users (role_id)',
   'create index sessions_by_user on sessions (user_id)',
+  'create index notes_by_scope on notes (scope, first_moment)',
   // The counts of a page are read from the index alone.
   'create index audit_events_by_time on audit_events (at, id, subject_kind, subject_key)',
   'create index audit_events_by_actor on audit_events (actor_key, at, id)',

@@ -1,0 +1,63 @@
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Report, ReportPlan } from '../../report/plan.ts'
+import { findMatchingRoutes } from '../access/route-match.ts'
+import { listPatterns } from '../access/scope-access.ts'
+
+/** The notes of a tab of a report are stored under `report/<id>/<tab>`, those of a dataset under `dataset/<id>`. */
+const DATASET = 'dataset/'
+
+export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATASET)
+
+/**
+ * Lists the scopes whose notes a screen shows: that of its tab, that of the dataset that serves its records, and those
+ * of the datasets from which the records are computed.
+ */
+export function listNoteScopes(
+  datasets: readonly DatasetPlan[],
+  { reportId, tab, data }: Pick<ReportPlan, 'reportId' | 'tab' | 'data'>,
+): [tab: string, ...datasets: string[]] {
+  const patterns = new Set(findMatchingRoutes(data.url, datasets.flatMap(listPatterns)))
+  const read = datasets.filter((dataset) => listPatterns(dataset).some((pattern) => patterns.has(pattern)))
+  const ids = new Set<string>()
+  const add = ({ id, from }: DatasetPlan): void => {
+    ids.add(DATASET + id)
+    from?.sources.forEach(add)
+  }
+  read.forEach(add)
+  return [['report', reportId, tab].filter((part) => part !== null).join('/'), ...ids]
+}
+
+/** Who may read and write the notes of the defined reports. */
+export interface NoteScopes {
+  /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
+  readonly ofScreen: (key: string) => ReturnType<typeof listNoteScopes> | undefined
+  /** Returns what a scope belongs to, for people. */
+  readonly getName: (scope: string) => string
+  /** Whether a caller with these rights may open a report that shows the notes of a scope. */
+  readonly isReadable: (scope: string, permissions: Pick<ReadonlySet<number>, 'has'>) => boolean
+}
+
+/** Derives from the definitions which report shows which notes. */
+export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]): NoteScopes {
+  const screens = new Map<string, ReturnType<typeof listNoteScopes>>()
+  const readers = new Map<string, Set<number>>()
+  const names = new Map(datasets.map(({ id, title }) => [DATASET + id, title]))
+  for (const { plans, menu } of reports) {
+    for (const plan of plans) {
+      const scopes = listNoteScopes(datasets, plan)
+      screens.set(plan.key, scopes)
+      names.set(scopes[0], menu.label)
+      for (const scope of scopes) {
+        readers.set(scope, (readers.get(scope) ?? new Set()).add(menu.permission))
+      }
+    }
+  }
+  return {
+    ofScreen: (key) => screens.get(key),
+    getName: (scope) => names.get(scope) ?? scope,
+    isReadable: (scope, permissions) =>
+      permissions.has(portalPermissions.reports.id) &&
+      [...(readers.get(scope) ?? [])].some((id) => permissions.has(id)),
+  }
+}
