@@ -10,7 +10,7 @@ const limitColumn = describe(
   'capacity',
 )
 
-const Condition = z
+export const Condition = z
   .strictObject({
     column: describe(ColumnId, 'The column or group whose values are compared, by id.', 'lossRate'),
     operator: describe(z.enum(operators), 'How they are compared. A blank meets no condition.', '>'),
@@ -73,4 +73,5 @@ export const Highlights = z
   .max(20)
 
 export type ConditionOperator = (typeof operators)[number]
+export type Condition = z.infer<typeof Condition>
 export type HighlightDefinition = z.infer<typeof Highlights>[number]

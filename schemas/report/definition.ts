@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { define, defineKind, describe } from '../describe.ts'
 import { Selector } from './selectors.ts'
+import { Alerts } from './alerts.ts'
 import { Id, orReference, Template, Name } from './primitives.ts'
 import { Chart } from './chart.ts'
 import { Column } from './columns.ts'
@@ -164,6 +165,13 @@ export const ReportDefinition = defineKind(
         { id: 'monthly-average', label: 'Monthly Average', use: 'call-quality-by-month' },
       ],
     ),
+    alerts: describe(Alerts.optional(), 'What readers are told when it happens, and when it ends.', [
+      {
+        id: 'loss',
+        title: 'More than 5% lost',
+        condition: { column: 'lossRate', operator: '>', value: 0.05 },
+      },
+    ]),
     ...parts,
   },
 )

@@ -22,6 +22,7 @@ import {
 } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
 import { checkColumns, checkIdentity, checkSeries } from './rules/column-rules.ts'
+import { checkAlertConditions, checkAlertScreen, compileAlerts } from './rules/alert-rules.ts'
 import { checkHighlights } from './rules/highlight-rules.ts'
 import { checkDimension, checkRows } from './rules/row-rules.ts'
 import { checkSelectors } from './rules/selector-rules.ts'
@@ -40,6 +41,8 @@ interface NamedScreen {
 }
 
 type ScreenTab = NamedScreen & {
+  /** The ids of all tabs, in their order. */
+  readonly ids: readonly string[]
   readonly params: Record<string, string>
   /** The names of the parameters of all tabs. */
   readonly others: readonly string[]
@@ -140,12 +143,14 @@ export function compileScreen(
     const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
     return { ...compiled, link: compileLink(column.link, at, from, definitions) }
   })
+  const alerts = compileAlerts(definition, screen, tab?.ids ?? [], root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
     checkDimension(rows, columnPlans, chart?.value.types ?? defaultChartTypes)
     if (highlights !== null) checkHighlights(columnPlans, highlights)
+    checkAlertConditions(columnPlans, alerts)
     const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
     if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
     if (chart !== null) checkChart(columnPlans, chart, rows.value)
@@ -176,6 +181,7 @@ export function compileScreen(
       link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),
     },
     columns: columnPlans,
+    alerts: alerts.map(({ plan: alert }) => alert),
     highlights: highlights?.value.map(compileHighlight) ?? [],
     table: compileTable(context, table),
     chart: compileChart(context, chart),
@@ -189,7 +195,8 @@ export function compileScreen(
     download: download?.origin ?? null,
     params,
   }
-  return { plan, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
+  for (const { plan: alert, origin } of alerts) checkAlertScreen(plan, alert, origin)
+  return { plan, alerts, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
 }
 
 /** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */

@@ -50,6 +50,7 @@ const referenceRules: ReadonlySet<RuleId> = new Set<RuleId>([
   'sort-column',
   'total-weights',
   'highlight-column',
+  'alert-column',
   'visible-unknown',
   'axis-unknown',
   'pivot-beside',
@@ -184,8 +185,9 @@ function compileReport(
   const plans: PlanWithSource[] = []
   const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
   for (const [index, item] of items.entries()) {
+    const ids = items.flatMap((one) => one?.id ?? [])
     const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
-    const tab = item && located && { ...item, others, origin: located.origin.at('items', index) }
+    const tab = item && located && { ...item, ids, others, origin: located.origin.at('items', index) }
     for (const variant of variants.length > 0 ? variants : [null]) {
       const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
       if (plan !== null) plans.push(plan)

@@ -1,5 +1,6 @@
 import type { ReportDefinition, parts } from '../../schemas/report/definition.ts'
 import { createPlace, type Place, type Reporter, describeUnknown } from './diagnostic.ts'
+import type { AlertPlan } from '../report/alerts/alert-plan.ts'
 import type { ReportPlan } from '../report/plan.ts'
 
 /** The sections that a tab or a variant can replace, and the tabs. */
@@ -110,6 +111,8 @@ function findReferenced(
 /** A plan with the locations where its sections are written, which may be in another definition. */
 export interface PlanWithSource {
   readonly plan: ReportPlan
+  /** The alerts of the screen, each with the place where it is written. */
+  readonly alerts: readonly { readonly plan: AlertPlan; readonly origin: Place }[]
   readonly origins: {
     readonly selectors: Place
     readonly data: Place

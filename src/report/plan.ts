@@ -1,6 +1,7 @@
 import type { ConditionOperator } from '../../schemas/report/conditions.ts'
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
+import type { AlertPlan } from './alerts/alert-plan.ts'
 import type { ColumnPlan, ColumnPlanOf } from './columns/column-kind.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
@@ -147,6 +148,7 @@ export interface ReportPlan {
   }
   readonly columns: readonly ColumnPlan[]
   readonly highlights: readonly HighlightPlan[]
+  readonly alerts: readonly AlertPlan[]
   readonly table: { readonly title: string; readonly empty: string }
   readonly chart: {
     /** In the order of the buttons, the first is shown at first; empty for a screen without charts. */

@@ -99,6 +99,10 @@ function screenText(plan: ReportPlan, recording: Recording): string {
       link ? [`${label} opens ${link.url}, by ${link.permission}`] : [],
     ),
     ...tableLines(table),
+    ...plan.alerts.map(
+      ({ id, title, selectors: chosen, when }) =>
+        `alert ${id} '${title}'${Object.keys(chosen).length > 0 ? ` of ${JSON.stringify(chosen)}` : ''}: ${JSON.stringify(when)}`,
+    ),
     ...describeOmittedRows(plan, selection, table),
   ]
   return lines.join('\n')

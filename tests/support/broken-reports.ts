@@ -62,6 +62,24 @@ const edits: Readonly<Record<string, Edits>> = {
   'pivot-beside': {
     'columns.+': { pivot: 'region', value: 'calls', id: 'regions' },
   },
+  'alert-column': {
+    alerts: [{ id: 'lost', title: 'Lost', condition: { column: 'droped', operator: '>', value: 5 } }],
+  },
+  'alert-double': {
+    alerts: ['lost', 'lost'].map((id) => ({
+      id,
+      title: 'Lost',
+      condition: { column: 'dropped', operator: '>', value: 5 },
+    })),
+  },
+  'alert-limit': {
+    alerts: [
+      { id: 'lost', title: 'Lost', condition: { column: 'dropped', operator: '>', value: 5 }, reset: 6 },
+    ],
+  },
+  'alert-screen': {
+    alerts: [{ id: 'late', title: 'Late', tab: 'in', missing: { by: '09:00', zone: 'Africa/Lagos' } }],
+  },
   'highlight-column': { highlights: [{ when: { column: 'droped', operator: '>', value: 5 }, as: 'bad' }] },
   'highlight-limit': { highlights: [{ scale: 'dropped', from: 10, to: 10 }] },
   'file-name': { 'download.fileName': 'quality/call_quality_{year}_{month}.xls' },

@@ -65,6 +65,22 @@ const reports: Readonly<Record<string, Edits>> = {
     'columns.+': { change: 'answered', since: 'previousYear', id: 'growth', label: 'Growth' },
   },
   'chart-type': { chart: { types: ['bar', 'line'] } },
+  'alert-column': {
+    alerts: [{ id: 'lost', title: 'Lost', condition: { column: 'dropped', operator: '>', value: 5 } }],
+  },
+  'alert-double': {
+    alerts: ['lost', 'very-lost'].map((id) => ({
+      id,
+      title: 'Lost',
+      condition: { column: 'dropped', operator: '>', value: 5 },
+    })),
+  },
+  'alert-limit': {
+    alerts: [
+      { id: 'lost', title: 'Lost', condition: { column: 'dropped', operator: '>', value: 5 }, reset: 4 },
+    ],
+  },
+  'alert-screen': { alerts: [{ id: 'late', title: 'Late', missing: { by: '09:00', zone: 'Africa/Lagos' } }] },
   'highlight-column': { highlights: [{ when: { column: 'dropped', operator: '>', value: 5 }, as: 'bad' }] },
   'limit-percent': {
     'columns.+': { ratio: 'dropped', to: 'answered', id: 'rate', label: 'Rate' },

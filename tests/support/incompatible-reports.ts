@@ -42,6 +42,9 @@ export const compatibleReports = editBase(folder, compatibleEdits)
 
 /** One report per rule, as what it changes in one of the valid reports: it breaks this rule. */
 export const incompatibleReports = editBase(folder, {
+  'served-alert': {
+    alerts: [{ id: 'none', title: 'None', condition: { column: 'airtelToMtn', operator: '<', value: 0 } }],
+  },
   'served-dataset': {
     download: {
       url: '/v1/international-minutes/download/ida-to-routelink/{year}-{month:2}',

@@ -627,4 +627,94 @@ export const mistakes: readonly Mistake[] = [
     "the total of 'minutes' is the weightedMean and that of 'answered' the sum, so that 'acd",
     'two errors: the total and the weight',
   ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.condition.column': 'availabilty' },
+    'alerts[0].condition.column [alert-column]',
+    "did you mean 'availability'?",
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.condition.value': 99.5, 'alerts.0.reset': undefined },
+    'alerts[0].condition.value [limit-percent]',
+    'of a percentage write the part of 1, such as 0.995',
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.reset': 0.99 },
+    'alerts[0].reset [alert-limit]',
+    "the reset of an alert '< 0.995' is above 0.995, not 0.99",
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.condition': { column: 'tickets', operator: '>=', value: 0 }, 'alerts.0.reset': undefined },
+    'alerts[0].condition.value [served-alert]',
+    "'>= 0' always holds: 'tickets' is never below 0",
+  ],
+  [
+    'examples/reports/service-levels',
+    {
+      'alerts.0.condition': { column: 'tickets', operator: '>', value: { column: 'tickets' } },
+      'alerts.0.reset': undefined,
+    },
+    'alerts[0].condition.value.column [alert-limit]',
+    "'tickets' is compared with itself",
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.selectors.service': 'VOCE' },
+    'alerts[0].selectors.service [alert-screen]',
+    "did you mean 'VOICE'?",
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.0.selectors=>selektors': renamed },
+    'alerts[0].selektors [schema-key]',
+    "did you mean 'selectors'?",
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.1.missing.zone': 'Africa/Lagoss' },
+    'alerts[1].missing.zone [schema-value]',
+    'a time zone such as Africa/Lagos',
+  ],
+  [
+    'examples/reports/service-levels',
+    { 'alerts.1.id': 'voice-below-target' },
+    'alerts[1].id [alert-double]',
+    "'voice-below-target' is the id of alerts[0] already",
+  ],
+  [
+    'examples/reports/settlement',
+    { 'alerts.0.condition.value': -20, 'alerts.0.reset': undefined },
+    'alerts[0].condition.value [limit-percent]',
+    'write the part of 1, such as -0.2',
+  ],
+  [
+    'reports/monthly-report',
+    {
+      alerts: [
+        {
+          id: 'fell',
+          title: 'Fell',
+          condition: { column: 'airtelDailyAvg', operator: '<', value: -1 },
+          change: 'year',
+        },
+      ],
+    },
+    'alerts[0].condition.value [served-alert]',
+    "'< -1' never holds: the change of 'airtelDailyAvg' is never below -1",
+  ],
+  [
+    'examples/reports/settlement',
+    { compare: false },
+    'alerts[0].change [alert-screen]',
+    "it cannot be compared with 'previous'; allowed is none",
+  ],
+  [
+    'examples/reports/fraud-watch',
+    { alerts: [{ id: 'remark', title: 'Remark', condition: { column: 'remark', operator: '>', value: 1 } }] },
+    'alerts[0].condition.column [alert-column]',
+    "'remark' is a text, which is not compared",
+  ],
 ]

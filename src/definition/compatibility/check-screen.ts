@@ -1,4 +1,5 @@
 import { canBeBlank } from '../datasets/derived-measures.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { type CompatibilityError, type Place } from '../diagnostic.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
@@ -25,7 +26,11 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
   )
   const errors = [...checkOptions(screen, routes), ...data.errors]
   for (const [dataset, requested] of data.datasets) {
-    errors.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
+    errors.push(
+      ...checkResponse(screen, dataset),
+      ...checkColumns(screen, dataset, requested),
+      ...checkAlerts(screen, dataset),
+    )
   }
   const url = plan.download?.url ?? null
   if (url === null || written.download === null || origins.download === null) return errors

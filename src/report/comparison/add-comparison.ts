@@ -170,7 +170,7 @@ const TWO_DECIMALS: NumberFormat = {
 }
 
 /** The format of changes in percent. */
-const CHANGE_FORMAT: NumberFormat = {
+export const CHANGE_FORMAT: NumberFormat = {
   options: { ...TWO_DECIMALS.options, minimumFractionDigits: 1, maximumFractionDigits: 1, style: 'percent' },
   suffix: '',
 }

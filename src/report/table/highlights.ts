@@ -67,10 +67,14 @@ const canStandOut = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !
 /** Removes the noise of a sum or a difference, which could pass a limit that the shown number does not. */
 const round = (value: number): number => Number(value.toPrecision(12))
 
+/** Compares a value with a limit as readers see them. */
+export const compareValues = (operator: ConditionOperator, value: number, limit: number): boolean =>
+  operators[operator].compare(round(value), round(limit))
+
 function isMet({ operator, limit }: TableCondition, { values }: TableRow, index: number): boolean {
   const value = values[index] ?? null
   const other = typeof limit === 'number' ? limit : (values[limit.index] ?? null)
-  return value !== null && other !== null && operators[operator].compare(round(value), round(other))
+  return value !== null && other !== null && compareValues(operator, value, other)
 }
 
 /** Returns how a cell is marked by itself, or a row as a whole (`index` null); null for not at all. */

@@ -148,6 +148,13 @@ export const reportRules = {
     'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
   'highlight-limit':
     'A highlight can distinguish values: a limit of the same unit, a scale from low to high. A comparison that always or never holds, or one of minutes with percentages, says nothing.',
+  'alert-column':
+    'What an alert compares is a column, and its limit a single one. Otherwise it would never fire, and readers would take that for good news.',
+  'alert-limit':
+    'An alert can both fire and end: values and limits of one unit, a limit that some values pass, a reset on the other side of it. What can never or must always hold tells readers nothing.',
+  'alert-screen':
+    'An alert watches a tab, a variant and values of selectors that its report has, and a period that it can find. It would watch another screen, or none.',
+  'alert-double': 'Each alert of a report has an id of its own. By it the server knows which one has fired.',
   'limit-percent':
     'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
   'chart-unused':

@@ -1,0 +1,116 @@
+import type { AlertDefinition } from '../../../schemas/report/alerts.ts'
+import type { ReportDefinition } from '../../../schemas/report/definition.ts'
+import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
+import { findGrain } from '../../report/alerts/missing.ts'
+import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
+import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
+import { findPercentError } from '../columns/operands.ts'
+import { describeUnknown, type Place } from '../diagnostic.ts'
+import type { PlanWithSource } from '../sections.ts'
+import { checkCondition } from './highlight-rules.ts'
+
+type CompiledAlert = PlanWithSource['alerts'][number]
+
+/** Compiles the alerts of one screen; checks that those of the report name screens that exist. */
+export function compileAlerts(
+  { alerts = [], variants = [] }: ReportDefinition,
+  screen: { readonly tab: string | null; readonly variant: string | null },
+  tabIds: readonly string[],
+  origin: Place,
+): readonly CompiledAlert[] {
+  const ids = { tab: tabIds, variant: variants.map(({ id }) => id) }
+  return alerts.flatMap((alert, index) => {
+    const at = origin.at(index)
+    const first = alerts.findIndex(({ id }) => id === alert.id)
+    if (first < index)
+      at.at('id').error('alert-double', `'${alert.id}' is the id of alerts[${first}] already`)
+    const isHere = (['tab', 'variant'] as const).map((key) => {
+      const wanted = alert[key] ?? ids[key][0] ?? null
+      if (wanted !== null && !ids[key].includes(wanted)) {
+        const message =
+          ids[key].length === 0 ? `there are no ${key}s` : describeUnknown(key, wanted, ids[key])
+        at.at(key).error('alert-screen', message)
+      }
+      return wanted === screen[key]
+    })
+    return isHere.every(Boolean) ? { plan: compileAlert(alert), origin: at } : []
+  })
+}
+
+const compileAlert = (alert: AlertDefinition): AlertPlan => {
+  const { id, title, selectors } = alert
+  if ('missing' in alert) return { id, title, selectors, when: { kind: 'missing', ...alert.missing } }
+  const { condition, change = null, for: times, reset = null } = alert
+  return { id, title, selectors, when: { kind: 'condition', ...condition, change, for: times, reset } }
+}
+
+/** Checks that conditions compare columns that exist, and that a reset is on the other side of the limit. */
+export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: readonly CompiledAlert[]): void {
+  for (const { plan, origin } of alerts) {
+    const { when } = plan
+    if (when.kind === 'missing') continue
+    const { column, operator, value, change, reset } = when
+    const at = origin.at('condition')
+    const limit = typeof value === 'number' ? value : null
+    // A change is a part of 1, whatever the unit of the values is.
+    const condition = { column, operator, value: change === null || limit === null ? value : 0 }
+    const isValid = checkCondition(columns, condition, 'alert', (rule, message, path) =>
+      at.at(...path).error(rule, message),
+    )
+    if (!isValid) continue
+    if (change !== null && limit === null) {
+      at.at('value').error('alert-limit', 'a change is compared with a number, not with a column')
+    } else if (change !== null && Math.abs(limit ?? 0) > MAX_CHANGE) {
+      const message = `${limit} is a change of ${(limit ?? 0) * 100}%; write the part of 1, such as ${(limit ?? 0) / 100}`
+      at.at('value').error('limit-percent', message)
+    }
+    if (reset === null) continue
+    const place = origin.at('reset')
+    const watched = columns.find(({ id }) => id === column)
+    const percent = watched && change === null ? findPercentError(watched, reset) : null
+    const isAbove = operator.startsWith('>')
+    if (percent) place.error('limit-percent', percent)
+    else if (limit === null || operator === '=' || operator === '!=') {
+      place.error('alert-limit', 'only an alert above or below a number has a reset')
+    } else if (isAbove ? reset >= limit : reset <= limit) {
+      const side = isAbove ? 'below' : 'above'
+      place.error(
+        'alert-limit',
+        `the reset of an alert '${operator} ${limit}' is ${side} ${limit}, not ${reset}`,
+      )
+    }
+  }
+}
+
+/** The largest change that can be meant as a part of 1. */
+const MAX_CHANGE = 10
+
+/** Checks that an alert gives selectors values that they have, and that its period can be found. */
+export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPlan, origin: Place): void {
+  const names = plan.selectors.map(({ name }) => name)
+  for (const [name, value] of Object.entries(selectors)) {
+    const at = origin.at('selectors', name)
+    const selector = plan.selectors.find((one) => one.name === name)
+    if (selector === undefined) at.error('alert-screen', describeUnknown('selector', name, names))
+    else if (getSelectorKind(selector).step !== null) {
+      at.error('alert-screen', `'${name}' is a period, which is always the latest with records`)
+    } else if ('fixed' in selector.options) {
+      const offered = selector.options.fixed.map((option) => option.value)
+      const unknown = (selector.multiple ? splitValues(value) : [value]).find((one) => !offered.includes(one))
+      if (unknown !== undefined) at.error('alert-screen', describeUnknown('value', unknown, offered))
+    }
+  }
+  if (when.kind === 'missing' && findGrain(plan) === null) {
+    origin.at('missing').error('alert-screen', 'neither rows nor selectors say of which period records are')
+  }
+  // Without a year other parts of a period have an error of their own.
+  const isDated = plan.selectors.some(({ kind }) => getSelectorKind({ kind }).previousYear !== null)
+  const isPart = plan.selectors.some(({ kind }) => getSelectorKind({ kind }).period !== null)
+  if (!isDated && isPart) return
+  if (when.kind === 'condition' && when.change !== null && !plan.compare.includes(when.change)) {
+    const offered = plan.compare.length === 0 ? 'none' : plan.compare.join(', ')
+    origin
+      .at('change')
+      .error('alert-screen', `it cannot be compared with '${when.change}'; allowed is ${offered}`)
+  }
+}

@@ -1,0 +1,31 @@
+import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+
+/** An alert of a screen: what is watched in its latest period. */
+export interface AlertPlan {
+  /** Unique in its report. */
+  readonly id: string
+  readonly title: string
+  /** Values of selectors that are no periods. */
+  readonly selectors: Readonly<Record<string, string>>
+  readonly when: ConditionRule | MissingRule
+}
+
+export interface ConditionRule {
+  readonly kind: 'condition'
+  readonly column: string
+  readonly operator: ConditionOperator
+  readonly value: number | { readonly column: string }
+  /** Since which period the change is compared; null compares the values. */
+  readonly change: 'previous' | 'year' | null
+  /** How many steps in a row must meet it. */
+  readonly for: number
+  /** The value that ends it; null is that of the condition. */
+  readonly reset: number | null
+}
+
+/** No record of the period before by a time of day, `09:00`, in a zone. */
+export interface MissingRule {
+  readonly kind: 'missing'
+  readonly by: string
+  readonly zone: string
+}

@@ -1,0 +1,81 @@
+/** A value that an alert watches, at one step of its course. */
+export interface AlertCell {
+  /** What it is of, at every step: `Calls`, or `Togo, Calls`; empty if there is only one. */
+  readonly subject: string
+  readonly meetsCondition: boolean
+  /** Whether an alert that fires goes on: false beyond the value that ends it. */
+  readonly keepsFiring: boolean
+  readonly text: string
+}
+
+/** The values of one row of time, or of one period whose rows are names. */
+export interface AlertStep {
+  /** Its first day, and more where a day has several; sorts. */
+  readonly key: string
+  readonly label: string
+  readonly cells: readonly AlertCell[]
+}
+
+/** A row for readers: when, of what, and its value. */
+export interface AlertRow {
+  readonly subject: string
+  readonly label: string
+  readonly text: string
+}
+
+/** What an alert did at a step: rows are those since when each subject met the condition. */
+export type AlertChange =
+  | { readonly kind: 'fired'; readonly key: string; readonly rows: readonly AlertRow[] }
+  | { readonly kind: 'ended'; readonly key: string }
+
+/** How far an alert was evaluated before, and what fired then. */
+export interface AlertState {
+  /** The key of the last step; null if it was never evaluated. */
+  readonly upTo: string | null
+  /** Null if it did not fire. */
+  readonly firing: { readonly from: string; readonly subjects: readonly string[] } | null
+}
+
+export interface Evaluation {
+  /** They alternate; what happened before the first evaluation is not told. */
+  readonly changes: readonly AlertChange[]
+  /** What fires after the last step; empty for nothing. */
+  readonly rows: readonly AlertRow[]
+}
+
+interface Watched {
+  rows: AlertRow[]
+  isFiring: boolean
+}
+
+/** Evaluates an alert over steps in their order: it fires once any subject meets its condition `times` in a row. */
+export function evaluateAlert(steps: readonly AlertStep[], times: number, before: AlertState): Evaluation {
+  const [first] = steps
+  const isOlder = first !== undefined && before.firing !== null && before.firing.from < first.key
+  const known = isOlder ? (before.firing?.subjects ?? []) : []
+  const watched = new Map<string, Watched>(known.map((subject) => [subject, { rows: [], isFiring: true }]))
+  const seen = new Set(steps.flatMap(({ cells }) => cells.map(({ subject }) => subject)))
+  for (const subject of known) if (!seen.has(subject)) watched.delete(subject)
+
+  const changes: AlertChange[] = []
+  let isTold = before.firing !== null
+  const tell = (key: string) => {
+    const rows = [...watched.values()].flatMap((one) => (one.isFiring ? one.rows : []))
+    const isFiring = [...watched.values()].some((one) => one.isFiring)
+    if (isFiring !== isTold) changes.push(isFiring ? { kind: 'fired', key, rows } : { kind: 'ended', key })
+    isTold = isFiring
+    return rows
+  }
+  let rows: readonly AlertRow[] = []
+  for (const [index, { key, label, cells }] of steps.entries()) {
+    for (const { subject, meetsCondition, keepsFiring, text } of cells) {
+      const one = watched.get(subject) ?? { rows: [], isFiring: false }
+      const goesOn = one.isFiring ? keepsFiring : meetsCondition
+      const met = goesOn ? [...one.rows, { subject, label, text }] : []
+      watched.set(subject, { rows: met, isFiring: goesOn && (one.isFiring || met.length >= times) })
+    }
+    const isLast = index === steps.length - 1
+    if (isLast || (before.upTo !== null && key > before.upTo)) rows = tell(key)
+  }
+  return { changes, rows }
+}

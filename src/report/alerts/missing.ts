@@ -1,0 +1,37 @@
+import { parseDate } from '../../time/calendar.ts'
+import { countDays } from '../../time/days.ts'
+import { type GrainName, grains } from '../../time/grains.ts'
+import type { ReportPlan } from '../plan.ts'
+import type { MissingRule } from './alert-plan.ts'
+
+/** The periods in which records are expected; null if neither rows nor selectors have any. */
+export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'selectors'>): GrainName | null {
+  const { kind } = rows.key
+  if (kind === 'date' || kind === 'hour' || kind === 'quarter-hour') return 'day'
+  if (kind !== 'text') return kind
+  const kinds = selectors.map((selector) => selector.kind)
+  if (kinds.includes('date')) return 'day'
+  return (['week', 'month', 'quarter', 'year'] as const).find((name) => kinds.includes(name)) ?? null
+}
+
+/** Finds the period whose records have to be there now, as a whole number of the grain: the last but one to begin. */
+export function findExpected({ by, zone }: MissingRule, grain: GrainName, now: Date): number {
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
+  const [day = '', time = ''] = parts.format(now).split(' ')
+  const date = parseDate(day)
+  const today = date === null ? 0 : countDays(date)
+  return grains[grain].at(time >= by ? today : today - 1) - 1
+}
+
+/** Names the expected period if the latest record, of which `latest` is the first day, is older; null if it is not. */
+export function findMissing(
+  rule: MissingRule,
+  grain: GrainName,
+  latest: string | null,
+  now: Date,
+): string | null {
+  const expected = findExpected(rule, grain, now)
+  const date = latest === null ? null : parseDate(latest)
+  const isThere = date !== null && grains[grain].at(countDays(date)) >= expected
+  return isThere ? null : grains[grain].format(expected)
+}

@@ -1,0 +1,78 @@
+import { operations } from '../../query/arithmetic.ts'
+import { formatDay } from '../../time/days.ts'
+import { grains } from '../../time/grains.ts'
+import { CHANGE_FORMAT } from '../comparison/add-comparison.ts'
+import { formatNumber } from '../format.ts'
+import type { ReportPlan, Selection } from '../plan.ts'
+import { getPeriod } from '../selection/selector-kinds.ts'
+import { compareValues } from '../table/highlights.ts'
+import type { ReportTable, TableRow } from '../table/report-table.ts'
+import type { ConditionRule } from './alert-plan.ts'
+import type { AlertCell, AlertStep } from './evaluate.ts'
+
+/** A loaded period of a screen. Its table has every row, and a comparison if the alert is on changes. */
+export interface WatchedPeriod {
+  readonly selection: Selection
+  readonly name: string
+  readonly table: ReportTable
+}
+
+/** Lists the steps of some periods, the earliest first: each row of time, or each period if the rows are names. */
+export function listSteps(
+  plan: ReportPlan,
+  when: ConditionRule,
+  periods: readonly WatchedPeriod[],
+): readonly AlertStep[] {
+  const steps = new Map<string, AlertStep>()
+  for (const { selection, name, table } of periods) {
+    const isName = table.keyKind === 'text'
+    for (const [index, row] of table.rows.entries()) {
+      if (!row.hasRecord || row.isRest) continue
+      const day = findDay(plan, selection, row.key)
+      const key = isName ? day : `${day} ${row.key}`
+      const label = isName ? name : describeTime(plan, row)
+      const cells = listCells(when, table, row, index)
+      const before = steps.get(key)
+      steps.set(key, { key, label, cells: [...(before?.cells ?? []), ...cells] })
+    }
+  }
+  return [...steps.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
+}
+
+/** Finds the first day of a row, or of its period if the rows are names. */
+export function findDay(plan: ReportPlan, selection: Selection, key: string): string {
+  const { year, days } = getPeriod(plan, selection)
+  const { kind } = plan.rows.key
+  if (kind === 'month') return `${year ?? 0}-${key}-01`
+  const period = kind === 'week' || kind === 'quarter' ? grains[kind].parse(key) : null
+  if (period !== null) return formatDay(grains[kind === 'week' ? 'week' : 'quarter'].start(period))
+  const isDated = kind !== 'text' && /^\d{4}-\d\d-\d\d/.test(key)
+  return isDated ? key.slice(0, 10) : (days?.first ?? `${year ?? 0}-01-01`)
+}
+
+/** The label of a row of time, with its day or year where the label itself names none. */
+const describeTime = (plan: ReportPlan, { key, label }: TableRow): string =>
+  key === label || plan.rows.key.kind === 'date' || key.length < 10 ? label : `${key.slice(0, 10)} ${label}`
+
+function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index: number): AlertCell[] {
+  const { column, operator, value: wanted, change, reset } = when
+  const indexes = table.columns.flatMap(({ from }, at) => (from === column ? [at] : []))
+  const limitAt =
+    typeof wanted === 'number' ? -1 : table.columns.findIndex(({ from }) => from === wanted.column)
+  const limit = typeof wanted === 'number' ? wanted : (row.values[limitAt] ?? null)
+  const earlier = table.comparison?.rows[index] ?? null
+  const name = table.keyKind === 'text' ? row.label : (row.dimension ?? '')
+  return indexes.flatMap((at) => {
+    const shown = row.values[at] ?? null
+    const value = change === null ? shown : operations.change(shown, earlier?.values[at] ?? null)
+    if (value === null || shown === null || limit === null) return []
+    const { label = '', format = null } = table.columns[at] ?? {}
+    const amount = formatNumber(shown, format)
+    return {
+      subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
+      meetsCondition: compareValues(operator, value, limit),
+      keepsFiring: compareValues(operator, value, reset ?? limit),
+      text: change === null ? amount : `${formatNumber(value, CHANGE_FORMAT)} (${amount})`,
+    }
+  })
+}
