@@ -12,6 +12,8 @@ import { listEquivalents, listMutants, type Mutant } from './mutants.ts'
 /** Mutants of each definition in a normal run; `MUTANTS=all` runs all of them. */
 const SAMPLE_SIZE = 1_050
 const MIN_FOUND_SHARE = 0.965
+/** Of the mutants of all definitions together. */
+const MIN_FOUND_OF_ALL = 0.99
 
 /** Why a change of a definition may go unnoticed, by its path. A survivor without a reason is a failure. */
 const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
@@ -29,6 +31,8 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
   [/columns\.\d+\.id$/, 'no other column names the column'],
   [/\.(params|labels)$/, 'its names are those of the author'],
 ]
+
+const counts = { mutants: 0, survivors: 0 }
 
 type Subject = ReturnType<typeof listReportFiles>[number]
 
@@ -79,6 +83,8 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
           if (location === null) survivors.push(mutant)
           else locations.push(location)
         }
+        counts.mutants += mutants.length
+        counts.survivors += survivors.length
         const isExact = (location: string) =>
           /^(reports|examples\/reports|tests\/reports)\/.+:[1-9]\d*/.test(location)
         expect(locations.filter((location) => !isExact(location))).toEqual([])
@@ -93,3 +99,7 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
     })
   },
 )
+
+test('of the mutants of all definitions at least 99 of 100 are found', () => {
+  expect(counts.survivors).toBeLessThanOrEqual((1 - MIN_FOUND_OF_ALL) * counts.mutants)
+})

@@ -143,6 +143,22 @@ test(
     expect(width).toBe(390)
     await page.reload()
     await expect(search).toHaveValue('wangiri togo')
-    await page.screenshot({ path: '/tmp/keys-fraud.png' })
+  },
+)
+
+test(
+  'on a phone both keys of a row stay in view while its numbers are scrolled',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
+    const lastNumber = table(page).locator('tbody tr').first().locator('td').nth(3)
+    await lastNumber.scrollIntoViewIfNeeded()
+    await expect(lastNumber).toBeInViewport()
+    for (const row of ['thead tr', 'tbody tr', 'tfoot tr']) {
+      const second = await table(page).locator(row).first().locator('th, td').nth(1).boundingBox()
+      expect(second?.x, row).toBeGreaterThan(100)
+      expect((second?.x ?? 0) + (second?.width ?? 0), row).toBeLessThan(270)
+    }
   },
 )

@@ -5,7 +5,13 @@ import { groupHeaders, type HeaderGroup } from '../../../report/table/header-gro
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
 import { computeShade, findMark, findWorstMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'
-import { getText, markSigns, type ReportTable, type TableRow } from '../../../report/table/report-table.ts'
+import {
+  countLeading,
+  getText,
+  markSigns,
+  type ReportTable,
+  type TableRow,
+} from '../../../report/table/report-table.ts'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 declare module 'react' {
@@ -60,6 +66,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         aria-busy={busy}
         className={window === null ? 'data-table' : 'data-table windowed'}
         data-names={table.keyKind === 'text' || undefined}
+        data-two-keys={countLeading(table) === 2 || undefined}
         {...(window !== null && {
           'aria-rowcount': rows.length + headerRows + footer.length,
           'aria-colcount': visible.length,

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
-import type { ReportTable } from '../../../report/table/report-table.ts'
+import { countLeading, type ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 const MAX_STATIC_CELLS = 2000
@@ -13,7 +13,8 @@ export const isLarge = (rows: number, columns: number): boolean => rows * column
 export const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])
-  const window = useWindow(box, rows.length, visible.length - 1, columnWidth)
+  const hasTwoKeys = countLeading(table) === 2
+  const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
   return <Grid {...props} window={window} />
 }
 
@@ -68,6 +69,8 @@ function useWindow(
   rows: number,
   columns: number,
   width: number,
+  /** Whether the first column is always rendered. */
+  startsAtFirst: boolean,
 ): GridWindow {
   const [drawn, setDrawn] = useState<Drawn>(() => ({
     rows: inView(0, innerHeight * 0.75, ROW_HEIGHT, rows),
@@ -97,7 +100,11 @@ function useWindow(
   }, [box, rows, columns, width, drawn])
 
   return useMemo(
-    () => ({ rows: clip(drawn.rows, rows), columns: clip(drawn.columns, columns), columnWidth: width }),
-    [drawn, rows, columns, width],
+    () => ({
+      rows: clip(drawn.rows, rows),
+      columns: clip(startsAtFirst ? { ...drawn.columns, start: 0 } : drawn.columns, columns),
+      columnWidth: width,
+    }),
+    [drawn, rows, columns, width, startsAtFirst],
   )
 }
