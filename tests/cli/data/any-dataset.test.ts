@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -235,6 +236,9 @@ describe('texts beside the measures', () => {
       "Date,minutes,Remark\n2025-03-07,5,Cable cut\n2025-03-08,0,\n2025-03-09,0,'=1+1\n",
     )
     expect((await other.run('import', 'outages', path)).out).toContain('3 unchanged')
+    const backup = join(other.folder, 'outages.gz')
+    await other.run('backup', backup)
+    expect(gunzipSync(readFileSync(backup)).toString()).toContain('Cable cut')
     const changed = 'Date,Minutes,Remark\n2025-03-07,5,Repaired\n'
     expect((await bringOutages(changed)).out).toContain(
       `column "Remark" (C): 2025-03-07 is stored with 'Cable cut', the file has 'Repaired'`,

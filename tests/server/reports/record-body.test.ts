@@ -139,6 +139,13 @@ describe('an accepted record', () => {
 describe('a text of a record', () => {
   const day = { day: '2025-03-07', minutes: 5 }
 
+  test('is in the API document with its length, for records and for bodies', async () => {
+    const { body } = await served.call('GET', '/openapi.json')
+    const remarks = JSON.stringify(body).match(/"remark":\{[^}]*\}/g) ?? []
+    expect(remarks.length).toBeGreaterThanOrEqual(2)
+    for (const remark of remarks) expect(remark).toMatch(/"type":"string".*"maxLength":12/)
+  })
+
   test('is stored, replaced, and left out where it is empty', async () => {
     const { body } = await served.call('POST', '/v1/outages', { ...day, remark: '=Cable cut' })
     const record = body['records'] as Record<string, unknown>
