@@ -1,7 +1,15 @@
 import * as z from 'zod/mini'
 
 /** What an API can offer beyond the calls of the specification. */
-export const apiFeatures = ['account', 'sessions', 'history', 'compare', 'dashboards', 'notes'] as const
+export const apiFeatures = [
+  'account',
+  'sessions',
+  'history',
+  'compare',
+  'dashboards',
+  'notes',
+  'jobs',
+] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 
 /** Names separated by commas; unknown ones are ignored. */

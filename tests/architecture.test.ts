@@ -91,6 +91,8 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: ['schemas', 'src/definition', 'src/server/database'],
     packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
   },
+  'src/server/jobs': { folders: server, packages: [...serverPackages, 'croner'] },
+  'src/server/mail': { folders: server, packages: [...serverPackages, 'nodemailer'] },
   'src/server/workbook': {
     folders: server,
     packages: ['node:', 'piscina'],

@@ -29,6 +29,7 @@ export const storedEvents = [
   'note created',
   'note updated',
   'note deleted',
+  'job retried',
   // Of the history only.
   'export limit reached',
   // Of commands only.
@@ -53,6 +54,7 @@ export const AuditSubject = z.enum([
   'permission',
   'history',
   'backup',
+  'job',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

@@ -124,6 +124,7 @@ const words: Readonly<Record<StoredEvent, Words>> = {
       `Changed a note on ${event.subject}${event.details['hidden'] === true ? '' : `: ${listLabels(event)}`}`,
   ],
   'note deleted': ['Removed a note', 'Removed a note from {subject}'],
+  'job retried': ['Started a job again', 'Started the job {subject} again'],
   'records imported': [
     'Imported records',
     (event) => {

@@ -24,6 +24,8 @@ import { deferAuditEvents } from './audit/deferred-events.ts'
 import { accountRoutes } from './auth/account-routes.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
+import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -135,6 +137,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options)
+  const jobs = createJobRunner({ handle: options.handle, log: app.log }, {}, options.clock)
+  app.decorate('jobs', jobs)
+  scheduleJobs(app, jobs)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
@@ -147,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
+  await app.register(jobRoutes(deps))
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))

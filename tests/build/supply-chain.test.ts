@@ -34,6 +34,7 @@ const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
 const INSTALL_SCRIPTS = ['node_modules/@photostructure/sqlite', 'node_modules/esbuild']
 const LICENCES = [
   'MIT',
+  'MIT-0',
   'ISC',
   'BSD-2-Clause',
   'BSD-3-Clause',

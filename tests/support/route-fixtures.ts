@@ -1,5 +1,6 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { insertNote } from '../../src/server/notes/stored-notes.ts'
+import { addJob } from '../../src/server/jobs/repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
@@ -44,6 +45,13 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   const name = () => `target ${(count += 1)}`
   const role = () => testApp().addRole(name())
   const user = async () => (await testApp().addUserWithRole(name())).id
+  const addFailedJob = async () => {
+    const { database } = testApp().engine
+    await addJob(database, { kind: 'none', subject: name(), dueAt: testApp().now(), payload: null })
+    const jobs = database.updateTable('jobs').set({ state: 'failed' }).where('state', '=', 'waiting')
+    const { id } = await jobs.returning('id').executeTakeFirstOrThrow()
+    return id
+  }
   const at = (url: string, body?: unknown) => async () => [url, body] as const
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   const PASSWORD = 'velvet tram 91 harbour'
@@ -143,6 +151,8 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     row('DELETE /v1/sessions/:id', ADMINISTRATION, async () => [
       `/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`,
     ]),
+    row('GET /v1/jobs', ADMINISTRATION, at('/v1/jobs')),
+    row('POST /v1/jobs/:id/retry', ADMINISTRATION, async () => [`/v1/jobs/${await addFailedJob()}/retry`]),
     row('GET /v1/account', 'signed in', at('/v1/account')),
     row('GET /v1/account/sessions', 'signed in', at('/v1/account/sessions')),
     // It belongs to another user.

@@ -70,6 +70,7 @@ export interface AuditEvents {
   'note updated': NoteDetails
   'note deleted': NoteDetails
   'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
+  'job retried': { readonly job: string; readonly id: number }
 }
 export type AuditEvent = keyof AuditEvents
 
@@ -146,7 +147,7 @@ type Subject = readonly [kind: AuditSubject, name: unknown]
 
 function getSubject(
   event: RequestEvent,
-  { user, role, report, dataset, key, scope, call, place }: Fields,
+  { user, role, report, dataset, key, scope, call, place, job }: Fields,
 ): Subject {
   const [noun] = event.split(' ')
   switch (noun) {
@@ -160,6 +161,8 @@ function getSubject(
       return ['note', place]
     case 'dummy':
       return ['dataset', call]
+    case 'job':
+      return ['job', job]
     case 'history':
       return ['history', 'history']
     default:

@@ -11,6 +11,7 @@ import {
   storeSessionUses,
 } from '../accounts/sessions.ts'
 import { deleteOldAuditEvents } from '../audit/repository.ts'
+import { deleteFinishedJobs } from '../jobs/repository.ts'
 import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
 /** What the work between requests needs. */
@@ -75,8 +76,8 @@ export function trackSessionActivity(
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes expired sessions, login counters, known networks and events of the history, when the app starts to listen and every hour
- * after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
+ * Deletes expired sessions, login counters, known networks, finished jobs and events of the history, when the app starts to
+ * listen and every hour after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
  * expired rows have no effect.
  */
 export function scheduleCleanUp(
@@ -94,6 +95,7 @@ export function scheduleCleanUp(
         app.log.warn(
           'old events of the history are not deleted: no event of the last days confirms the clock',
         )
+      await deleteFinishedJobs(database, now)
       await handle.foldVersions?.()
     } catch (error) {
       if (isUnavailable(error))

@@ -141,6 +141,24 @@ export interface Tables {
     changed_by: string | null
     changed_at: Timestamp | null
   }
+  /** Work with a due time, which any process may do. A second row for the same work at the same time is refused. */
+  jobs: {
+    id: Generated<number>
+    kind: string
+    /** What the work is about, such as the number of a record. */
+    subject: string
+    due_at: Timestamp
+    /** A JSON value. */
+    payload: string
+    state: 'waiting' | 'running' | 'done' | 'failed'
+    /** The number of attempts that were begun. */
+    attempts: number
+    /** When a process may take it: the time of the next attempt, or the end of a running one's lease. */
+    next_at: Timestamp
+    lease_owner: string | null
+    last_error: string | null
+    finished_at: Timestamp | null
+  }
   /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
   audit_events: {
     id: Generated<number>
@@ -184,8 +202,13 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'audit_events', key: ['id'] },
 ]
 
-/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79). */
-export const transientTables: readonly (keyof Tables)[] = ['sessions', 'login_counters', 'known_networks']
+/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79) and sends nothing. */
+export const transientTables: readonly (keyof Tables)[] = [
+  'sessions',
+  'login_counters',
+  'known_networks',
+  'jobs',
+]
 
 /** The tables that belong to the database and not to its contents. */
 export const internalTables: readonly string[] = ['data_versions', 'schema_migrations']

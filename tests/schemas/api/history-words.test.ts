@@ -123,6 +123,7 @@ describe('the words of an event (spec 2.24)', () => {
       { period: '2025', days: 1 },
       'Generated dummy data of Minutes, 2025: 1 day',
     ],
+    ['job retried', 'mail 7', { id: 3 }, 'Started the job mail 7 again'],
     [
       'records imported',
       'Minutes',

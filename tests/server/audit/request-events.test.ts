@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { storedEvents } from '../../../schemas/api/audit-event.ts'
+import { addJob } from '../../../src/server/jobs/repository.ts'
 import { createTestUsers, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
@@ -263,6 +264,14 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([
       one('dummy data generated', { caller: 'chief', call, period, days: body['totalCount'] }),
     ])
+  })
+
+  test('logs another start of a failed job', async () => {
+    const { database } = testApp.engine
+    await addJob(database, { kind: 'mail', subject: '7', dueAt: testApp.now(), payload: null })
+    await database.updateTable('jobs').set({ state: 'failed' }).execute()
+    await chief('POST', '/v1/jobs/1/retry')
+    expect(events()).toEqual([one('job retried', { caller: 'chief', job: 'mail 7', id: 1 })])
   })
 
   test('logs every export', async () => {

@@ -58,7 +58,7 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
     passwords: await createPasswords(),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await expect.poll(() => deleted).toHaveLength(TABLES.length + 1)
+  await expect.poll(() => deleted).toHaveLength(TABLES.length + 2)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)

@@ -144,6 +144,21 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     changed_by text,
     changed_at text
   )`,
+  // `next_at` is when a process may take the job: the time of its next attempt, or the end of a running one's lease.
+  `create table jobs (
+    id ${identity},
+    kind text not null,
+    subject text not null,
+    due_at text not null,
+    payload text not null,
+    state text not null,
+    attempts integer not null,
+    next_at text not null,
+    lease_owner text,
+    last_error text,
+    finished_at text,
+    constraint jobs_key unique (kind, subject, due_at)
+  )`,
   `create table audit_events (
     id ${identity},
     at text not null,
@@ -163,6 +178,7 @@ const INDEXES: readonly string[] = [
   'create index users_by_role on users (role_id)',
   'create index sessions_by_user on sessions (user_id)',
   'create index notes_by_scope on notes (scope, first_moment)',
+  'create index jobs_by_time on jobs (state, next_at)',
   // The counts of a page are read from the index alone.
   'create index audit_events_by_time on audit_events (at, id, subject_kind, subject_key)',
   'create index audit_events_by_actor on audit_events (actor_key, at, id)',

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { boundedText, pageFields } from './parameters.ts'
+
+/** `failed` is a job that is not tried again by itself. */
+export const JobState = z.enum(['waiting', 'running', 'done', 'failed'])
+export type JobState = z.infer<typeof JobState>
+
+/** Work that the server does at its due time. */
+export const Job = z.object({
+  id: z.int(),
+  kind: z.string(),
+  /** What it is about. */
+  subject: z.string(),
+  dueAt: z.iso.datetime(),
+  state: JobState,
+  /** The number of attempts so far. */
+  attempts: z.int(),
+  /** When it is tried next, if it waits; while it runs, when another server takes it over. */
+  nextAt: z.iso.datetime(),
+  /** Why the last attempt failed; null if none has. */
+  lastError: z.nullable(z.string()),
+  /** When it was done or failed for good. */
+  finishedAt: z.nullable(z.iso.datetime()),
+})
+export type Job = z.infer<typeof Job>
+
+/** Query of `GET /v1/jobs`. */
+export const JobQuery = z.strictObject({
+  ...pageFields,
+  state: z.optional(JobState),
+  kind: z.optional(boundedText(100)),
+})
+export type JobQuery = z.output<typeof JobQuery>

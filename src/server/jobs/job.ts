@@ -1,0 +1,45 @@
+import type { Connection } from '../database/handle.ts'
+
+/** Work to do at a time. The same kind, subject and due time are the same job. */
+export interface NewJob {
+  readonly kind: string
+  /** What it is about, such as the number of a record. */
+  readonly subject: string
+  readonly dueAt: Date
+  /** A JSON value. */
+  readonly payload: unknown
+}
+
+/** A job that this process has the lease of. */
+export interface RunningJob extends NewJob {
+  readonly id: number
+  /** The number of this attempt, from 1. */
+  readonly attempt: number
+  /**
+   * Stores another payload, which a later attempt gets: what was done so far is not done again. `work` is of the same
+   * transaction. Throws `LeaseLostError` if another process has the job by now.
+   */
+  readonly save: (payload: unknown, work?: (transaction: Connection) => Promise<void>) => Promise<void>
+}
+
+/** How jobs of a kind are done. */
+export interface JobKind {
+  /** Does a job; throws to try again, or `PermanentError`. The signal ends it: the lease is lost, or the server stops. */
+  readonly run: (job: RunningJob, signal: AbortSignal) => Promise<void>
+  /** After so many attempts a job has failed. One that a killed process left counts as well. */
+  readonly attempts: number
+}
+
+/** An error that another attempt cannot change: the job has failed at once. */
+export class PermanentError extends Error {
+  override readonly name = 'PermanentError'
+}
+
+/** Another process has taken the job, because this one did not renew its lease in time. */
+export class LeaseLostError extends Error {
+  override readonly name = 'LeaseLostError'
+
+  constructor() {
+    super('another process has the job')
+  }
+}

@@ -1,0 +1,174 @@
+import type { Job, JobQuery } from '../../../schemas/api/job.ts'
+import { readPage } from '../database/batches.ts'
+import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import type { NewJob } from './job.ts'
+
+/** The lease of a job: only the attempt that has it may change the job. */
+export interface Lease {
+  readonly id: number
+  readonly owner: string
+  readonly attempt: number
+}
+
+/** A job that was taken, with its lease. */
+export interface TakenJob extends NewJob, Lease {}
+
+/** Adds a job; does nothing if the same one exists, finished or not. Returns whether it was added. */
+export async function addJob(db: Connection, { kind, subject, dueAt, payload }: NewJob): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await db
+    .insertInto('jobs')
+    .values({
+      kind,
+      subject,
+      due_at: dueAt.toISOString(),
+      payload: JSON.stringify(payload),
+      state: 'waiting',
+      attempts: 0,
+      next_at: dueAt.toISOString(),
+      lease_owner: null,
+      last_error: null,
+      finished_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(['kind', 'subject', 'due_at']).doNothing())
+    .executeTakeFirstOrThrow()
+  return numInsertedOrUpdatedRows === 1n
+}
+
+/** Finds the next job of these kinds that waits and is due, or whose lease has run out. */
+function selectDue(db: Connection, kinds: readonly string[], now: Date) {
+  return db
+    .selectFrom('jobs')
+    .select('id')
+    .where('state', 'in', ['waiting', 'running'])
+    .where('next_at', '<=', now.toISOString())
+    .where('kind', 'in', kinds)
+    .orderBy('next_at')
+    .orderBy('id')
+    .limit(1)
+}
+
+/**
+ * Takes the next due job with a lease until `until`, and counts its attempt; undefined if there is none. No two processes
+ * take the same one, and none waits for another.
+ */
+export async function takeJob(
+  { name, database }: DatabaseHandle,
+  kinds: readonly string[],
+  owner: string,
+  { now, until }: { readonly now: Date; readonly until: Date },
+): Promise<TakenJob | undefined> {
+  // A read alone: it does not wait for writes, and mostly finds nothing.
+  if (kinds.length === 0 || (await selectDue(database, kinds, now).executeTakeFirst()) === undefined)
+    return undefined
+  const skipLocked = (query: ReturnType<typeof selectDue>) => query.forUpdate().skipLocked()
+  const take = (transaction: Connection) =>
+    transaction
+      .updateTable('jobs')
+      .set((eb) => ({
+        state: 'running',
+        attempts: eb('attempts', '+', 1),
+        next_at: until.toISOString(),
+        lease_owner: owner,
+      }))
+      .where('id', '=', selectDue(transaction, kinds, now).$if(name === 'postgres', skipLocked))
+      .returning(['id', 'kind', 'subject', 'due_at', 'payload', 'attempts'])
+      .executeTakeFirst()
+  const row = await withTransaction(database, take, 'read committed')
+  if (row === undefined) return undefined
+  const { id, kind, subject, due_at, payload, attempts } = row
+  const dueAt = new Date(due_at)
+  return { id, kind, subject, dueAt, payload: JSON.parse(payload) as unknown, owner, attempt: attempts }
+}
+
+function updateLeased(db: Connection, { id, owner, attempt }: Lease) {
+  return db
+    .updateTable('jobs')
+    .where('id', '=', id)
+    .where('state', '=', 'running')
+    .where('lease_owner', '=', owner)
+    .where('attempts', '=', attempt)
+}
+
+/** What becomes of a job that is no longer run. */
+export type Outcome =
+  | { readonly state: 'done' }
+  | { readonly state: 'failed'; readonly error: string }
+  /** Once more at `at`; `isGivenBack` if the attempt does not count, because the server stops. */
+  | { readonly state: 'waiting'; readonly at: Date; readonly error?: string; readonly isGivenBack?: true }
+
+/** Prolongs a lease. Returns whether this process still has it. */
+export async function renewLease(database: Database, lease: Lease, until: Date): Promise<boolean> {
+  const change = updateLeased(database, lease).set({ next_at: until.toISOString() })
+  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
+}
+
+/** Stores another payload of a job that runs. Returns whether this process still has its lease. */
+export async function savePayload(db: Connection, lease: Lease, payload: unknown): Promise<boolean> {
+  const change = updateLeased(db, lease).set({ payload: JSON.stringify(payload) })
+  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
+}
+
+/** Ends an attempt. Returns whether this process still had the lease; nothing is changed otherwise. */
+export async function endAttempt(
+  database: Database,
+  lease: Lease,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const { state } = outcome
+  const change = updateLeased(database, lease).set({
+    state,
+    lease_owner: null,
+    ...(state === 'waiting'
+      ? {
+          next_at: outcome.at.toISOString(),
+          attempts: outcome.isGivenBack === true ? lease.attempt - 1 : lease.attempt,
+        }
+      : { finished_at: now.toISOString() }),
+    ...('error' in outcome && { last_error: outcome.error }),
+  })
+  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
+}
+
+/** Lists a page of the jobs, the latest due time first. */
+export async function listJobs(
+  db: Connection,
+  { state, kind, page, size }: JobQuery,
+): Promise<{ records: Job[]; totalCount: number }> {
+  const found = db
+    .selectFrom('jobs')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+  const rows = found
+    .select(['id', 'kind', 'subject', 'due_at as dueAt', 'state', 'attempts', 'next_at as nextAt'])
+    .select(['last_error as lastError', 'finished_at as finishedAt'])
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(found, rows, { page, size })
+}
+
+/** Reads the state of a job, and what it is about; undefined if there is none. */
+export function findJob(db: Connection, id: number) {
+  return db.selectFrom('jobs').select(['kind', 'subject', 'state']).where('id', '=', id).executeTakeFirst()
+}
+
+/** Lets a failed job start again from its first attempt. What it has stored of its work remains. */
+export async function retryJob(db: Connection, id: number, now: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute()
+}
+
+const DAY_MS = 24 * 3_600_000
+/** For how many days a finished job is stored. */
+const FINISHED_DAYS = 30
+
+/** Deletes the jobs that were done or have failed long ago. */
+export async function deleteFinishedJobs(db: Connection, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - FINISHED_DAYS * DAY_MS).toISOString()
+  await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+}

@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as delay } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { getErrorReason, isUnavailable } from '../database/errors.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
+import { type JobKind, LeaseLostError, PermanentError } from './job.ts'
+import { endAttempt, type Outcome, renewLease, savePayload, type TakenJob, takeJob } from './repository.ts'
+
+/** How jobs are run; times in milliseconds. */
+interface JobLimits {
+  /** How many this process runs at a time. */
+  readonly atOnce: number
+  /** How often it looks for due ones. */
+  readonly everyMs: number
+  /** After this time without a renewal another process takes the job over. */
+  readonly leaseMs: number
+  /** How long a stop waits for jobs, before and after it tells them to end. */
+  readonly stopMs: number
+}
+
+const LIMITS: JobLimits = { atOnce: 4, everyMs: 5_000, leaseMs: 60_000, stopMs: 4_000 }
+
+/** The pause after the first attempt and the longest one; each is four times as long as the one before. */
+const PAUSE_MS = 60_000
+const MAX_PAUSE_MS = 4 * 3_600_000
+const MAX_ERROR_LENGTH = 500
+
+interface RunnerDeps {
+  readonly handle: DatabaseHandle
+  readonly log: Readonly<Record<'warn' | 'error', (fields: object, message: string) => void>>
+}
+
+/** Runs the jobs of a database beside any number of other processes. */
+export interface JobRunner {
+  /** Runs every job that is due, and those that become due meanwhile, until there is none. */
+  readonly runDue: () => Promise<void>
+  /** Looks for due jobs from now on. */
+  readonly start: () => void
+  /** Takes no more jobs, waits for the running ones, and gives back those that do not end in time. */
+  readonly stop: () => Promise<void>
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly jobs: JobRunner
+  }
+}
+
+/** Runs jobs while the app listens. They end before anything that they use is closed. */
+export function scheduleJobs(app: FastifyInstance, { start, stop }: JobRunner): void {
+  let stopped: Promise<void> | undefined
+  app.addHook('onListen', async () => start())
+  app.addHook('preClose', async () => {
+    stopped = stop()
+  })
+  app.addHook('onClose', () => stopped ?? Promise.resolve())
+}
+
+/** Creates a runner of jobs of these kinds. Others are left to processes that know them. */
+export function createJobRunner(
+  { handle, log }: RunnerDeps,
+  kinds: Readonly<Record<string, JobKind>>,
+  clock: () => Date,
+  limits: Partial<JobLimits> = {},
+): JobRunner {
+  const { atOnce, everyMs, leaseMs, stopMs } = { ...LIMITS, ...limits }
+  const { database } = handle
+  const owner = randomUUID()
+  const names = Object.keys(kinds)
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let isStopped = false
+  const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
+
+  const describe = ({ id, kind, subject, dueAt, attempt: number }: TakenJob, reason?: string) => ({
+    job: id,
+    kind,
+    subject,
+    dueAt: dueAt.toISOString(),
+    attempt: number,
+    reason,
+  })
+  const reportFailure = (error: unknown, message: string) => {
+    if (isUnavailable(error)) log.warn({ reason: getErrorReason(error) }, message)
+    else log.error({ err: error }, message)
+  }
+
+  /** Does one job while its lease is renewed, and says what becomes of it; undefined if another process has it. */
+  const attempt = async (job: TakenJob, { run, attempts }: JobKind): Promise<Outcome | undefined> => {
+    // The process of the last attempt was killed, perhaps by the job itself.
+    if (job.attempt > attempts) return { state: 'failed', error: 'the process that ran it ended' }
+    const lost = new AbortController()
+    let until = performance.now() + leaseMs
+    const renewal = createPeriodicTask(async () => {
+      try {
+        const asked = performance.now()
+        if (!(await renewLease(database, job, later(leaseMs)))) lost.abort(new LeaseLostError())
+        until = asked + leaseMs
+      } catch (error) {
+        reportFailure(error, 'the lease of a job was not renewed')
+        if (performance.now() >= until) lost.abort(new LeaseLostError())
+      }
+    }, leaseMs / 4)
+    const save = async (payload: unknown, work?: (transaction: Connection) => Promise<void>) => {
+      await withTransaction(database, async (transaction) => {
+        if (!(await savePayload(transaction, job, payload))) throw new LeaseLostError()
+        await work?.(transaction)
+      })
+    }
+    try {
+      await run({ ...job, save }, AbortSignal.any([lost.signal, stopping.signal]))
+      return { state: 'done' }
+    } catch (error) {
+      if (lost.signal.aborted || error instanceof LeaseLostError) return undefined
+      if (stopping.signal.aborted) return { state: 'waiting', at: clock(), isGivenBack: true }
+      const reason = getErrorReason(error).slice(0, MAX_ERROR_LENGTH)
+      const isLast = error instanceof PermanentError || job.attempt >= attempts
+      log.warn(describe(job, reason), isLast ? 'a job has failed' : 'a job is tried again later')
+      if (isLast) return { state: 'failed', error: reason }
+      const pause = Math.min(PAUSE_MS * 4 ** (job.attempt - 1), MAX_PAUSE_MS)
+      return { state: 'waiting', at: later(pause), error: reason }
+    } finally {
+      await renewal.stop()
+    }
+  }
+
+  const runJob = async (job: TakenJob): Promise<void> => {
+    const kind = kinds[job.kind]
+    if (kind === undefined) return
+    const outcome = await attempt(job, kind)
+    const isEnded = outcome !== undefined && (await endAttempt(database, job, outcome, clock()))
+    if (!isEnded) log.warn(describe(job), 'a job was taken over by another process')
+  }
+
+  /** Takes due jobs until so many run, or there is none. */
+  const fill = async () => {
+    for (;;) {
+      if (isStopped || running.size >= atOnce) return
+      const job = await takeJob(handle, names, owner, { now: clock(), until: later(leaseMs) })
+      if (job === undefined) return
+      const run = runJob(job)
+        .catch((error: unknown) => reportFailure(error, 'the end of a job was not stored'))
+        .finally(() => running.delete(run))
+        .then(() => look())
+      running.add(run)
+    }
+  }
+  let last = Promise.resolve()
+  const look = () =>
+    (last = last.then(fill).catch((error: unknown) => reportFailure(error, 'due jobs were not read')))
+  let polling: ReturnType<typeof createPeriodicTask> | undefined
+
+  return {
+    runDue: async () => {
+      await look()
+      while (running.size > 0) {
+        await Promise.race(running)
+        await last
+      }
+    },
+    start: () => {
+      polling ??= createPeriodicTask(look, everyMs)
+      void polling.run()
+    },
+    stop: async () => {
+      isStopped = true
+      await polling?.stop()
+      const ended = () => Promise.allSettled(running)
+      await Promise.race([ended(), delay(stopMs, undefined, { ref: false })])
+      stopping.abort()
+      await Promise.race([ended(), delay(stopMs, undefined, { ref: false })])
+    },
+  }
+}
