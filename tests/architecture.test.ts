@@ -87,6 +87,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: server,
     packages: [...serverPackages, 'piscina', '@node-rs/argon2', '@zxcvbn-ts'],
   },
+  'src/server/oidc': { folders: server, packages: [...serverPackages, 'openid-client'] },
   'src/server/database': {
     folders: ['schemas', 'src/definition', 'src/server/database'],
     packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],

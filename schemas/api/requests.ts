@@ -18,6 +18,14 @@ export const LoginRequest = z.strictObject({
   password: filledText(loginFields.password.max),
 })
 
+/** Body of `POST /auth/oidc/start`: the path of the sign-in page, to which the provider returns. */
+export const CompanySignInStartRequest = z.strictObject({
+  page: boundedText(500).check(z.regex(/^\/(?![/\\])[^\\?#]*$/, 'must be a path of this portal')),
+})
+
+/** Body of `POST /auth/oidc/session`: the query with which the provider has returned. */
+export const CompanySignInRequest = z.strictObject({ answer: boundedText(8_000) })
+
 /** Body of `POST /auth/logout`, which ends the session of the token; the id is ignored. */
 export const LogoutRequest = z.nullish(z.strictObject({ sessionId: z.nullish(boundedText(200)) }))
 

@@ -43,7 +43,12 @@ export const Ready = z.object({ status: z.enum(['ready', 'degraded']) })
 export const ValidationResponse = z.object({ valid: z.literal(true), ...SessionOwner.shape })
 
 /** Response of `POST /auth/logout`. */
-export const LogoutResponse = z.object({ success: z.literal(true), message: z.string() })
+export const LogoutResponse = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  /** Where the provider of the company sign-in ends its own session. */
+  endSessionUrl: z.optional(z.string()),
+})
 
 /** Response of `GET /auth/permissions`. */
 export const PermissionsResponse = z.object({ Assignedrecords: z.array(AssignedRecord) })

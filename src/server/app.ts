@@ -29,6 +29,9 @@ import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
+import { createProvider } from './oidc/provider.ts'
+import { oidcRoutes } from './oidc/routes.ts'
+import type { OidcSettings } from './oidc/settings.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
@@ -48,6 +51,8 @@ export interface AppOptions extends Pick<
   'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'
 > {
   readonly dashboards?: AppDeps['dashboards']
+  /** The company's sign-in, if there is one. */
+  readonly oidc?: OidcSettings | undefined
   /** For how many days the history is stored. */
   readonly auditDays: number
   /** Whether the database contains the demo accounts, whose password is public. */
@@ -106,6 +111,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
   const workbooks = createWorkbooks(builder, options.handle)
+  const { oidc } = options
+  const companySignIn = oidc && { settings: oidc, provider: createProvider(oidc) }
   const deps: AppDeps = {
     dashboards: [],
     ...options,
@@ -116,6 +123,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
     deferredEvents,
+    companySignIn,
   }
 
   const checks: ReadinessCheck[] = [
@@ -145,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
   await app.register(healthRoutes(readiness))
   await app.register(authRoutes(deps))
+  if (companySignIn !== undefined) await app.register(oidcRoutes(deps, companySignIn))
   await app.register(dashboardRoutes(deps))
   await app.register(systemUserRoutes(deps))
   await app.register(roleMasterRoutes(deps))
@@ -156,7 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))
-  if (settingsFile !== undefined) serveSettings(app, settingsFile, options.demoAccounts)
+  if (settingsFile !== undefined) serveSettings(app, settingsFile, options)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)

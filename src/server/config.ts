@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
 import { isProxyRange } from './http/client-network.ts'
+import { collectOidcSettings, oidcSettings } from './oidc/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   z
@@ -94,6 +95,7 @@ const createSettings = (root: string) =>
       context.addIssue(`must be ${allowed}, separated by commas, not '${wrong.join("', '")}'`)
       return z.NEVER
     }),
+    ...oidcSettings,
     logLevel: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',
@@ -127,6 +129,11 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       context.addIssue({ code: 'custom', path: ['databaseUrl'], message })
       return z.NEVER
     })
+    .transform((complete, context) =>
+      collectOidcSettings(complete, (setting, message) =>
+        context.addIssue({ code: 'custom', path: [setting], message }),
+      ),
+    )
     .safeParse(Object.fromEntries(values))
   if (result.success) {
     const { dashboardsDir: folder, reportsDir } = result.data

@@ -74,6 +74,7 @@ export async function startServer(
       passwords,
       clock,
       sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
+      oidc: settings.oidc,
       auditDays: settings.auditDays,
       production: settings.production,
       demoAccounts,

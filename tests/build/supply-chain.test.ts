@@ -104,7 +104,7 @@ function admitsNode(major: number, minor: number, range: string): boolean {
       .split(/\s+/)
       .every((comparator) => {
         if (comparator === '*') return true
-        const match = /^(>=|\^|)(\d+)(?:\.(\d+|[*x]))?(?:\.\d+)?$/.exec(comparator)
+        const match = /^(>=|\^|)(\d+)(?:\.(\d+|[*x]))?(?:\.(?:\d+|[*x]))?$/.exec(comparator)
         if (match === null) throw new Error(`unknown range of versions: ${range}`)
         const [, operator, leastMajor, leastMinor = '0'] = match
         if (Number(leastMajor) !== major) return operator === '>=' && Number(leastMajor) < major

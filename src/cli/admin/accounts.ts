@@ -20,6 +20,7 @@ import {
   clearPasswordChange,
   findAccount,
   hasAccounts,
+  hasCompanySignIn,
   requirePasswordChange,
   storePasswordHash,
 } from '../../server/accounts/credentials.ts'
@@ -99,6 +100,8 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       const account = await findAccount(database, typed)
       if (account === undefined) throw new CommandError(`unknown User ID '${typed}' in ${portal.location}`)
       const { id, userId } = account
+      if (await hasCompanySignIn(database, id))
+        throw new CommandError(`'${userId}' signs in at the company sign-in and has no password`)
       const passwordHash = await readPasswordHash(userId, context)
       await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)

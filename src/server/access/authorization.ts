@@ -11,6 +11,7 @@ import type { Report } from '../../report/plan.ts'
 import type { NoteScopes } from '../notes/note-scopes.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Delegation } from './delegation.ts'
+import type { CompanySignIn } from '../oidc/provider.ts'
 import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { getRequiredIds, type RouteEntry } from './permission.ts'
@@ -53,6 +54,8 @@ export interface AppDeps extends CallerChecks {
   readonly noteScopes: NoteScopes
   readonly passwords: Passwords
   readonly deferredEvents: DeferredEvents
+  /** The company's sign-in, if it is configured. */
+  readonly companySignIn?: CompanySignIn | undefined
   /** In production no dummy records are generated. */
   readonly production: boolean
   /** Returns the name of the portal in its settings file. */

@@ -19,6 +19,12 @@ export async function findAccount(db: Connection, userId: string) {
   return { ...account, active: status === 'Active' }
 }
 
+/** Whether a user signs in at the company sign-in, so that there is no password. */
+export async function hasCompanySignIn(db: Connection, id: number): Promise<boolean> {
+  const user = db.selectFrom('users').select('id').where('id', '=', id).where('oidc_subject', 'is not', null)
+  return (await user.executeTakeFirst()) !== undefined
+}
+
 /** Replaces the stored hash of a password. */
 export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()

@@ -225,8 +225,8 @@ export async function hasSession(db: Connection, tokenHash: string): Promise<boo
   return row !== undefined
 }
 
-/** Ends the session of a token and returns the id of its user; undefined if there is no such session. */
-export async function endSession(db: Connection, tokenHash: string): Promise<string | undefined> {
+/** Ends the session of a token and returns its user; undefined if there is no such session. */
+export async function endSession(db: Connection, tokenHash: string) {
   const ended = await db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
@@ -235,10 +235,10 @@ export async function endSession(db: Connection, tokenHash: string): Promise<str
   if (ended === undefined) return undefined
   const user = await db
     .selectFrom('users')
-    .select('user_id')
+    .select(['user_id as userId', 'oidc_subject as subject'])
     .where('id', '=', ended.user_id)
     .executeTakeFirst()
-  return user?.user_id
+  return user && { userId: user.userId, isOfCompany: user.subject !== null }
 }
 
 /**

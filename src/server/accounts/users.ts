@@ -19,6 +19,8 @@ export interface NewSystemUser {
   readonly status?: UserStatus | undefined
   /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
   readonly passwordChangeRequired?: boolean
+  /** Who the account belongs to at the company sign-in; it has no password then. */
+  readonly oidc?: { readonly issuer: string; readonly subject: string }
   /** Whether the password is public; false by default. */
   readonly demo?: boolean
 }
@@ -73,6 +75,8 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
       status: user.status ?? 'Active',
       own_rights: 0,
       demo: user.demo === true ? 1 : 0,
+      oidc_issuer: user.oidc?.issuer ?? null,
+      oidc_subject: user.oidc?.subject ?? null,
       password_change_required: user.passwordChangeRequired === true ? 1 : 0,
       created_at: now.toISOString(),
       updated_at: now.toISOString(),

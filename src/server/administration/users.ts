@@ -27,7 +27,12 @@ import {
 } from '../accounts/privilege-escalation.ts'
 import { validatePassword } from '../passwords/password-policy.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../auth/login-limits.ts'
-import { findAccount, requirePasswordChange, storePasswordHash } from '../accounts/credentials.ts'
+import {
+  findAccount,
+  hasCompanySignIn,
+  requirePasswordChange,
+  storePasswordHash,
+} from '../accounts/credentials.ts'
 import { endUserSessions } from '../accounts/sessions.ts'
 import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -114,6 +119,8 @@ export async function removeSystemUser(deps: AppDeps, request: FastifyRequest, i
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
 
+const NO_PASSWORD = 'This user signs in at the company sign-in and has no password here.'
+
 /**
  * Sets a user's password, which the user must change at the next sign-in (spec 7.23), ends the user's sessions (S14) and
  * deletes its login counters. The caller could sign in with the new password, so that 403 is thrown if the user has
@@ -128,6 +135,7 @@ export async function resetPassword(
   const { database, passwords } = deps
   const found = await requireUser(database, id)
   if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN_PASSWORD)
+  if (await hasCompanySignIn(database, id)) throw badRequest(NO_PASSWORD)
   const error = isBlank(newPassword)
     ? formatFormErrors(['New Password'], [])
     : validatePassword(newPassword, found.userId)

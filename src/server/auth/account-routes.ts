@@ -7,7 +7,12 @@ import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { withConfig } from '../access/permission.ts'
-import { clearPasswordChange, confirmPassword, findAccount } from '../accounts/credentials.ts'
+import {
+  clearPasswordChange,
+  confirmPassword,
+  findAccount,
+  hasCompanySignIn,
+} from '../accounts/credentials.ts'
 import { endUserSessions, type SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import {
@@ -66,6 +71,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   }
 }
 
+const NO_PASSWORD = 'You sign in at the company sign-in and have no password here.'
 const SAME_PASSWORD = 'The new password must differ from the current one.'
 
 /**
@@ -104,6 +110,7 @@ async function change(
   const { username, passwordChangeRequired } = getCurrentUser(request)
   const account = await findAccount(database, username)
   if (account === undefined) throw new ApiError(401, 'Authentication required.')
+  if (await hasCompanySignIn(database, account.id)) throw badRequest(NO_PASSWORD)
   if (passwordChangeRequired) {
     if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
   } else {

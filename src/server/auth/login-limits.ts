@@ -27,6 +27,11 @@ export function buildLoginLimits(userKey: string, address: string) {
   const client = getClientNetwork(address)
   const network = isLoopback(address) ? null : client
   const site = network === null ? null : getClientNetwork(address, 56)
+  const hasSite = site !== null && site !== network
+  const networkFailures = [
+    ...(network === null ? [] : [buildCounter(100, 'address', network)]),
+    ...(hasSite ? [buildCounter(200, 'address', site)] : []),
+  ]
   return {
     userKey,
     /** The client's network and its site; null for loopback, which may be an untrusted proxy for all clients. */
@@ -37,11 +42,10 @@ export function buildLoginLimits(userKey: string, address: string) {
     /** Failures that other clients share: of the account from everywhere, and of the network and its wider site. */
     sharedFailures: [
       buildCounter(50, 'account', userKey),
-      ...(network === null ? [] : [buildCounter(100, 'address', network)]),
-      ...(site === null || site === network
-        ? []
-        : [buildCounter(10, 'account', userKey, site), buildCounter(200, 'address', site)]),
+      ...(hasSite ? [buildCounter(10, 'account', userKey, site)] : []),
+      ...networkFailures,
     ],
+    networkFailures,
     /** Successes of the account from this network. */
     successes: network === null ? [] : [buildCounter(30, 'success', userKey, network)],
   }

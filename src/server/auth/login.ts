@@ -36,10 +36,9 @@ import { QueueFullError } from '../work-queue.ts'
  * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
  */
 export function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
-  const { database } = deps
   const limits = buildLoginLimits(normalizeName(username), request.ip)
   return queueAttempt(deps, limits, async () => {
-    const account = await findAccount(database, username)
+    const account = await findPasswordAccount(deps, username)
     const attempt = {
       request,
       limits,
@@ -52,12 +51,21 @@ export function login(deps: AppDeps, request: FastifyRequest, username: string, 
       const first = await verifyAndOpen(deps, request, account, password, limits)
       if (first !== 'changed') return first
       // Another sign-in may have renewed the hash of the same password.
-      return verifyAndOpen(deps, request, await findAccount(database, username), password, limits)
+      return verifyAndOpen(deps, request, await findPasswordAccount(deps, username), password, limits)
     })
     const { userId, ...response } = session
     logAuditEvent(request, 'signed in', { caller: userId })
     return response
   })
+}
+
+/** Finds the account of a user id that may be used with a password. All others are treated like unknown ones. */
+async function findPasswordAccount({ database, companySignIn }: AppDeps, username: string) {
+  const allowed = companySignIn?.settings.passwordAccounts ?? []
+  const isAllowed = allowed.some((name) => normalizeName(name) === normalizeName(username))
+  if (allowed.length > 0 && !isAllowed) return undefined
+  const account = await findAccount(database, username)
+  return account?.passwordHash === '' ? undefined : account
 }
 
 /** Runs an attempt with a password in the hashing queue, and delays its rejection without hashing. */
@@ -107,13 +115,13 @@ export async function limitAttempt<T extends object | true>(
   const refusal = await findLoginRefusal(database, [...failures, ...successes], clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
-    throw createTooManyError(refusal, limits, clock())
+    throw createTooManyError(refusal, successes, clock())
   }
   const result = await attempt()
   if (typeof result !== 'string') return result
   deferredEvents.recordFailure(request, failed, account)
   if (await countLoginFailure(database, failures, clock())) throw error
-  throw createTooManyError(await findLoginRefusal(database, failures, clock()), limits, clock())
+  throw createTooManyError(await findLoginRefusal(database, failures, clock()), successes, clock())
 }
 
 /** The most sessions of an account; a further one ends the least recently used one. */
@@ -137,49 +145,60 @@ async function verifyAndOpen(
 }
 
 /**
- * Opens a session, records the success and ends surplus and old sessions, in one transaction. Returns undefined, and
- * stores nothing, if the account has changed since it was verified.
+ * Opens a session in one transaction. Returns undefined, and stores nothing, if the account has changed since it was
+ * verified.
  */
 async function openSession(
-  { database, clock, sessions }: AppDeps,
+  deps: AppDeps,
   request: FastifyRequest,
   account: Account,
   passwordHash: string,
   limits: LoginLimits,
 ) {
-  const userId = account.id
-  const now = clock()
+  const now = deps.clock()
+  const work = async (trx: Connection) => {
+    if (!(await confirmPassword(trx, account, passwordHash))) return undefined
+    return openAccountSession(deps, trx, request, account, limits, now)
+  }
+  return withTransaction(deps.database, work, 'read committed')
+}
+
+/** Opens a session of an account that has signed in, records the success and ends surplus and old sessions. */
+export async function openAccountSession(
+  { sessions }: AppDeps,
+  trx: Connection,
+  request: FastifyRequest,
+  { id: userId, userId: caller }: Pick<Account, 'id' | 'userId'>,
+  limits: LoginLimits,
+  now: Date,
+) {
   const accessToken = createToken()
   const sessionId = createToken()
   const client = describeClient(request.headers['user-agent'])
-  const work = async (trx: Connection) => {
-    if (!(await confirmPassword(trx, account, passwordHash))) return undefined
-    await countLoginSuccess(trx, limits, now)
-    if (limits.network !== null) await storeKnownNetwork(trx, userId, limits.network, now)
-    await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
-    await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
-    await storeLastSignIn(trx, userId, now)
-    await storeSession(trx, {
-      id: sessionId,
-      tokenHash: hashToken(accessToken),
-      userId,
-      createdAt: now,
-      expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
-      address: getClientAddress(request.ip),
-      client,
-    })
-    await storeAuditEvents(trx, [
-      buildAuditEvent(request, now, 'signed in', { caller: account.userId }, { details: { client } }),
-    ])
-    return { accessToken, sessionId }
-  }
-  return withTransaction(database, work, 'read committed')
+  await countLoginSuccess(trx, limits, now)
+  if (limits.network !== null) await storeKnownNetwork(trx, userId, limits.network, now)
+  await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
+  await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
+  await storeLastSignIn(trx, userId, now)
+  await storeSession(trx, {
+    id: sessionId,
+    tokenHash: hashToken(accessToken),
+    userId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
+    address: getClientAddress(request.ip),
+    client,
+  })
+  await storeAuditEvents(trx, [
+    buildAuditEvent(request, now, 'signed in', { caller }, { details: { client } }),
+  ])
+  return { accessToken, sessionId }
 }
 
 /** The error of an attempt beyond a limit, with the time after which attempts are accepted again. */
-function createTooManyError(
+export function createTooManyError(
   refusal: LoginRefusal | undefined,
-  { successes }: LoginLimits,
+  successes: LoginLimits['successes'],
   now: Date,
 ): ApiError {
   const until = refusal?.until ?? now

@@ -63,9 +63,12 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       ),
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)
-        const caller = token && (await signOut(deps, request, hashToken(token)))
-        if (caller !== undefined) logAuditEvent(request, 'signed out', { caller })
-        return { success: true as const, message: 'Logged out successfully!' }
+        const caller = token === undefined ? undefined : await signOut(deps, request, hashToken(token))
+        if (caller !== undefined) logAuditEvent(request, 'signed out', { caller: caller.userId })
+        const endSessionUrl =
+          caller?.isOfCompany === true ? await deps.companySignIn?.provider.findEndSessionUrl() : undefined
+        const done = { success: true as const, message: 'Logged out successfully!' }
+        return endSessionUrl === undefined ? done : { ...done, endSessionUrl }
       },
     )
     app.get(
@@ -84,7 +87,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
 }
 
 /**
- * Ends the session of a token and returns the id of its user; undefined if there is no such session. Anyone may send any
+ * Ends the session of a token and returns its user; undefined if there is no such session. Anyone may send any
  * token, so that an unknown one costs a read and no write.
  */
 async function signOut({ database, clock }: AppDeps, request: FastifyRequest, tokenHash: string) {
@@ -92,7 +95,7 @@ async function signOut({ database, clock }: AppDeps, request: FastifyRequest, to
   const work = async (trx: Connection) => {
     const caller = await endSession(trx, tokenHash)
     if (caller === undefined) return undefined
-    await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'signed out', { caller })])
+    await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'signed out', { caller: caller.userId })])
     return caller
   }
   return withTransaction(database, work, 'read committed')

@@ -26,6 +26,9 @@ export interface Tables {
     demo: Flag
     /** Whether an administrator set the password, so that its user must choose a new one. */
     password_change_required: Generated<Flag>
+    /** Who the account belongs to at the company sign-in; null for an account with a password. */
+    oidc_issuer: Generated<string | null>
+    oidc_subject: Generated<string | null>
     created_at: Timestamp
     updated_at: Timestamp
   }

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { apiFeatures } from '../../../schemas/settings.ts'
 import { getErrorCode } from '../database/errors.ts'
+import type { OidcSettings } from '../oidc/settings.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
@@ -70,7 +71,11 @@ const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
  * Serves the current settings file. A server with demo accounts adds a line that says so, and one whose API the portal
  * uses adds what that API offers beyond the calls of the specification.
  */
-export function serveSettings(app: FastifyInstance, file: string, demoAccounts: boolean): void {
+export function serveSettings(
+  app: FastifyInstance,
+  file: string,
+  { demoAccounts, oidc }: { readonly demoAccounts: boolean; readonly oidc?: OidcSettings | undefined },
+): void {
   app.get(
     '/settings.properties',
     { config: { permission: 'public' }, schema: { hide: true } },
@@ -79,10 +84,15 @@ export function serveSettings(app: FastifyInstance, file: string, demoAccounts: 
         throw notFound('There is no settings file.')
       })
       void reply.type('text/plain; charset=utf-8').header('cache-control', 'no-cache')
-      const isOwnApi = parseApiOrigin(text) === undefined && !/^\s*api\.features\b/m.test(text)
+      const isOwnApi = parseApiOrigin(text) === undefined
+      const isComplete = /^\s*api\.features\b/m.test(text)
       const lines = [
         text.trimEnd(),
-        ...(isOwnApi ? [`api.features=${apiFeatures.join(',')}`] : []),
+        ...(isOwnApi && !isComplete ? [`api.features=${apiFeatures.join(',')}`] : []),
+        ...(isOwnApi && oidc !== undefined ? [`auth.company.label=${oidc.label}`] : []),
+        ...(isOwnApi && oidc !== undefined && oidc.passwordAccounts.length > 0
+          ? ['auth.company.only=true']
+          : []),
         ...(demoAccounts ? ['app.demo=true'] : []),
       ]
       return `${lines.join('\n')}\n`

@@ -41,7 +41,10 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     demo integer not null,
     created_at text not null,
     updated_at text not null,
-    password_change_required integer not null default 0
+    password_change_required integer not null default 0,
+    oidc_issuer text,
+    oidc_subject text,
+    constraint users_identity unique (oidc_issuer, oidc_subject)
   )`,
   `create table sessions (
     id text primary key,

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
+import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
+import { requireAdministrator } from '../accounts/privilege-escalation.ts'
+import { findRoleNamed, SUPER_ROLE } from '../accounts/roles.ts'
+import { insertSystemUser, updateSystemUser } from '../accounts/users.ts'
+import { buildDifference, type RecordEvent } from '../audit/request-events.ts'
+import type { Connection } from '../database/handle.ts'
+import { ApiError, ForbiddenError } from '../http/responses.ts'
+import type { Identity } from './provider.ts'
+import type { OidcSettings } from './settings.ts'
+
+const ASK = 'Ask the administrator of the portal.'
+
+/** The account of a person, with the state that signing in needs. */
+export interface AdmittedAccount {
+  readonly id: number
+  readonly userId: string
+  readonly roleName: string
+}
+
+/**
+ * Returns the account of a person. The first sign-in creates it; at each sign-in its role and address follow the
+ * provider, but the last administrator keeps the role. No account is taken over, whatever name and address the provider
+ * sends. Throws 403 with whom to ask if the person has no role or no account is possible, or the account is deactivated.
+ */
+export async function admit(
+  trx: Connection,
+  settings: OidcSettings,
+  identity: Identity,
+  now: Date,
+  recordEvent: RecordEvent,
+): Promise<AdmittedAccount> {
+  const role = await findMappedRole(trx, settings, identity)
+  const { issuer, subject } = identity
+  const current = await trx
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.id', 'users.user_id as userId', 'users.status', 'users.email_id as emailId'])
+    .select(['users.role_id as roleId', 'roles.name as role'])
+    .where('users.oidc_issuer', '=', issuer)
+    .where('users.oidc_subject', '=', subject)
+    .executeTakeFirst()
+  const email = isEmail(identity.email) ? identity.email : ''
+  if (current === undefined) {
+    const userId = chooseName(identity)
+    await requireFreeName(trx, userId, email)
+    const account = { userId, owner: 'company sign-in', roleId: role.id, loginIP: '', emailId: email }
+    const id = await insertSystemUser(trx, { ...account, passwordHash: '', oidc: { issuer, subject } }, now)
+    const after = { id, ...account, role: role.name, status: 'Active' }
+    recordEvent('user created', { caller: userId, user: userId, roleId: role.id }, { details: { after } })
+    return { id, userId, roleName: role.name }
+  }
+  const { id, userId } = current
+  if (current.status !== 'Active') throw new ForbiddenError(`Your account ${userId} is deactivated. ${ASK}`)
+  // An update even if nothing changes: a transaction that deactivates or deletes the account conflicts with it.
+  await updateSystemUser(trx, id, { role_id: role.id, email_id: email || current.emailId }, now)
+  const kept = role.id !== current.roleId && (await isAdministratorMissing(trx)) ? current : null
+  if (kept !== null) await updateSystemUser(trx, id, { role_id: kept.roleId }, now)
+  const roleName = kept?.role ?? role.name
+  const details = buildDifference(
+    { role: current.role, emailId: current.emailId },
+    { role: roleName, emailId: email || current.emailId },
+  )
+  if (Object.keys(details.after).length > 0) {
+    recordEvent(
+      'user updated',
+      { caller: userId, user: userId, roleId: kept?.roleId ?? role.id },
+      { details },
+    )
+  }
+  return { id, userId, roleName }
+}
+
+/** Finds the role of the first group in the file that the person is in. Throws 403 if there is none. */
+async function findMappedRole(trx: Connection, { roles }: OidcSettings, { groups }: Identity) {
+  const name = roles.find(([group]) => groups.includes(group))?.[1]
+  if (name === undefined)
+    throw new ForbiddenError(`You may not use the portal: none of your groups has a role in it. ${ASK}`)
+  const role = await findRoleNamed(trx, name)
+  // The reserved role is given by the command alone.
+  if (role === undefined || role.id === SUPER_ROLE)
+    throw new ForbiddenError(`The role ${name} of your group does not exist in the portal. ${ASK}`)
+  return role
+}
+
+/** Chooses the first name that is valid as a user id. */
+function chooseName({ names }: Identity): string {
+  const { max } = systemUserFields.userId
+  const name = names.find((text) => text.length <= max && findNameError(text) === null)
+  if (name === undefined)
+    throw new ForbiddenError(`The company sign-in sends no name that an account can have. ${ASK}`)
+  return name
+}
+
+/** Throws 403 if another account has the name or the address. */
+async function requireFreeName(trx: Connection, userId: string, email: string): Promise<void> {
+  const taken = await trx
+    .selectFrom('users')
+    .select('user_key')
+    .where((where) =>
+      where.or([
+        where('user_key', '=', normalizeName(userId)),
+        ...(email === '' ? [] : [where(sql<string>`lower(email_id)`, '=', email.toLowerCase())]),
+      ]),
+    )
+    .executeTakeFirst()
+  if (taken === undefined) return
+  const what = taken.user_key === normalizeName(userId) ? `the name ${userId}` : `the address ${email}`
+  throw new ForbiddenError(`The portal already has an account with ${what}, which is not yours. ${ASK}`)
+}
+
+async function isAdministratorMissing(trx: Connection): Promise<boolean> {
+  try {
+    await requireAdministrator(trx)
+    return false
+  } catch (error) {
+    if (error instanceof ApiError) return true
+    throw error
+  }
+}

@@ -1,0 +1,177 @@
+import * as client from 'openid-client'
+import { z } from 'zod'
+import { getErrorReason } from '../database/errors.ts'
+import type { OidcSettings } from './settings.ts'
+
+/** What the provider says about a person. The subject identifies the person; names and address may change. */
+export interface Identity {
+  readonly issuer: string
+  readonly subject: string
+  /** Names of an account, the best one first. */
+  readonly names: readonly string[]
+  readonly email: string
+  readonly groups: readonly string[]
+}
+
+/** A sign-in that was begun, to be compared with the answer of the provider. */
+export interface SignInAttempt {
+  readonly state: string
+  readonly nonce: string
+  readonly verifier: string
+  readonly redirectUri: string
+}
+
+/** Why the provider signed nobody in; the reason is for the log and contains no secret. */
+export class ProviderError extends Error {
+  override readonly name = 'ProviderError'
+  readonly kind: 'cancelled' | 'unavailable' | 'rejected'
+
+  constructor(kind: ProviderError['kind'], reason: string) {
+    super(reason)
+    this.kind = kind
+  }
+}
+
+/** The company's provider, as it is configured. */
+export interface CompanySignIn {
+  readonly settings: OidcSettings
+  readonly provider: ReturnType<typeof createProvider>
+}
+
+/** By how much the clock of the provider may differ, in seconds. */
+const CLOCK_TOLERANCE = 60
+/** How long a request to the provider may take, in seconds. */
+const TIMEOUT = 5
+/** For how long its description is used, in milliseconds. Its keys are read at every sign-in, so that they may rotate. */
+const DESCRIPTION_MS = 3_600_000
+
+const Text = z.string().trim().min(1).optional().catch(undefined)
+const Claims = z.object({ preferred_username: Text, email: Text, name: Text })
+const Groups = z.union([z.string().transform((group) => [group]), z.array(z.string())]).catch([])
+
+/** Creates the client of an OpenID Connect provider, which is first asked when somebody signs in. */
+export function createProvider(settings: OidcSettings) {
+  const { issuer, clientId, clientSecret } = settings
+  const isInsecure = new URL(issuer).protocol === 'http:'
+  const execute = isInsecure ? [client.allowInsecureRequests] : []
+  const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE }
+  let found: { readonly server: client.ServerMetadata; readonly at: number } | undefined
+  let pending: Promise<client.ServerMetadata> | undefined
+
+  const describe = async (): Promise<client.ServerMetadata> => {
+    if (found !== undefined && Date.now() - found.at < DESCRIPTION_MS) return found.server
+    pending ??= client
+      .discovery(new URL(issuer), clientId, undefined, client.None(), { execute, timeout: TIMEOUT })
+      .then((config) => config.serverMetadata())
+      .finally(() => (pending = undefined))
+    const server = await pending
+    found = { server, at: Date.now() }
+    return server
+  }
+  // A new configuration has no keys of earlier ones.
+  const connect = async (): Promise<client.Configuration> => {
+    const server = await describe()
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const authenticate = methods.includes('client_secret_basic')
+      ? client.ClientSecretBasic(clientSecret)
+      : client.ClientSecretPost(clientSecret)
+    const config = new client.Configuration(server, clientId, metadata, authenticate)
+    config.timeout = TIMEOUT
+    client.enableNonRepudiationChecks(config)
+    for (const change of execute) change(config)
+    return config
+  }
+
+  return {
+    /** Begins a sign-in; returns the address of the provider's page. Throws `ProviderError`. */
+    begin: (redirectUri: string) =>
+      translateErrors(async () => {
+        const config = await connect()
+        const attempt: SignInAttempt = {
+          state: client.randomState(),
+          nonce: client.randomNonce(),
+          verifier: client.randomPKCECodeVerifier(),
+          redirectUri,
+        }
+        const url = client.buildAuthorizationUrl(config, {
+          redirect_uri: redirectUri,
+          scope: settings.scopes,
+          state: attempt.state,
+          nonce: attempt.nonce,
+          code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
+          code_challenge_method: 'S256',
+        })
+        return { attempt, url: url.href }
+      }),
+    /** Exchanges the provider's answer, the query of the redirection, for the person. Throws `ProviderError`. */
+    complete: ({ state, nonce, verifier, redirectUri }: SignInAttempt, answer: string) =>
+      translateErrors(async (): Promise<Identity> => {
+        const config = await connect()
+        const url = new URL(redirectUri)
+        url.search = answer
+        const tokens = await client.authorizationCodeGrant(config, url, {
+          pkceCodeVerifier: verifier,
+          expectedState: state,
+          expectedNonce: nonce,
+          idTokenExpected: true,
+        })
+        const token = tokens.claims()
+        if (token === undefined) throw new ProviderError('rejected', 'no ID token')
+        const isComplete =
+          token[settings.roleClaim] !== undefined || config.serverMetadata().userinfo_endpoint === undefined
+        const claims = isComplete
+          ? token
+          : { ...(await client.fetchUserInfo(config, tokens.access_token, token.sub)), ...token }
+        const { preferred_username, email, name } = Claims.parse(claims)
+        return {
+          issuer: token.iss,
+          subject: token.sub,
+          names: [preferred_username, email, name, token.sub].filter((text) => text !== undefined),
+          email: email ?? '',
+          groups: Groups.parse(claims[settings.roleClaim]),
+        }
+      }),
+    /** The address that ends the provider's own session; undefined if it has none or cannot be asked. */
+    findEndSessionUrl: async (): Promise<string | undefined> => {
+      const config = await connect().catch(() => undefined)
+      if (config?.serverMetadata().end_session_endpoint === undefined) return undefined
+      return client.buildEndSessionUrl(config).href
+    },
+  }
+}
+
+const CANCELLED: ReadonlySet<string> = new Set(['access_denied', 'interaction_required', 'login_required'])
+
+/** Turns the errors of the library and of the network into `ProviderError`. */
+async function translateErrors<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ProviderError) throw error
+    if (error instanceof client.AuthorizationResponseError) {
+      const kind = CANCELLED.has(error.error) ? 'cancelled' : 'rejected'
+      throw new ProviderError(kind, `the provider answered ${JSON.stringify(error.error)}`)
+    }
+    if (error instanceof client.ResponseBodyError) {
+      throw new ProviderError(
+        error.status >= 500 ? 'unavailable' : 'rejected',
+        `${error.status} ${error.error}`,
+      )
+    }
+    throw new ProviderError(isUnavailable(error) ? 'unavailable' : 'rejected', describeError(error))
+  }
+}
+
+/** Whether the provider was not reached, did not answer in time or answered with a failure of its own. */
+function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false
+  const { cause } = error
+  if (error.name === 'TimeoutError' || (error instanceof TypeError && cause !== undefined)) return true
+  if (cause instanceof Response) return cause.status >= 500
+  return cause !== undefined && isUnavailable(cause)
+}
+
+function describeError(error: unknown): string {
+  const code = error instanceof client.ClientError ? ` (${error.code})` : ''
+  return `${getErrorReason(error)}${code}`
+}

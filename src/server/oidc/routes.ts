@@ -1,0 +1,161 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { CompanySession, CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
+import { CompanySignInRequest, CompanySignInStartRequest } from '../../../schemas/api/requests.ts'
+import type { AppDeps } from '../access/authorization.ts'
+import { withConfig } from '../access/permission.ts'
+import { hashToken } from '../accounts/sessions.ts'
+import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
+import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
+import { createTooManyError, openAccountSession } from '../auth/login.ts'
+import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/login-limits.ts'
+import type { Connection } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
+import { ApiError, badRequest } from '../http/responses.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import { admit } from './admission.ts'
+import { type CompanySignIn, type Identity, ProviderError } from './provider.ts'
+import { openAttempt, removeAttempt, sealAttempt } from './sealed-attempt.ts'
+import type { OidcSettings } from './settings.ts'
+
+const config = { permission: 'public', requiresDiskSpace: false } as const
+
+/** Signing in at an OpenID Connect provider. */
+export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/auth/oidc/start',
+      {
+        bodyLimit: ANONYMOUS_BODY_BYTES,
+        ...withConfig(config, {
+          operationId: 'startCompanySignIn',
+          summary: "Begins a company sign-in and returns the address of the provider's page",
+          errorStatuses: [503],
+          body: CompanySignInStartRequest,
+          response: { 200: CompanySignInStart },
+        }),
+      },
+      async (request, reply) => {
+        const redirectUri = `${getOrigin(request)}${request.body.page}`
+        const { attempt, url } = await ask(request, () => provider.begin(redirectUri))
+        void reply.header('set-cookie', sealAttempt(settings, attempt, deps.clock()))
+        return { url }
+      },
+    )
+    app.post(
+      '/auth/oidc/session',
+      {
+        bodyLimit: ANONYMOUS_BODY_BYTES,
+        ...withConfig(config, {
+          operationId: 'completeCompanySignIn',
+          summary: "Opens a session with the provider's answer",
+          errorStatuses: [403, 429, 503],
+          body: CompanySignInRequest,
+          response: { 200: CompanySession },
+        }),
+      },
+      async (request, reply) => {
+        void reply.header('set-cookie', removeAttempt(getOrigin(request)))
+        return signIn(deps, { settings, provider }, request, request.body.answer)
+      },
+    )
+  }
+}
+
+/** The origin of the page that sends the request; a browser lets no page choose it. */
+function getOrigin({ headers: { origin = '' } }: FastifyRequest): string {
+  if (!/^https?:\/\//.test(origin) || !URL.canParse(origin) || new URL(origin).origin !== origin)
+    throw badRequest('The header Origin must be that of the sign-in page.')
+  return origin
+}
+
+const MESSAGES: Readonly<Record<ProviderError['kind'], readonly [status: number, message: string]>> = {
+  cancelled: [400, 'The company sign-in was cancelled.'],
+  rejected: [
+    400,
+    'The company sign-in failed. Please try again, and tell the administrator if it fails again.',
+  ],
+  unavailable: [
+    503,
+    'The company sign-in cannot be reached at the moment. Please try again later, or use a password if you have one.',
+  ],
+}
+
+/** Asks the provider. Logs why it failed and throws what the person can read. */
+async function ask<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error
+    request.log.warn({ reason: error.message }, `company sign-in ${error.kind}`)
+    const [status, message] = MESSAGES[error.kind]
+    throw new ApiError(status, message)
+  }
+}
+
+/**
+ * Opens a session for the person that the provider names. An attempt is used once, in the browser that began it; what
+ * fails counts in the network's login limits. Throws 400, 403 with whom to ask, 429 beyond the limits, 503.
+ */
+async function signIn(
+  deps: AppDeps,
+  { settings, provider }: CompanySignIn,
+  request: FastifyRequest,
+  answer: string,
+) {
+  const { database, clock, deferredEvents } = deps
+  const { networkFailures } = buildLoginLimits('', request.ip)
+  const refusal = await findLoginRefusal(database, networkFailures, clock())
+  if (refusal !== undefined) {
+    deferredEvents.recordFailure(request, 'sign-in refused', null)
+    throw createTooManyError(refusal, [], clock())
+  }
+  try {
+    const attempt = openAttempt(settings, request.headers.cookie, clock())
+    const used = { key: JSON.stringify(['attempt', hashToken(attempt?.state ?? '')]), limit: 1 }
+    if (attempt === undefined || !(await countLoginFailure(database, [used], clock()))) {
+      throw badRequest(
+        'This sign-in was begun in another window, took too long or was used before. Please try again.',
+      )
+    }
+    const identity = await ask(request, () => provider.complete(attempt, answer))
+    return await openSession(deps, settings, request, identity)
+  } catch (error) {
+    if (error instanceof ApiError && error.status < 429) {
+      deferredEvents.recordFailure(request, 'sign-in failed', null)
+      await countLoginFailure(database, networkFailures, clock())
+    }
+    throw error
+  }
+}
+
+/** Admits a person and opens the session, in one transaction. */
+async function openSession(
+  deps: AppDeps,
+  settings: OidcSettings,
+  request: FastifyRequest,
+  identity: Identity,
+) {
+  const { database, clock } = deps
+  const now = clock()
+  const work = async (trx: Connection) => {
+    const events: NewAuditEvent[] = []
+    const lines: (() => void)[] = []
+    const recordEvent: RecordEvent = (event, line, history) => {
+      events.push(buildAuditEvent(request, now, event, line, history))
+      lines.push(() => logAuditEvent(request, event, line))
+    }
+    const { id, userId, roleName } = await admit(trx, settings, identity, now, recordEvent)
+    const limits = buildLoginLimits(normalizeName(userId), request.ip)
+    const refusal = await findLoginRefusal(trx, limits.successes, now)
+    if (refusal !== undefined) throw createTooManyError(refusal, limits.successes, now)
+    await storeAuditEvents(trx, events)
+    const session = await openAccountSession(deps, trx, request, { id, userId }, limits, now)
+    return { session: { ...session, role: roleName, username: userId }, lines }
+  }
+  const { session, lines } = await withTransaction(database, work)
+  for (const log of lines) log()
+  logAuditEvent(request, 'signed in', { caller: session.username })
+  return session
+}

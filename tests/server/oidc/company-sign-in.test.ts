@@ -1,0 +1,248 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
+import { followRedirections, type Person, startOidcProvider } from '../../support/oidc-provider.ts'
+import { type CompanyPortal, createCompanyPortal } from './company-portal.ts'
+
+let provider: Awaited<ReturnType<typeof startOidcProvider>>
+beforeAll(async () => {
+  provider = await startOidcProvider()
+})
+afterAll(() => provider.close())
+
+let portal: CompanyPortal
+beforeEach(async () => {
+  portal = await createCompanyPortal(provider.url)
+})
+afterEach(() => portal.close())
+
+const ada: Person = {
+  sub: 'a-1',
+  preferred_username: 'ada',
+  email: 'ada@company.example',
+  groups: ['staff', 'analysts'],
+}
+
+async function signInAs(person: Person) {
+  provider.setPerson(person)
+  return portal.signIn()
+}
+
+async function findUser(userId: string) {
+  const administrator = await portal.as('administrator')
+  const { body } = await administrator('GET', `/v1/system-users?page=0&size=10&search=${userId}`)
+  return (body['records'] as Record<string, unknown>[]).find((user) => user['userId'] === userId)
+}
+
+async function listEvents(name: string) {
+  const superadmin = await portal.as('superadmin')
+  const { body } = await superadmin(
+    'GET',
+    `/v1/audit-events?page=0&size=50&event=${encodeURIComponent(name)}`,
+  )
+  return body['records'] as Record<string, unknown>[]
+}
+
+describe('company sign-in (spec 11.7)', () => {
+  test('creates the account at the first sign-in and opens a session like any other', async () => {
+    const { status, body } = await signInAs(ada)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ username: 'ada', role: 'analyst' })
+    const send = portal.bearing(String(body['accessToken']))
+    const account = await send('GET', '/v1/account')
+    expect(account.body['records']).toMatchObject({ username: 'ada', passwordChangeRequired: false })
+    expect((await send('GET', '/v1/account/sessions?page=0&size=10')).body['totalCount']).toBe(1)
+    expect(await findUser('ada')).toMatchObject({ role: 'analyst', emailId: 'ada@company.example' })
+    expect((await listEvents('user created'))[0]).toMatchObject({ actor: 'ada', subject: 'ada' })
+    expect((await listEvents('signed in')).map(({ actor }) => actor)).toContain('ada')
+    portal.pass(61 * 60_000)
+    expect((await send('GET', '/v1/account')).status).toBe(401)
+  })
+
+  test('knows the person by the subject: name and address may change (S98)', async () => {
+    await signInAs(ada)
+    const { body } = await signInAs({
+      ...ada,
+      preferred_username: 'lovelace',
+      email: 'lovelace@company.example',
+    })
+    expect(body['username']).toBe('ada')
+    expect(await findUser('ada')).toMatchObject({ emailId: 'lovelace@company.example' })
+    expect(await findUser('lovelace')).toBeUndefined()
+  })
+
+  test.each([
+    [{ preferred_username: 'Analyst' }, 'an account with the name Analyst'],
+    [{ preferred_username: 'someone', email: 'ADA@company.example' }, 'an account with the address ADA@'],
+  ])('takes over no account: %j (S98)', async (claims, message) => {
+    await signInAs(ada)
+    const { status, body } = await signInAs({ ...ada, sub: 'b-2', ...claims })
+    expect(status).toBe(403)
+    expect(body['message']).toContain(message)
+    expect(body['message']).toContain('Ask the administrator of the portal.')
+  })
+
+  test('takes the address as name where the first one is none', async () => {
+    const { body } = await signInAs({ ...ada, preferred_username: 'a\u200Bda' })
+    expect(body['username']).toBe('ada@company.example')
+  })
+
+  test.each([[['staff']], [[]]])('says whom to ask without a mapped role: %j', async (groups) => {
+    const { status, body } = await signInAs({ ...ada, groups })
+    expect(status).toBe(403)
+    expect(body['message']).toBe(
+      'You may not use the portal: none of your groups has a role in it. Ask the administrator of the portal.',
+    )
+    expect(await findUser('ada')).toBeUndefined()
+  })
+
+  test.each(['superadmin', 'nobody'])('gives no role %s, reserved or unknown (S22)', async (role) => {
+    const other = await createCompanyPortal(provider.url, { roles: [['analysts', role]] })
+    provider.setPerson(ada)
+    const { status, body } = await other.signIn()
+    await other.close()
+    expect(status).toBe(403)
+    expect(body['message']).toContain(`The role ${role} of your group does not exist in the portal.`)
+  })
+
+  test('lets the role follow the groups at every sign-in', async () => {
+    await signInAs(ada)
+    const { body } = await signInAs({ ...ada, groups: ['analysts', 'administrators'] })
+    expect(body['role']).toBe('administrator')
+    expect((await listEvents('user updated'))[0]).toMatchObject({
+      actor: 'ada',
+      details: { before: { role: 'analyst' }, after: { role: 'administrator' } },
+    })
+    expect((await signInAs(ada)).body['role']).toBe('analyst')
+  })
+
+  test('leaves the last administrator the role (S95)', async () => {
+    await signInAs({ ...ada, groups: ['administrators'] })
+    const { database } = portal.engine
+    await database.updateTable('users').set({ status: 'Inactive' }).where('user_id', '!=', 'ada').execute()
+    expect((await signInAs(ada)).body['role']).toBe('administrator')
+  })
+
+  test('keeps a deactivated account out', async () => {
+    await signInAs(ada)
+    const administrator = await portal.as('administrator')
+    const id = Number((await findUser('ada'))?.['id'])
+    await administrator('PUT', `/v1/system-users/${id}/status?status=Inactive`)
+    const { status, body } = await signInAs(ada)
+    expect(status).toBe(403)
+    expect(body['message']).toBe('Your account ada is deactivated. Ask the administrator of the portal.')
+  })
+
+  test('gives an account no password, by any way', async () => {
+    const { body } = await signInAs(ada)
+    const refusal = await portal.bearing(String(body['accessToken']))('PUT', '/v1/account/password', {
+      currentPassword: 'x',
+      newPassword: 'velvet tram 91 harbour',
+    })
+    expect(refusal.body['message']).toBe('You sign in at the company sign-in and have no password here.')
+    const administrator = await portal.as('administrator')
+    const id = Number((await findUser('ada'))?.['id'])
+    const reset = await administrator('POST', `/v1/system-users/${id}/reset-password`, {
+      newPassword: 'velvet tram 91 harbour',
+    })
+    expect(reset).toMatchObject({
+      status: 400,
+      body: { message: 'This user signs in at the company sign-in and has no password here.' },
+    })
+    for (const password of ['velvet tram 91 harbour', '']) {
+      await expect(portal.token('ada', password)).rejects.toThrow(/answered 40[01]/)
+    }
+  })
+
+  test('names the end of the session at the provider when signing out, and not for a password', async () => {
+    const { body } = await signInAs(ada)
+    const signOut = await portal.bearing(String(body['accessToken']))('POST', '/auth/logout')
+    const url = new URL(String(signOut.body['endSessionUrl']))
+    expect(url.href).toBe(`${provider.url}/session/end?client_id=portal`)
+    expect((await portal.bearing(String(body['accessToken']))('GET', '/v1/account')).status).toBe(401)
+    const other = await (await portal.as('analyst'))('POST', '/auth/logout')
+    expect(other.body).not.toHaveProperty('endSessionUrl')
+  })
+
+  test('reads the keys of the provider anew, which may rotate at any time', async () => {
+    await signInAs(ada)
+    provider.rotateKeys()
+    expect((await signInAs(ada)).status).toBe(200)
+  })
+
+  test('asks for PKCE, state and nonce, with a cookie that no script and no other site can use', async () => {
+    const { headers, body } = await portal.send({
+      method: 'POST',
+      url: '/auth/oidc/start',
+      payload: { page: '/prefix/login' },
+      headers: { origin: 'https://portal.example' },
+    })
+    const query = new URL(String(body['url'])).searchParams
+    expect(Object.fromEntries(query)).toMatchObject({
+      code_challenge_method: 'S256',
+      redirect_uri: 'https://portal.example/prefix/login',
+      scope: 'openid profile email',
+    })
+    for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)).toMatch(/^[\w-]{43}$/)
+    expect(headers['set-cookie']).toMatch(
+      /^portal-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+    )
+  })
+
+  test.each([['//evil.example'], ['https://evil.example/'], ['/\\evil.example'], ['/login?x=1'], ['login']])(
+    'returns to a page of the portal only, not to %s (S60)',
+    async (page) => {
+      const { status } = await portal.send({
+        method: 'POST',
+        url: '/auth/oidc/start',
+        payload: { page },
+        headers: { origin: 'http://portal.example' },
+      })
+      expect(status).toBe(400)
+    },
+  )
+
+  test('accepts an answer once, in the browser that began, within ten minutes (S97)', async () => {
+    provider.setPerson(ada)
+    const one = await portal.begin()
+    const { search } = await followRedirections(one.url)
+    const other = await portal.begin()
+    expect((await portal.finish('', search)).status).toBe(400)
+    expect((await portal.finish(other.cookie, search)).status).toBe(400)
+    expect((await portal.finish(one.cookie, search)).status).toBe(200)
+    const { status, body } = await portal.finish(one.cookie, search)
+    expect(status).toBe(400)
+    expect(body['message']).toContain('was used before. Please try again.')
+    const late = await portal.begin()
+    const answer = (await followRedirections(late.url)).search
+    portal.pass(10 * 60_000)
+    expect((await portal.finish(late.cookie, answer)).status).toBe(400)
+  })
+
+  test('limits failures from one network (S3)', async () => {
+    const finish = () => portal.finish('', '?code=x', '203.0.113.7')
+    const statuses: number[] = []
+    for (let count = 0; count < 101; count += 1) statuses.push((await finish()).status)
+    expect(new Set(statuses.slice(0, 100))).toEqual(new Set([400]))
+    expect(statuses[100]).toBe(429)
+  })
+
+  test('lets only named accounts use a password, and tells no stranger which', async () => {
+    const only = await createCompanyPortal(provider.url, { passwordAccounts: ['Administrator'] })
+    const tries = await Promise.all(
+      ['administrator', 'analyst', 'unknown'].map((username) =>
+        only.send({ method: 'POST', url: '/auth/login', payload: { username, password: DEMO_PASSWORD } }),
+      ),
+    )
+    await only.close()
+    expect(tries.map(({ status }) => status)).toEqual([200, 401, 401])
+    expect(tries[1]?.body['message']).toBe(tries[2]?.body['message'])
+  })
+
+  test('has no call without a provider', async () => {
+    const plain = await createCompanyPortal(provider.url, {}, { oidc: undefined })
+    const { status } = await plain.begin()
+    await plain.close()
+    expect(status).toBe(404)
+    expect(plain.app.routeEntries.map(({ url }) => url)).not.toContain('/auth/oidc/start')
+  })
+})

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Forgery, startForgingProvider } from '../../support/forging-provider.ts'
+import { type CompanyPortal, createCompanyPortal } from './company-portal.ts'
+
+let provider: Awaited<ReturnType<typeof startForgingProvider>>
+beforeAll(async () => {
+  provider = await startForgingProvider()
+})
+afterAll(() => provider.close())
+
+let portal: CompanyPortal
+beforeEach(async () => {
+  provider.forge({})
+  portal = await createCompanyPortal(provider.url)
+})
+afterEach(() => portal.close())
+
+async function signIn(fields: Readonly<Record<string, string>> = {}) {
+  const { url, cookie } = await portal.begin()
+  return portal.finish(cookie, provider.authorize(url, fields))
+}
+
+const now = Math.floor(Date.now() / 1000)
+
+const forgeries: Readonly<Record<string, Forgery>> = {
+  'another audience': { claims: { aud: 'another client' } },
+  'another issuer': { claims: { iss: 'https://other.example' } },
+  'another nonce': { claims: { nonce: 'of another sign-in' } },
+  'no nonce': { claims: { nonce: undefined } },
+  'an expired token': { claims: { exp: now - 120, iat: now - 600 } },
+  'a token of the future': { claims: { nbf: now + 600 } },
+  'an unsigned token': { isUnsigned: true },
+  'a foreign key': { isForeignKey: true },
+  'a key that is not published': { header: { kid: 'another' } },
+  'a shared secret as key': { header: { alg: 'HS256' } },
+  'no subject': { claims: { sub: undefined } },
+}
+
+describe('a forged answer (S97)', () => {
+  test('differs from a true one, which signs in', async () => {
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test.each(Object.entries(forgeries))('is refused: %s', async (_name, forgery) => {
+    provider.forge(forgery)
+    const { status, body } = await signIn()
+    expect(status).toBe(400)
+    expect(body['message']).toBe(
+      'The company sign-in failed. Please try again, and tell the administrator if it fails again.',
+    )
+    expect(portal.log()).toContain('company sign-in rejected')
+    expect(portal.log()).not.toContain('eyJ')
+  })
+
+  test.each([
+    ['of another provider', { iss: 'https://other.example' }],
+    ['of another attempt', { state: 'another' }],
+  ])('is refused: %s', async (_name, fields) => {
+    expect((await signIn(fields)).status).toBe(400)
+  })
+
+  test('is refused without the provider that it comes from (RFC 9207)', async () => {
+    const { url, cookie } = await portal.begin()
+    const answer = new URLSearchParams(provider.authorize(url))
+    answer.delete('iss')
+    expect((await portal.finish(cookie, answer.toString())).status).toBe(400)
+  })
+
+  test('is refused a second time, also if the provider accepts its code again', async () => {
+    const { url, cookie } = await portal.begin()
+    const answer = provider.authorize(url)
+    expect((await portal.finish(cookie, answer)).status).toBe(200)
+    expect((await portal.finish(cookie, answer)).status).toBe(400)
+  })
+
+  test('accepts a clock that is half a minute off', async () => {
+    provider.forge({ claims: { exp: now - 30, iat: now + 30 } })
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test('names a person who cancelled', async () => {
+    const { url, cookie } = await portal.begin()
+    const answer = new URLSearchParams(provider.authorize(url, { error: 'access_denied' }))
+    answer.delete('code')
+    const { status, body } = await portal.finish(cookie, answer.toString())
+    expect(status).toBe(400)
+    expect(body['message']).toBe('The company sign-in was cancelled.')
+  })
+})
+
+describe('a provider that fails', () => {
+  const UNAVAILABLE =
+    'The company sign-in cannot be reached at the moment. Please try again later, or use a password if you have one.'
+
+  test.each<readonly [string, number | 'never']>([
+    ['/.well-known/openid-configuration', 500],
+    ['/.well-known/openid-configuration', 'never'],
+    ['/token', 503],
+    ['/keys', 500],
+  ])('is named: %s answers %s', async (path, status) => {
+    provider.forge({ fails: { path, status } })
+    const begun = await portal.begin()
+    const answer =
+      begun.status === 200 ? await portal.finish(begun.cookie, provider.authorize(begun.url)) : begun
+    expect(answer).toMatchObject({ status: 503, body: { message: UNAVAILABLE } })
+    provider.forge({})
+    expect((await signIn()).status).toBe(200)
+  })
+
+  test('keeps passwords and readiness as they are', async () => {
+    const away = await createCompanyPortal('http://127.0.0.1:9')
+    const { status, body } = await away.begin()
+    const token = await away.token('analyst')
+    const ready = await away.send({ method: 'GET', url: '/readyz' })
+    const signOut = await away.bearing(token)('POST', '/auth/logout')
+    await away.close()
+    expect([status, body['message']]).toEqual([503, UNAVAILABLE])
+    expect([ready.status, signOut.status]).toEqual([200, 200])
+  })
+})

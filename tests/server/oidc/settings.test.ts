@@ -1,0 +1,68 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { parseSettings } from '../../../src/server/config.ts'
+
+let folder: string
+let files: { readonly roles: string; readonly secret: string; readonly broken: string; readonly list: string }
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'portal-oidc-'))
+  const write = (name: string, text: string) => {
+    writeFileSync(join(folder, name), text)
+    return join(folder, name)
+  }
+  files = {
+    roles: write('roles.json', '{"admins": "administrator", "staff": "analyst"}'),
+    secret: write('secret', 'a secret\n'),
+    broken: write('broken.json', '{'),
+    list: write('list.json', '{"admins": ["administrator"]}'),
+  }
+})
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const parse = (environment: Readonly<Record<string, string>>) =>
+  parseSettings(
+    {
+      OIDC_ISSUER: 'https://id.example/realm',
+      OIDC_CLIENT_ID: 'portal',
+      OIDC_CLIENT_SECRET: 'a secret',
+      OIDC_ROLES_FILE: files.roles,
+      ...environment,
+    },
+    '.',
+  ).oidc
+
+test('a company sign-in has an issuer, a client and roles (spec 11.7)', () => {
+  const expected = {
+    issuer: 'https://id.example/realm',
+    clientId: 'portal',
+    clientSecret: 'a secret',
+    roleClaim: 'groups',
+    roles: [
+      ['admins', 'administrator'],
+      ['staff', 'analyst'],
+    ],
+    scopes: 'openid profile email',
+    label: 'Company sign-in',
+    passwordAccounts: [],
+  }
+  expect(parse({})).toEqual(expected)
+  expect(parse({ OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: files.secret })).toEqual(expected)
+  expect(parse({ OIDC_ONLY: 'root, backup' })?.passwordAccounts).toEqual(['root', 'backup'])
+  expect(parse({ OIDC_ISSUER: ' ' })).toBeUndefined()
+})
+
+test.each<readonly [() => Readonly<Record<string, string>>, RegExp]>([
+  [() => ({ OIDC_ISSUER: 'http://id.example' }), /OIDC_ISSUER must be the https URL of the provider/],
+  [() => ({ OIDC_CLIENT_ID: '' }), /OIDC_CLIENT_ID must be set beside OIDC_ISSUER/],
+  [() => ({ OIDC_CLIENT_SECRET: '' }), /OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE must be set/],
+  [() => ({ OIDC_CLIENT_SECRET_FILE: files.secret }), /OIDC_CLIENT_SECRET .* and not both/],
+  [() => ({ OIDC_ROLES_FILE: '' }), /OIDC_ROLES_FILE must be the path of a JSON file/],
+  [() => ({ OIDC_ROLES_FILE: join(folder, 'none') }), /OIDC_ROLES_FILE must be the path .*none/],
+  [() => ({ OIDC_ROLES_FILE: files.broken }), /OIDC_ROLES_FILE must contain a role for each group/],
+  [() => ({ OIDC_ROLES_FILE: files.list }), /OIDC_ROLES_FILE must contain .*; admins: /],
+  [() => ({ OIDC_LABEL: 'x'.repeat(61) }), /OIDC_LABEL must be one line of at most 60 characters/],
+])('what does not fit is named: %#', (environment, message) => {
+  expect(() => parse(environment())).toThrow(message)
+})
