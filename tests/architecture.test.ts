@@ -76,7 +76,11 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/layout': { folders: [...web, 'src/web/account'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
-  'src/web/reports': { folders: [...web, 'src/workbook'], packages: [...areaPackages, 'virtual:'] },
+  'src/web/notes': { folders: web, packages: areaPackages },
+  'src/web/reports': {
+    folders: [...web, 'src/web/notes', 'src/workbook'],
+    packages: [...areaPackages, 'virtual:'],
+  },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
   'src/server': { folders: server, packages: [...serverPackages, 'piscina'] },
   'src/server/http': {

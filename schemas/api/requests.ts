@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { loginFields } from './auth.ts'
 import { isBlank } from './forms.ts'
-import { boundedText, NoId, RecordId, RecordNumber, SameId, wholeNumber } from './parameters.ts'
+import { MAX_NOTE_LENGTH, Note, NoteScope } from './note.ts'
+import { boundedText, DateParam, NoId, RecordId, RecordNumber, SameId, wholeNumber } from './parameters.ts'
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
 import { SERVICE } from './menu.ts'
@@ -112,3 +113,48 @@ export const UserPermissionsQuery = z.strictObject({ userId: RecordId, service }
 export const RoleParams = z.strictObject({ roleId: RecordId })
 /** Path of `GET /v1/menu-hierarchy/user/{userId}`. */
 export const UserParams = z.strictObject({ userId: RecordId })
+
+const MOMENT = /^(19|20|21)\d\d-\d\d-\d\d(T([01]\d|2[0-3])(:(00|15|30|45))?)?$/
+
+/** The first or last day, hour or quarter of an hour that a note is about. */
+const NoteMoment = z.string().check(
+  z.refine((text) => MOMENT.test(text) && z.regexes.date.test(text.slice(0, 10)), {
+    error: 'must be a day such as 2025-03-14, or a time of it such as 2025-03-14T10 or 2025-03-14T10:15',
+  }),
+)
+
+/** Control characters, and those that change the direction of the text around them. */
+const UNREADABLE = /[\p{Cc}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u
+
+/** One paragraph of plain text: blanks and line ends become one blank each. */
+const NoteText = boundedText(4 * MAX_NOTE_LENGTH).check(
+  z.overwrite((text) => text.replaceAll(/\s+/g, ' ').trim()),
+  z.minLength(1, 'must not be blank'),
+  z.maxLength(MAX_NOTE_LENGTH),
+  z.refine((text) => !UNREADABLE.test(text), { error: 'must not contain control characters' }),
+)
+
+/** Query of `GET /v1/notes`: a screen of a report by the key of its plan, and the days that it shows. */
+export const NotesQuery = z.strictObject({ screen: boundedText(300), from: DateParam, to: DateParam })
+
+const noteContent = {
+  from: NoteMoment,
+  to: NoteMoment,
+  row: z._default(z.nullable(boundedText(500)), null),
+  text: NoteText,
+}
+
+/** Body of `POST /v1/notes`. */
+export const CreateNoteRequest = z.strictObject({
+  id: NoId,
+  screen: boundedText(300),
+  scope: NoteScope,
+  ...noteContent,
+})
+
+/** Body of `PUT /v1/notes/{id}`; what else a read returns may be sent, but not changed. */
+export const UpdateNoteRequest = z.strictObject({
+  ...z.partial(Note).shape,
+  id: SameId,
+  ...noteContent,
+})

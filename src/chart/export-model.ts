@@ -1,11 +1,11 @@
 import type { ChartType } from '../report/plan.ts'
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import { formatNote, type ReportTable, type Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
 import { createSquare, createText, type Marks, type SymbolMark } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { orderChartRows } from './row-order.ts'
-import { measureText, truncate } from './text.ts'
+import { measureText, truncate, wrapText } from './text.ts'
 import { chartTypes } from './types/index.ts'
 
 /** Bands of an image in px: margins on all sides, title above, legend below. */
@@ -16,7 +16,7 @@ const FONT_SIZE = 12
 
 /**
  * Builds the chart as an image `width` px wide: the screen's model between a title band and a legend band, inside
- * margins. Null if there is nothing to draw.
+ * margins. Notes make it higher. Null if there is nothing to draw.
  */
 export function buildExportModel(
   given: ReportTable,
@@ -42,6 +42,10 @@ export function buildExportModel(
     x: -plotArea.left,
     y: CHART_HEIGHT - plotArea.top,
   })
+  const notes = layoutNotes(table, innerWidth, {
+    x: -plotArea.left,
+    y: CHART_HEIGHT - plotArea.top + IMAGE.legendBand,
+  })
   const createTitle = (text: string, size: number, y: number, weight: number) =>
     createText(
       innerWidth / 2 - plotArea.left,
@@ -62,11 +66,11 @@ export function buildExportModel(
       left: plotArea.left + IMAGE.margin,
       right: plotArea.right + IMAGE.margin,
       top: plotArea.top + IMAGE.margin + IMAGE.titleBand,
-      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand,
+      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand + notes.length * ROW_HEIGHT,
     },
     marks: {
       ...marks,
-      texts: [...marks.texts, ...titles, ...legend.texts],
+      texts: [...marks.texts, ...titles, ...legend.texts, ...notes],
       rules: [...marks.rules, ...legend.rules],
       symbols: [...marks.symbols, ...legend.symbols],
     },
@@ -74,6 +78,13 @@ export function buildExportModel(
 }
 
 const ROW_HEIGHT = 20
+
+/** Lays out the sentences of notes in lines under a point. */
+const layoutNotes = ({ notes = [] }: ReportTable, width: number, origin: { x: number; y: number }) =>
+  notes
+    .flatMap((note) => wrapText(`${note.number}  ${formatNote(note)}`, FONT_SIZE, width))
+    .map((line, index) => createText(origin.x, origin.y + (index + 0.5) * ROW_HEIGHT, line))
+
 const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }
 const SYMBOL_GAP = 8
 const COLUMN_GAP = 20

@@ -1,11 +1,12 @@
 import { addOrBlank } from '../query/arithmetic.ts'
 import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import type { ReportTable, Series, TableNote } from '../report/table/report-table.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, initialSignals } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
 import { noMarks, type PieSlice } from './marks.ts'
+import { buildNoteMarks } from './note-marks.ts'
 import { chartTypes } from './types/index.ts'
 import { blankUnrecorded, describeUnrecorded } from './unrecorded-rows.ts'
 
@@ -22,6 +23,8 @@ export interface TooltipData {
     readonly values: readonly (number | null)[]
     readonly total: number | null
   } | null
+  /** The notes on the row. */
+  readonly notes: readonly TableNote[]
 }
 
 /** Explains why a chart of these (visible) series shows nothing; null if it shows something. */
@@ -52,7 +55,18 @@ export function buildChartModel(
   const parts = chartTypes[type].build(blankUnrecorded(table), series, Math.max(width, CHART_HEIGHT / 2))
   const { plotArea, rightScale = null } = parts
   const signals = { ...initialSignals, ...parts.signals }
-  return { type, plotArea, rightScale, marks: { ...noMarks, ...parts.marks }, signals }
+  const marks = { ...noMarks, ...parts.marks }
+  const notes =
+    table.notes === undefined || chartTypes[type].tooltip.kind === 'slice'
+      ? noMarks
+      : buildNoteMarks(table, plotArea)
+  return {
+    type,
+    plotArea,
+    rightScale,
+    marks: { ...marks, rules: [...marks.rules, ...notes.rules], texts: [...marks.texts, ...notes.texts] },
+    signals,
+  }
 }
 
 /** Picks what a chart draws of one series, with wider lines and without axes; null if it draws nothing of it. */
@@ -91,9 +105,10 @@ export function buildChartRows(table: ReportTable, series: readonly Series[], ty
 
 const MAX_READ = 12
 
-/** Formats a tooltip as a sentence, for screen readers: its label, its values, and their total. */
-export function formatRowTooltip({ label, hasRecord, values, total }: TooltipData): string {
-  if (!hasRecord) return `${label}: no record`
+/** Formats a tooltip as a sentence, for screen readers: its label, its values, their total, and its notes. */
+export function formatRowTooltip({ label, hasRecord, values, total, notes }: TooltipData): string {
+  const noted = notes.map(({ text }) => `. Note: ${text}`).join('')
+  if (!hasRecord) return `${label}: no record${noted}`
   const read = values
     .slice(0, MAX_READ)
     .map(
@@ -103,7 +118,7 @@ export function formatRowTooltip({ label, hasRecord, values, total }: TooltipDat
   const rest = values.length - read.length
   const sum =
     total === null || values.length < 2 ? [] : [`total ${formatNumber(total, values[0]?.series.format)}`]
-  return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}`
+  return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}${noted}`
 }
 
 /** Formats the tooltip of a slice as a sentence. */
@@ -136,5 +151,5 @@ export function getTooltipData(
           : null,
       }
     : null
-  return { label: row.label, hasRecord: row.hasRecord, values, total, earlier }
+  return { label: row.label, hasRecord: row.hasRecord, values, total, earlier, notes: row.notes ?? [] }
 }

@@ -38,3 +38,19 @@ export function truncate(text: string, size: number, maxWidth: number): string {
   }
   return `${kept.trimEnd()}…`
 }
+
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+/** A longer word is broken. */
+const MAX_WORD = 60
+
+/** The text in lines that are at most `maxWidth` px wide. */
+export function wrapText(text: string, size: number, maxWidth: number): string[] {
+  const parts = Array.from(words.segment(text), ({ segment }) => segment)
+  const lines = ['']
+  for (const part of parts.flatMap((word) => word.match(new RegExp(`.{1,${MAX_WORD}}`, 'gsu')) ?? [])) {
+    const line = `${lines.at(-1) ?? ''}${part}`
+    if (measureText(line.trimEnd(), size) <= maxWidth) lines.splice(-1, 1, line)
+    else lines.push(part.trimStart())
+  }
+  return lines.map((line) => line.trimEnd())
+}

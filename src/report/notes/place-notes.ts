@@ -82,10 +82,9 @@ export function placeNotes(table: ReportTable, period: Period, notes: readonly N
 }
 
 const buildTableNote = (note: Note, number: number): TableNote => ({
-  id: note.id,
+  ...note,
   number,
   subject: note.row === null ? formatSpan(note) : `${note.row}, ${formatSpan(note)}`,
-  text: note.text,
   origin:
     note.changedBy === null || note.changedAt === null
       ? `${note.author}, ${formatDay(note.createdAt)}`
@@ -95,7 +94,7 @@ const buildTableNote = (note: Note, number: number): TableNote => ({
 const formatDay = (timestamp: string): string => formatMoment(timestamp.slice(0, 10))
 
 /** Formats the time of a note: `14 Mar 2025`, `14 Mar 2025 10:00 to 14 Mar 2025 12:00`. */
-export const formatSpan = ({ from, to }: TimeSpan): string =>
+const formatSpan = ({ from, to }: TimeSpan): string =>
   from === to ? formatMoment(from) : `${formatMoment(from)} to ${formatMoment(to)}`
 
 /** Formats the first moment of a day or of a part of it. */

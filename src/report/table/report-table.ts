@@ -1,3 +1,4 @@
+import type { Note } from '../../../schemas/api/note.ts'
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
@@ -36,13 +37,11 @@ export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
 
 /** A note on a time, as table, chart and files show it. */
-export interface TableNote {
-  readonly id: number
+export interface TableNote extends Readonly<Note> {
   /** By which signs refer to it: 1 for the first. */
   readonly number: number
-  /** Its time, or the name of its row. */
+  /** Its time, after the name of its row if it has one. */
   readonly subject: string
-  readonly text: string
   /** By whom and when. */
   readonly origin: string
 }

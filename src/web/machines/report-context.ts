@@ -71,6 +71,8 @@ export type ReportEvent =
   | { readonly type: 'download.requested'; readonly canCompare?: boolean }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
   | { readonly type: 'url.changed'; readonly urlState: UrlState }
+  /** The notes of what was loaded at a time are in its table. */
+  | { readonly type: 'notes.placed'; readonly readAt: Date; readonly table: ReportTable }
   | { readonly type: 'banner.closed' }
 
 export type ReportEmitted = {

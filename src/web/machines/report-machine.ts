@@ -76,6 +76,12 @@ export const reportMachine = reportSetup.createMachine({
     'table.arranged': {
       actions: [assign({ arrangement: ({ event }) => event.arrangement }), 'writeDetail'],
     },
+    'notes.placed': {
+      actions: assign({
+        loaded: ({ context: { loaded }, event }) =>
+          loaded?.readAt === event.readAt ? { ...loaded, table: event.table } : loaded,
+      }),
+    },
     'banner.closed': { actions: 'closeBanner' },
   },
   type: 'parallel',

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { describeUndrawnRows, orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/labels.ts'
@@ -30,10 +30,12 @@ type Props = {
   readonly isBusy: boolean
   /** False while the chart is rendered ahead. */
   readonly isShown: boolean
+  /** Further buttons. */
+  readonly tools: ReactNode
 }
 
 /** The chart of the loaded table with its controls. */
-const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
+const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => {
   const theme = useTheme()
   const [highlighted, setHighlighted] = useState<string | null>(null)
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
@@ -61,6 +63,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown }: Props) => {
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
+          {tools}
           <CopyLink />
           <ChartDownload
             busy={isSaving}

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { Suspense, useEffect, useMemo } from 'react'
+import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { formatCounted, type Labels, resolveLabels } from '../../report/labels.ts'
 import { keepOpenLinks } from '../../report/request/links.ts'
 import { describeOmittedRows } from '../../report/rows/unlisted-periods.ts'
@@ -12,7 +12,9 @@ import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, PageBanner, Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { PreparedView } from '../components/prepared-view.tsx'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import { useSession } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { CopyLink, RequestId } from '../components/copy-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
@@ -21,6 +23,10 @@ import { loadFiles, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
+/** Code that a report can do without. */
+const notLoaded = () => ({ default: () => null })
+const addNote = lazyWithPreload(() => import('../notes/add-note.tsx').catch(notLoaded))
+const noteList = lazyWithPreload(() => import('../notes/note-list.tsx').catch(notLoaded))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>
   void Promise.all([hasChart && chartCard.preload(), loadFiles()]).catch(() => undefined)
@@ -38,7 +44,8 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
     actor,
     ({ context }) => context,
   )
-  const loaded = useOpenLinks(useSelector(actor, ({ context }) => context.loaded))
+  const found = useSelector(actor, ({ context }) => context.loaded)
+  const loaded = useOpenLinks(found)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
   const { username } = useSession()
@@ -62,6 +69,17 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
     today(),
     loaded?.options ?? options ?? {},
   )
+  const notes = found !== null &&
+    hasFeature('notes') && {
+      plan,
+      loaded: found,
+      onPlace: (table: ReportTable) => actor.send({ type: 'notes.placed', readAt: found.readAt, table }),
+    }
+  const addNoteButton = notes && (
+    <Suspense>
+      <addNote.Component {...notes} />
+    </Suspense>
+  )
   return (
     <>
       <FilterForm actor={actor} message={message}>
@@ -77,7 +95,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
       {loaded !== null && visibleView !== null && (
         <div className="relative" data-period={labels.period} data-user={username}>
           {visibleView === 'table' && (
-            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} />
+            <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={addNoteButton} />
           )}
           <PreparedView
             isShown={visibleView === 'chart'}
@@ -90,9 +108,15 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
                 labels={labels}
                 isBusy={isBusy}
                 isShown={visibleView === 'chart'}
+                tools={addNoteButton}
               />
             </Suspense>
           </PreparedView>
+          {notes && (
+            <Suspense>
+              <noteList.Component key={notes.loaded.readAt.getTime()} {...notes} />
+            </Suspense>
+          )}
         </div>
       )}
     </>
@@ -110,10 +134,12 @@ type TableCardProps = {
   readonly loaded: LoadedReport
   readonly labels: Labels
   readonly isBusy: boolean
+  /** Further buttons. */
+  readonly tools: ReactNode
 }
 
 /** The loaded table, or the message that its period is empty. */
-const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
+const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
   const { plan, arrangement } = useSelector(actor, ({ context }) => context)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
@@ -129,6 +155,7 @@ const TableCard = ({ actor, loaded, labels, isBusy }: TableCardProps) => {
           actions={
             <>
               {isBusy && <span className="text-sm text-soft">Loading...</span>}
+              {tools}
               <CopyLink />
               {menu}
             </>

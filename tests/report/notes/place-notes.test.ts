@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { CreateNoteRequest, type Note } from '../../../schemas/api/note.ts'
+import type { Note } from '../../../schemas/api/note.ts'
+import { CreateNoteRequest } from '../../../schemas/api/requests.ts'
 import { placeNotes, type TimeSpan } from '../../../src/report/notes/place-notes.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { anyPeriod, type Period } from '../../../src/time/days.ts'
@@ -31,7 +32,7 @@ const listMarked = ({ rows }: ReportTable) => rows.flatMap(({ key, notes }) => (
 const year: Period = { year: 2025, days: null }
 const day: Period = { year: null, days: { first: '2025-03-14', last: '2025-03-14' } }
 
-describe('a note marks the rows of its time (spec 7.24)', () => {
+describe('a note marks the rows of its time (spec 2.26)', () => {
   test.each<[ReportTable['keyKind'], string[], Period, string, string, string[]]>([
     ['date', ['2025-03-13', '2025-03-14', '2025-03-15'], year, '2025-03-14', '2025-03-14', ['2025-03-14']],
     ['date', ['2025-03-13', '2025-03-14'], year, '2025-03-14T23', '2025-03-15T01', ['2025-03-14']],

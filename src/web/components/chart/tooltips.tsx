@@ -141,6 +141,11 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
             </>
           )}
         </div>
+        {tooltip.notes.map(({ id, number, text }) => (
+          <p key={id} className="mt-1 border-t border-line pt-1 break-words">
+            {number} <bdi>{text}</bdi>
+          </p>
+        ))}
       </Tooltip>
     </>
   )

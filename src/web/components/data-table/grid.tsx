@@ -1,4 +1,4 @@
-import { memo, type ReactNode, type RefObject } from 'react'
+import { memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
@@ -12,6 +12,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../../report/table/report-table.ts'
+import { lazyWithPreload } from '../lazy-loading.tsx'
 import type { ModelColumn, ModelRow } from './use-table-model.ts'
 
 declare module 'react' {
@@ -41,6 +42,8 @@ export type GridProps = {
   /** A line above the table. */
   readonly note?: string | null
 }
+
+const noteSign = lazyWithPreload(() => import('./note-sign.tsx'))
 
 export const KEY_WIDTH = 112
 export const ROW_HEIGHT = 24
@@ -242,6 +245,11 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
               {mark && renderMarked(mark, null)}
               {renderLink(table, table.link, original, original.label)}
               {!original.hasRecord && <span> no record</span>}
+              {original.notes && (
+                <Suspense>
+                  <noteSign.Component notes={original.notes} />
+                </Suspense>
+              )}
             </th>
             {filler}
             {renderCells(table, original.values, shown, original, from)}

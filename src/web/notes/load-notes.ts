@@ -1,0 +1,40 @@
+import { lenient, lenientPage } from '../../../schemas/api/lenient.ts'
+import { Note } from '../../../schemas/api/note.ts'
+import { getNotedDays, placeNotes } from '../../report/notes/place-notes.ts'
+import type { ReportPlan } from '../../report/plan.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
+import type { ReportTable, TableNote } from '../../report/table/report-table.ts'
+import type { Client } from '../api/client.ts'
+import type { LoadedReport } from '../machines/report-context.ts'
+
+export const NOTES = '/v1/notes'
+
+/** A loaded report, whose table is to have its notes. */
+export interface NotesProps {
+  readonly plan: ReportPlan
+  readonly loaded: LoadedReport
+  readonly onPlace: (table: ReportTable) => void
+}
+
+const Notes = lenientPage(
+  lenient(Note, ['id', 'scope', 'from', 'to', 'text', 'author', 'createdAt', 'version']),
+)
+
+/** The days whose notes a report shows; null if it shows no period. */
+export const getDays = ({ plan, loaded }: Pick<NotesProps, 'plan' | 'loaded'>) =>
+  getNotedDays(getPeriod(plan, loaded.selection))
+
+/** Loads the notes of a report and places them in its table; returns them. */
+export async function loadNotes(
+  api: Client,
+  { plan, loaded, onPlace }: NotesProps,
+  signal?: AbortSignal,
+): Promise<readonly TableNote[]> {
+  const days = getDays({ plan, loaded })
+  if (days === null) return []
+  const query = { screen: plan.key, from: days.first, to: days.last }
+  const { records } = await api.get(NOTES, { query, schema: Notes, ...(signal && { signal }) })
+  const table = placeNotes(loaded.table, getPeriod(plan, loaded.selection), records)
+  if (table !== loaded.table) onPlace(table)
+  return table.notes ?? []
+}

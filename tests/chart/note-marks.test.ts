@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Note } from '../../schemas/api/note.ts'
+import { buildExportModel } from '../../src/chart/export-model.ts'
+import { buildChartModel, formatRowTooltip, getTooltipData } from '../../src/chart/model.ts'
+import { placeNotes } from '../../src/report/notes/place-notes.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const march = sampleTable({ rows: 'month', names: 2 })
+const note = (id: number, from: string, to: string, text = 'Cable cut'): Note => ({
+  id,
+  scope: 'report',
+  from,
+  to,
+  row: null,
+  text,
+  author: 'ada',
+  createdAt: '2024-04-02T08:00:00.000Z',
+  changedBy: null,
+  changedAt: null,
+  version: '"1"',
+})
+const noted = (...notes: Note[]) => placeNotes(march, { year: 2024, days: null }, notes)
+const [first, second] = [note(1, '2024-03-01', '2024-03-01'), note(2, '2024-03-30', '2024-04-02')]
+
+const round = (value: number) => Math.round(value * 100) / 100
+
+describe('notes in a chart (spec 2.26)', () => {
+  test.each(['line', 'bar'] as const)('%s: the number above the first row, a line above all rows', (type) => {
+    const [model, plain] = [noted(first, second), march].map((table) =>
+      buildChartModel(table, table.series, type, 900),
+    )
+    const { width, height } = model?.plotArea ?? { width: 0, height: 0 }
+    const slot = width / 31
+    const added = model?.marks.rules.slice(plain?.marks.rules.length) ?? []
+    expect(added.map(({ x, x2, y2 }) => [round(x / slot), round(x2 / slot), y2 === height])).toEqual([
+      [0, 1, false],
+      [29, 31, false],
+      [0.5, 0.5, true],
+      [29.5, 29.5, true],
+    ])
+    const numbers = model?.marks.texts.slice(plain?.marks.texts.length) ?? []
+    expect(numbers.map(({ x, y, text }) => [round(x / slot), y < 0, text])).toEqual([
+      [0.5, true, '1'],
+      [29.5, true, '2'],
+    ])
+    expect(model?.plotArea).toEqual(plain?.plotArea)
+  })
+
+  test('a pie has none, and two notes on one row share a number', () => {
+    const pie = buildChartModel(noted(first), march.series, 'pie', 900)
+    expect(pie?.marks.rules).toEqual(buildChartModel(march, march.series, 'pie', 900)?.marks.rules)
+    const both = noted(first, note(2, '2024-03-01', '2024-03-01'))
+    const texts = buildChartModel(both, march.series, 'line', 900)?.marks.texts ?? []
+    expect(texts.at(-1)?.text).toBe('1, 2')
+  })
+
+  test('the tooltip of its rows reads the sentence aloud', () => {
+    const table = noted(first)
+    const read = (row: number) => {
+      const tooltip = getTooltipData(table, table.series, row)
+      return tooltip && formatRowTooltip(tooltip)
+    }
+    expect(read(0)).toMatch(/\. Note: Cable cut$/)
+    expect(read(1)).not.toContain('Note')
+  })
+
+  test('an image without notes keeps its size; with them it is higher, and no word is lost', () => {
+    const size = (table: typeof march) => {
+      const { plotArea, marks } = buildExportModel(table, march.series, 'line', 'T', 1200) ?? {}
+      const { top = 0, bottom = 0, height = 0, left = 0, right = 0, width = 0 } = plotArea ?? {}
+      return { size: [left + right + width, top + bottom + height], texts: marks?.texts ?? [] }
+    }
+    expect(size(march).size).toEqual([1200, 640])
+    const text = fc.oneof(fc.lorem({ maxCount: 60 }), fc.string({ minLength: 1, maxLength: 500 }))
+    fc.assert(
+      fc.property(text, (sentence) => {
+        const plain = size(noted(first))
+        const { size: grown, texts } = size(noted({ ...first, text: sentence }))
+        const lines = (grown[1] ?? 0) - 640
+        expect([grown[0], lines % 20, lines >= 20]).toEqual([1200, 0, true])
+        const written = texts.slice(plain.texts.length - 1).map((line) => line.text)
+        const bare = (value: string) => value.replaceAll(/\s/g, '')
+        expect(bare(written.join(''))).toBe(bare(`1 1 Mar 2024: ${sentence} (ada, 2 Apr 2024)`))
+      }),
+      { numRuns: 50 },
+    )
+  })
+})

@@ -1,0 +1,159 @@
+import { strFromU8, unzipSync } from 'fflate'
+import { expect, type Page, signIn, test } from '../portal.ts'
+import { fileOf } from './report.ts'
+
+const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
+const TEXT = 'Cable cut <b>at</b> Lagos, \u0642\u0637\u0639 🧑‍🔧'
+const SENTENCE = /14 Mar 2025 to 16 Mar 2025 \(analyst, \d+ \w+ \d{4}\)/
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** Adds a note by the session of the page. */
+const add = (page: Page, body: object) =>
+  page.evaluate(
+    (payload) =>
+      fetch('/v1/notes', {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}`,
+          'content-type': 'application/json',
+        },
+        body: payload,
+      }).then(({ status }) => status),
+    JSON.stringify(body),
+  )
+
+test('a note is added by keyboard and shown in table, chart, tooltip, image, workbook and print (spec 2.26)', async ({
+  page,
+}) => {
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await expect(page.getByRole('table')).toBeVisible()
+  await expect(notes(page)).toHaveCount(0)
+
+  await button(page, 'Add note').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveAccessibleName('Add note')
+  // Only users who may change the records of a dataset write notes on it.
+  await expect(page.getByLabel('Shown in')).toHaveCount(0)
+  await page.keyboard.press('Enter')
+  await button(page, 'Save').press('Enter')
+  await expect(dialog(page).getByRole('alert')).toHaveText('Choose the first and the last day.')
+  await page.getByLabel('From').selectOption('3/14/2025')
+  await expect(page.getByLabel('To', { exact: true })).toHaveValue('2025-03-14')
+  await page.getByLabel('To', { exact: true }).selectOption('3/16/2025')
+  await page.getByLabel('Note', { exact: true }).fill(TEXT)
+  await expect(dialog(page)).toContainText(`${TEXT.length} of 500 characters`)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Note saved successfully!')).toBeVisible()
+  await expect(button(page, 'Add note')).toBeFocused()
+
+  await test.step('table: a sign at each row opens the sentence', async () => {
+    await expect(notes(page)).toHaveText([new RegExp(`${TEXT}.*`)])
+    await expect(notes(page)).toHaveText(SENTENCE)
+    await expect(page.getByRole('table').getByRole('button', { name: 'Note 1', exact: true })).toHaveCount(3)
+    const sign = page.getByRole('row', { name: '3/15/2025' }).getByRole('button', { name: 'Note 1' })
+    await sign.press('Enter')
+    const panel = page.locator('[popover]:popover-open')
+    await expect(panel).toContainText(TEXT)
+    await expect(panel.locator('b')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(panel).toHaveCount(0)
+  })
+
+  await test.step('print: numbers at the rows and the sentences, without buttons', async () => {
+    await page.emulateMedia({ media: 'print' })
+    await expect(notes(page)).toBeVisible()
+    await expect(button(page, 'Add note')).toBeHidden()
+    await expect(notes(page).getByRole('button')).toHaveCount(0)
+    await page.emulateMedia({ media: 'screen' })
+  })
+
+  await test.step('workbook: a comment at the row, and a sentence below the table', async () => {
+    const { bytes } = await fileOf(page, () => button(page, 'Download').click())
+    const parts = unzipSync(bytes)
+    const comments = strFromU8(parts['xl/comments1.xml'] ?? new Uint8Array())
+    expect([...comments.matchAll(/<comment ref="(\w+)"/g)].map(([, ref]) => ref)).toEqual([
+      'A17',
+      'A18',
+      'A19',
+    ])
+    expect(comments).toContain('Cable cut &lt;b&gt;at&lt;/b&gt;')
+    expect(strFromU8(parts['xl/sharedStrings.xml'] ?? new Uint8Array())).toContain('Note 1. 14 Mar 2025 to')
+  })
+
+  await test.step('chart: a number above the row, the sentence in tooltip and image', async () => {
+    await button(page, 'View Chart').click()
+    const chart = page.getByRole('img')
+    await expect(chart).toBeVisible()
+    await expect(notes(page)).toHaveCount(1)
+    await expect(chart.locator('text').filter({ hasText: /^1$/ })).toHaveCount(1)
+    await chart.focus()
+    for (let step = 0; step < 14; step++) await page.keyboard.press('ArrowRight')
+    await expect(page.getByText(/^3\/14\/2025: .*Note: Cable cut/)).toBeAttached()
+    await button(page, 'Other image formats').click()
+    const { bytes } = await fileOf(page, () => button(page, 'SVG image').click())
+    const image = bytes.toString('utf8')
+    expect(image).toContain('Cable cut &lt;b&gt;at&lt;/b&gt; Lagos')
+    expect(image).toMatch(/viewBox="0 0 1200 660"/)
+  })
+
+  await test.step('it is removed after a question, and no sign remains', async () => {
+    await button(page, 'Hide Chart').click()
+    await button(page, 'Remove').click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Remove this note?')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+    await expect(notes(page)).toHaveCount(0)
+    await expect(page.getByRole('table').getByRole('button', { name: /^Note/ })).toHaveCount(0)
+  })
+})
+
+test('a note that someone else changed is not overwritten unasked, and its history is kept (B6, S90)', async ({
+  page,
+  browser,
+  portal,
+  problems,
+}) => {
+  problems.expect('412 (Precondition Failed)')
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  const screen = 'daily-report-minutes/mno-to-routelink/daily'
+  const times = { from: '2025-03-20', to: '2025-03-20' }
+  expect(await add(page, { screen, scope: 'report', ...times, text: 'Switch replaced' })).toBe(201)
+  await page.reload()
+  await button(page, 'Edit').click()
+  await page.getByLabel('Note', { exact: true }).fill('Switch replaced at 9')
+
+  const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  await signIn(other, 'administrator', `${REPORT}&view=table`)
+  await other.getByRole('button', { name: 'Edit', exact: true }).click()
+  await other.getByLabel('Note', { exact: true }).fill('Switch replaced at 10')
+  await other.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(notes(other)).toHaveText(/Switch replaced at 10 .*analyst, changed by administrator/)
+
+  await button(page, 'Save').click()
+  await expect(dialog(page).getByRole('alert')).toHaveText(
+    'Someone else changed this note to “Switch replaced at 10”. Save replaces that.',
+  )
+  await expect(page.getByLabel('Note', { exact: true })).toHaveValue('Switch replaced at 9')
+  await button(page, 'Save').click()
+  await expect(notes(page)).toHaveText(/Switch replaced at 9 /)
+
+  await other.getByRole('button', { name: 'Remove', exact: true }).click()
+  await other.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(other.getByText('This record was changed by someone else.')).toBeVisible()
+  await expect(notes(other)).toHaveText(/Switch replaced at 9 /)
+  await other.goto('/roles/history')
+  await expect(other.getByText(/^Changed a note on Daily Report - Minutes: /).first()).toBeVisible()
+  await expect(other.getByText('Added a note to Daily Report - Minutes').first()).toBeVisible()
+})
+
+test('a report is whole when its notes cannot be loaded, and says so', async ({ page, problems }) => {
+  problems.expect('500 (Internal Server Error)', '/v1/notes')
+  await page.route('**/v1/notes?*', (route) => route.fulfill({ status: 500, json: { success: false } }))
+  await signIn(page, 'analyst', `${REPORT}&view=table`)
+  await expect(page.getByText('The notes could not be loaded.')).toBeVisible()
+  await expect(page.getByRole('table')).toBeVisible()
+})
