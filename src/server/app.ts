@@ -40,6 +40,7 @@ import {
   type SocketLimits,
   socketLimits,
 } from './http/connection-limits.ts'
+import type { Mailer } from './mail/mailer.ts'
 import { validateRequests } from './http/validation.ts'
 import { createInlineBuilder, createWorkbooks, type WorkbookBuilder } from './workbook/workbooks.ts'
 
@@ -74,6 +75,8 @@ export interface AppOptions extends Pick<
   readonly diskSpace?: DiskSpace | undefined
   /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
   readonly workbookBuilder?: WorkbookBuilder | undefined
+  /** Sends mail; undefined without a mail server. */
+  readonly mailer?: Mailer | undefined
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
 import { isProxyRange } from './http/client-network.ts'
+import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { collectOidcSettings, oidcSettings } from './oidc/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
@@ -46,6 +47,9 @@ const passwordFile = text('').transform((file, context) => {
   return z.NEVER
 })
 
+/** An address, or a name without quotes and commas before one. */
+const SENDER = /^(?:[^\p{Cc}"<>,;:@\\]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
+
 /** The settings, in the order of their errors. Default paths are in `root`, the data folder in the working directory. */
 const createSettings = (root: string) =>
   z.object({
@@ -69,6 +73,21 @@ const createSettings = (root: string) =>
     databaseConnections: number('a number of connections', 1, 1_000, 10),
     /** How long a start waits for it. */
     databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
+    /** The mail server; without one no mail is sent. */
+    smtpUrl: text('').transform((url, context) => {
+      if (url === '') return undefined
+      try {
+        return parseSmtpUrl(url.trim())
+      } catch (error) {
+        context.addIssue(getErrorReason(error))
+        return z.NEVER
+      }
+    }),
+    smtpPasswordFile: passwordFile,
+    mailFrom: text('').refine(
+      (from) => from === '' || SENDER.test(from),
+      'must be an address such as portal@example.com, or Portal <portal@example.com>',
+    ),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
     /** By default beside the reports that they show. */
@@ -134,6 +153,18 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
         context.addIssue({ code: 'custom', path: [setting], message }),
       ),
     )
+    .transform(({ smtpUrl, smtpPasswordFile: password, mailFrom: from, ...others }, context) => {
+      if (smtpUrl === undefined) return { ...others, mail: undefined }
+      const server = password === undefined ? smtpUrl : { ...smtpUrl, password }
+      if (from !== '' && (password === undefined || smtpUrl.password === ''))
+        return { ...others, mail: { server, from } }
+      const [setting, message] =
+        from === ''
+          ? ['mailFrom', 'must be set beside SMTP_URL']
+          : ['smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE']
+      context.addIssue({ code: 'custom', path: [setting], message })
+      return z.NEVER
+    })
     .safeParse(Object.fromEntries(values))
   if (result.success) {
     const { dashboardsDir: folder, reportsDir } = result.data

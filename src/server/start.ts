@@ -20,6 +20,7 @@ import { logOrphans } from './datasets/orphans.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
+import { createMailer } from './mail/mailer.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
 
 export interface RunningServer {
@@ -84,6 +85,7 @@ export async function startServer(
           ? undefined
           : createWorkerPool({ file: workbookWorker, location: settings, dataFiles: handle.dataFiles }),
       settingsFile,
+      mailer: createMailer(settings.mail),
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
       diskSpace:

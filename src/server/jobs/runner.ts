@@ -22,6 +22,9 @@ interface JobLimits {
 
 const LIMITS: JobLimits = { atOnce: 4, everyMs: 5_000, leaseMs: 60_000, stopMs: 4_000 }
 
+/** The pause before a change is stored again that an unavailable database has not stored. */
+const STORE_PAUSE_MS = 500
+
 /** The pause after the first attempt and the longest one; each is four times as long as the one before. */
 const PAUSE_MS = 60_000
 const MAX_PAUSE_MS = 4 * 3_600_000
@@ -87,27 +90,43 @@ export function createJobRunner(
     else log.error({ err: error }, message)
   }
 
+  /** Stores a change of a job, again while the database is unavailable and the lease is ours: what was done stays known. */
+  const store = async <T>(lease: { readonly until: number }, change: () => Promise<T>): Promise<T> => {
+    for (;;) {
+      try {
+        return await change()
+      } catch (error) {
+        if (!isUnavailable(error) || performance.now() + STORE_PAUSE_MS >= lease.until) throw error
+        await delay(STORE_PAUSE_MS)
+      }
+    }
+  }
+
   /** Does one job while its lease is renewed, and says what becomes of it; undefined if another process has it. */
-  const attempt = async (job: TakenJob, { run, attempts }: JobKind): Promise<Outcome | undefined> => {
+  const attempt = async (
+    job: TakenJob,
+    { run, attempts }: JobKind,
+    lease: { until: number },
+  ): Promise<Outcome | undefined> => {
     // The process of the last attempt was killed, perhaps by the job itself.
     if (job.attempt > attempts) return { state: 'failed', error: 'the process that ran it ended' }
     const lost = new AbortController()
-    let until = performance.now() + leaseMs
     const renewal = createPeriodicTask(async () => {
       try {
         const asked = performance.now()
         if (!(await renewLease(database, job, later(leaseMs)))) lost.abort(new LeaseLostError())
-        until = asked + leaseMs
+        lease.until = asked + leaseMs
       } catch (error) {
         reportFailure(error, 'the lease of a job was not renewed')
-        if (performance.now() >= until) lost.abort(new LeaseLostError())
+        if (performance.now() >= lease.until) lost.abort(new LeaseLostError())
       }
     }, leaseMs / 4)
     const save = async (payload: unknown, work?: (transaction: Connection) => Promise<void>) => {
-      await withTransaction(database, async (transaction) => {
+      const change = async (transaction: Connection) => {
         if (!(await savePayload(transaction, job, payload))) throw new LeaseLostError()
         await work?.(transaction)
-      })
+      }
+      await store(lease, () => withTransaction(database, change))
     }
     try {
       await run({ ...job, save }, AbortSignal.any([lost.signal, stopping.signal]))
@@ -126,11 +145,12 @@ export function createJobRunner(
     }
   }
 
-  const runJob = async (job: TakenJob): Promise<void> => {
+  const runJob = async (job: TakenJob, lease: { until: number }): Promise<void> => {
     const kind = kinds[job.kind]
     if (kind === undefined) return
-    const outcome = await attempt(job, kind)
-    const isEnded = outcome !== undefined && (await endAttempt(database, job, outcome, clock()))
+    const outcome = await attempt(job, kind, lease)
+    const isEnded =
+      outcome !== undefined && (await store(lease, () => endAttempt(database, job, outcome, clock())))
     if (!isEnded) log.warn(describe(job), 'a job was taken over by another process')
   }
 
@@ -138,9 +158,10 @@ export function createJobRunner(
   const fill = async () => {
     for (;;) {
       if (isStopped || running.size >= atOnce) return
+      const until = performance.now() + leaseMs
       const job = await takeJob(handle, names, owner, { now: clock(), until: later(leaseMs) })
       if (job === undefined) return
-      const run = runJob(job)
+      const run = runJob(job, { until })
         .catch((error: unknown) => reportFailure(error, 'the end of a job was not stored'))
         .finally(() => running.delete(run))
         .then(() => look())

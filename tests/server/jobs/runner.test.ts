@@ -84,7 +84,7 @@ describe('a due job', () => {
     expect(await states()).toEqual(['a waiting'])
   })
 
-  test('is run by one of several processes', async () => {
+  test('is run by one of several processes (S101)', async () => {
     const runs: string[] = []
     const others = [1, 2, 3].map(() => openDatabaseHandle(place.location))
     const runners = [place.engine, ...others].map((engine) =>
