@@ -9,6 +9,7 @@ export const apiFeatures = [
   'dashboards',
   'notes',
   'jobs',
+  'alerts',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

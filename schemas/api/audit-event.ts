@@ -31,6 +31,8 @@ export const storedEvents = [
   'note deleted',
   'job retried',
   // Of the history only.
+  'alert fired',
+  'alert ended',
   'export limit reached',
   // Of commands only.
   'records imported',
@@ -53,6 +55,7 @@ export const AuditSubject = z.enum([
   'note',
   'permission',
   'history',
+  'alert',
   'backup',
   'job',
 ])

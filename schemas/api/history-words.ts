@@ -101,6 +101,15 @@ const words: Readonly<Record<StoredEvent, Words>> = {
       return `Exported the history${filters.length === 0 ? '' : ` (${filters.join(', ')})`}`
     },
   ],
+  'alert fired': [
+    'An alert fired',
+    (event) =>
+      `Fired the alert ${event.subject} of ${getText(event, 'report')}: ${formatCount(event, 'rows', 'row')}`,
+  ],
+  'alert ended': [
+    'An alert ended',
+    (event) => `Ended the alert ${event.subject} of ${getText(event, 'report')}`,
+  ],
   'export limit reached': [
     'Reached the limit of exports',
     'Exported more than the history stores in a day; further exports are in the log only',

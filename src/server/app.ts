@@ -26,6 +26,8 @@ import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
+import { alertRoutes } from './alerts/routes.ts'
+import { scheduleAlerts } from './alerts/schedule.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -151,6 +153,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, {}, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
+  scheduleAlerts(app, options)
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
@@ -165,6 +168,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(sessionRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
+  await app.register(alertRoutes(deps))
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))

@@ -95,6 +95,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   }
 
   return [
+    row('GET /v1/alerts', 'signed in', at('/v1/alerts')),
     row('GET /v1/notes', [[13, 17]], at(`/v1/notes?screen=${screen}&from=2025-03-01&to=2025-03-31`)),
     row('POST /v1/notes', [[13, 17]], at('/v1/notes', { screen, scope: 'report', ...note }), 201),
     row('PUT /v1/notes/:id', CHANGES_NOTE, async () => [`/v1/notes/${await storedNote()}`, note]),

@@ -69,7 +69,12 @@ function reportOf(datasets: readonly DatasetPlan[]): Report {
   const calls = (kind: 'list' | 'years' | 'months') =>
     datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? [])
   const options = [...calls('years'), ...calls('months')].map((call) => ({ options: { url: call } }))
-  const plans = calls('list').map((call) => ({ data: { url: call }, download: null, selectors: options }))
+  const plans = calls('list').map((call) => ({
+    data: { url: call },
+    download: null,
+    selectors: options,
+    alerts: [],
+  }))
   const menu = { label: 'Call quality', permission: 99, order: 1 }
   return { id: 'call-quality', menu, tabs: null, variants: [], plans } as unknown as Report
 }

@@ -5,20 +5,13 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
 import type { AppDeps } from '../access/authorization.ts'
+import { listOpenReports } from '../access/open-reports.ts'
 import { withPermission } from '../access/permission.ts'
 import type { Connection } from '../database/handle.ts'
 import { notFound } from '../http/responses.ts'
 
 /** The list of dashboards, and one of them. */
 export function dashboardRoutes({ database, dashboards, reports }: AppDeps): FastifyPluginAsyncZod {
-  const reportRights = new Map(reports.map(({ id, menu }) => [id, menu.permission]))
-
-  /** Returns the ids of the reports that a caller may open. */
-  const listOpen = (permissions: readonly StoredPermission[]): ReadonlySet<string> => {
-    const ids = new Set(permissions.map(({ id }) => id))
-    if (!ids.has(portalPermissions.reports.id)) return new Set()
-    return new Set([...reportRights].flatMap(([report, right]) => (ids.has(right) ? [report] : [])))
-  }
   return async (app) => {
     app.get(
       '/dashboards',
@@ -28,7 +21,7 @@ export function dashboardRoutes({ database, dashboards, reports }: AppDeps): Fas
         response: { 200: DashboardList },
       }),
       async ({ currentPermissions = [] }) => {
-        const open = listOpen(currentPermissions)
+        const open = listOpenReports(reports, currentPermissions)
         const allowed = dashboards.filter((one) => isAllowed(one, currentPermissions))
         return {
           dashboards: allowed.map(({ id, title, description, tiles }) => ({
@@ -52,7 +45,7 @@ export function dashboardRoutes({ database, dashboards, reports }: AppDeps): Fas
         const found = dashboards.find(({ id }) => id === params.id)
         if (found !== undefined && isAllowed(found, currentPermissions)) {
           const { title, description, renewMinutes, tiles: all } = found
-          const open = listOpen(currentPermissions)
+          const open = listOpenReports(reports, currentPermissions)
           const tiles = all.filter((tile) => isOpen(tile, open))
           return { title, description, renewMinutes, tiles, hiddenTiles: all.length - tiles.length }
         }

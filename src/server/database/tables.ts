@@ -162,6 +162,23 @@ export interface Tables {
     last_error: string | null
     finished_at: Timestamp | null
   }
+  /** How far each alert was evaluated: its report and id, and the key of the last step. */
+  alerts: {
+    id: string
+    up_to: string
+  }
+  /** Each time that an alert fired. */
+  alert_episodes: {
+    id: Generated<number>
+    alert: string
+    /** The key of the step at which it fired. */
+    began: string
+    fired_at: Timestamp
+    /** Null while it fires. */
+    ended_at: Timestamp | null
+    /** A JSON object: what readers are shown. */
+    content: string
+  }
   /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
   audit_events: {
     id: Generated<number>
@@ -202,6 +219,8 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'dataset_records', key: ['dataset', 'id'] },
   { name: 'schedules', key: ['id'] },
   { name: 'notes', key: ['id'] },
+  { name: 'alerts', key: ['id'] },
+  { name: 'alert_episodes', key: ['id'] },
   { name: 'audit_events', key: ['id'] },
 ]
 

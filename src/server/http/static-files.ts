@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { apiFeatures } from '../../../schemas/settings.ts'
+import type { Report } from '../../report/plan.ts'
 import { getErrorCode } from '../database/errors.ts'
 import type { OidcSettings } from '../oidc/settings.ts'
 import { ApiError, notFound } from './responses.ts'
@@ -74,8 +75,18 @@ const fileRefusals: ReadonlyMap<number | undefined, string> = new Map([
 export function serveSettings(
   app: FastifyInstance,
   file: string,
-  { demoAccounts, oidc }: { readonly demoAccounts: boolean; readonly oidc?: OidcSettings | undefined },
+  {
+    demoAccounts,
+    reports,
+    oidc,
+  }: {
+    readonly demoAccounts: boolean
+    readonly reports: readonly Report[]
+    readonly oidc?: OidcSettings | undefined
+  },
 ): void {
+  const hasAlerts = reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
+  const features = apiFeatures.filter((feature) => feature !== 'alerts' || hasAlerts)
   app.get(
     '/settings.properties',
     { config: { permission: 'public' }, schema: { hide: true } },
@@ -88,7 +99,7 @@ export function serveSettings(
       const isComplete = /^\s*api\.features\b/m.test(text)
       const lines = [
         text.trimEnd(),
-        ...(isOwnApi && !isComplete ? [`api.features=${apiFeatures.join(',')}`] : []),
+        ...(isOwnApi && !isComplete ? [`api.features=${features.join(',')}`] : []),
         ...(isOwnApi && oidc !== undefined ? [`auth.company.label=${oidc.label}`] : []),
         ...(isOwnApi && oidc !== undefined && oidc.passwordAccounts.length > 0
           ? ['auth.company.only=true']

@@ -26,7 +26,7 @@ const Value = z.union([z.string(), z.number()]).optional()
 export function parseRequested(
   { dimensions }: DatasetPlan,
   { endpoint: { query }, values }: EndpointRoute,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'params' | 'query'>,
 ): RequestedRecords {
   const inPath = Parameters.parse(request.params ?? {})
   const inQuery = Parameters.parse(request.query ?? {})

@@ -25,7 +25,7 @@ const report = (permission: number, word: string) => ({
   menu: { label: word, permission, order: permission },
   tabs: null,
   variants: [],
-  plans: [{ data: { url: `/v1/calls/${word}/{year}-{month:2}` }, download: null, selectors: [] }],
+  plans: [{ data: { url: `/v1/calls/${word}/{year}-{month:2}` }, download: null, selectors: [], alerts: [] }],
 })
 
 let served: Served

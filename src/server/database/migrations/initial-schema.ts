@@ -162,6 +162,18 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     finished_at text,
     constraint jobs_key unique (kind, subject, due_at)
   )`,
+  `create table alerts (
+    id text primary key,
+    up_to text not null
+  )`,
+  `create table alert_episodes (
+    id ${identity},
+    alert text not null,
+    began text not null,
+    fired_at text not null,
+    ended_at text,
+    content text not null
+  )`,
   `create table audit_events (
     id ${identity},
     at text not null,
@@ -182,6 +194,9 @@ const INDEXES: readonly string[] = [
   'create index sessions_by_user on sessions (user_id)',
   'create index notes_by_scope on notes (scope, first_moment)',
   'create index jobs_by_time on jobs (state, next_at)',
+  // An alert fires once at a time.
+  'create unique index alert_episodes_open on alert_episodes (alert) where ended_at is null',
+  'create index alert_episodes_by_end on alert_episodes (ended_at)',
   // The counts of a page are read from the index alone.
   'create index audit_events_by_time on audit_events (at, id, subject_kind, subject_key)',
   'create index audit_events_by_actor on audit_events (actor_key, at, id)',

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+
+/** A value that let an alert fire. */
+const AlertRow = z.object({
+  /** The time of the row, or the period whose rows are names. */
+  label: z.string(),
+  /** What the value is of; empty if that is clear. */
+  subject: z.string(),
+  text: z.string(),
+})
+
+/** What readers are shown of an alert that has fired. */
+export const AlertContent = z.object({
+  title: z.string(),
+  /** The name of the report in the menu, with its tab. */
+  report: z.string(),
+  /** The latest rows first. */
+  rows: z.array(AlertRow),
+  /** How many more rows there are. */
+  hiddenRows: z.int(),
+  /** The path of the portal that shows what fired. */
+  url: z.string(),
+})
+export type AlertContent = z.infer<typeof AlertContent>
+
+/** A time during which an alert fired. */
+export const AlertEpisode = z.object({
+  id: z.int(),
+  firedAt: z.string(),
+  /** Null while it fires. */
+  endedAt: z.nullable(z.string()),
+  ...AlertContent.shape,
+})
+export type AlertEpisode = z.infer<typeof AlertEpisode>
+
+/** Response of `GET /v1/alerts`: those that fire, then those that ended within 30 days, each the latest first. */
+export const AlertList = z.object({ records: z.array(AlertEpisode) })
+export type AlertList = z.infer<typeof AlertList>

@@ -1,0 +1,63 @@
+import { addComparison, findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+import { formatPeriodName, getEarlierSelection } from '../../report/comparison/earlier-period.ts'
+import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
+import type { WatchedPeriod } from '../../report/alerts/steps.ts'
+import { usesPreviousYear } from '../../report/columns/index.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { parseResponse } from '../../report/request/response.ts'
+import { listPeriods } from '../../report/selection/latest-period.ts'
+import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { buildTable } from '../../report/table/build-table.ts'
+import type { Connection } from '../database/handle.ts'
+import type { ReadCall } from './read-call.ts'
+
+/** How many periods are read to find one with records: a year of months and one. */
+const MAX_PERIODS = 13
+
+/** Loads the latest period with records, and as many before it as the alert has to know; the earliest first. */
+export async function loadPeriods(
+  db: Connection,
+  read: ReadCall,
+  plan: ReportPlan,
+  { selectors, when }: AlertPlan,
+  today: string,
+): Promise<readonly WatchedPeriod[]> {
+  const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
+  const fetchBody = async (call: string) => {
+    const body = await read(db, call)
+    if (body === undefined) throw new Error(`no dataset serves ${call}`)
+    return body
+  }
+  const { options, selections } = await listPeriods(plan, fetchBody, today, selectors)
+  const load = async (selection: Selection) => {
+    const { path, query } = resolveLabels(plan, selection, today, options).dataCall
+    return parseResponse(plan, await fetchBody(`${path}?${new URLSearchParams(query).toString()}`))
+  }
+  const change = when.kind === 'condition' ? when.change : null
+  const watch = async (selection: Selection): Promise<WatchedPeriod> => {
+    const response = await load(selection)
+    const yearBefore = usesPreviousYear(plan) ? await load(getPreviousYear(plan, selection)) : null
+    const period = { selection, name: formatPeriodName(plan, selection) }
+    const table = buildTable(all, selection, response, yearBefore)
+    const earlier = change && findEarlierPeriod(plan, selection, change, options)
+    if (earlier === null || earlier.problem !== null || change === null) return { ...period, table }
+    const compared = { plan: all, selection, compare: change, response, table }
+    return { ...period, table: addComparison(compared, earlier, await load(earlier.selection)).table }
+  }
+
+  const periods: WatchedPeriod[] = []
+  for (const selection of selections.slice(0, MAX_PERIODS)) {
+    const period = await watch(selection)
+    if (period.table.rows.every(({ hasRecord }) => !hasRecord)) continue
+    periods.push(period)
+    break
+  }
+  const before = when.kind === 'missing' ? 0 : plan.rows.key.kind === 'text' ? when.for : 1
+  while (periods.length > 0 && periods.length <= before) {
+    const earlier = getEarlierSelection(plan, periods[0]?.selection ?? {}, 'previous')
+    if (earlier === null) break
+    periods.unshift(await watch(earlier))
+  }
+  return periods
+}

@@ -1,0 +1,48 @@
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { buildEndpointRoutes } from '../access/scope-access.ts'
+import type { Connection } from '../database/handle.ts'
+import { readMonths, readRecords, readYears } from '../datasets/sent-records.ts'
+import { toListEnvelope } from '../http/responses.ts'
+import { buildParameterSchemas } from '../reports/call-schemas.ts'
+import { parseRequested } from '../reports/requested.ts'
+
+/** Reads what the API answers to a call of a report; undefined if no dataset of this server serves it. */
+export type ReadCall = (db: Connection, call: string) => Promise<unknown>
+
+/** Reads the calls of reports without a caller: who may see what follows from them is decided elsewhere. */
+export function createReadCall(datasets: readonly DatasetPlan[]): ReadCall {
+  const routes = datasets.flatMap((dataset) =>
+    buildEndpointRoutes(dataset, 'list').map((route) => ({
+      dataset,
+      route,
+      parts: route.pattern.split('/'),
+      ...buildParameterSchemas(dataset, route.endpoint),
+    })),
+  )
+  return async (db, call) => {
+    const { pathname, searchParams } = new URL(call, 'http://server')
+    for (const [kind, read] of [
+      ['years', readYears],
+      ['months', readMonths],
+    ] as const) {
+      const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === pathname)
+      if (shared.length > 0) return toListEnvelope<unknown>(await read(db, shared))
+    }
+    const texts = pathname.split('/').map(decodeURIComponent)
+    for (const { dataset, route, parts, params, querystring } of routes) {
+      const isSame =
+        parts.length === texts.length &&
+        parts.every((part, index) => part.startsWith(':') || part === texts[index])
+      if (!isSame) continue
+      const named = parts.flatMap((part, index) =>
+        part.startsWith(':') ? [[part.slice(1), texts[index]] as const] : [],
+      )
+      const inPath = params?.safeParse(Object.fromEntries(named)) ?? { success: true, data: {} }
+      const inQuery = querystring?.safeParse(Object.fromEntries(searchParams)) ?? { success: true, data: {} }
+      if (!inPath.success || !inQuery.success) continue
+      const request = { params: inPath.data, query: inQuery.data }
+      return readRecords(db, { dataset, ...parseRequested(dataset, route, request) })
+    }
+    return undefined
+  }
+}

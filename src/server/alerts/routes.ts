@@ -1,0 +1,30 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { AlertEpisode } from '../../../schemas/api/alert.ts'
+import { listEnvelope } from '../../../schemas/api/responses.ts'
+import type { AppDeps } from '../access/authorization.ts'
+import { listOpenReports } from '../access/open-reports.ts'
+import { withPermission } from '../access/permission.ts'
+import { toListEnvelope } from '../http/responses.ts'
+import { listAlerts } from './evaluator.ts'
+import { listEpisodes } from './repository.ts'
+
+/** The alerts that have fired. */
+export function alertRoutes({ database, reports, clock }: AppDeps): FastifyPluginAsyncZod {
+  const alerts = listAlerts(reports)
+  return async (app) => {
+    app.get(
+      '/v1/alerts',
+      withPermission('session', {
+        operationId: 'listAlerts',
+        summary:
+          'The alerts of the reports that the caller may open: those that fire, then those that ended within 30 days',
+        response: { 200: listEnvelope(AlertEpisode) },
+      }),
+      async ({ currentPermissions = [] }) => {
+        const open = listOpenReports(reports, currentPermissions)
+        const shown = alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id)
+        return toListEnvelope(await listEpisodes(database, shown, clock()))
+      },
+    )
+  }
+}

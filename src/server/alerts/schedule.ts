@@ -1,0 +1,62 @@
+import type { FastifyInstance } from 'fastify'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { Report } from '../../report/plan.ts'
+import { getErrorReason, isUnavailable } from '../database/errors.ts'
+import type { DatabaseHandle } from '../database/handle.ts'
+import { createPeriodicTask } from '../periodic-task.ts'
+import { listAlerts, runAlert } from './evaluator.ts'
+import { createReadCall } from './read-call.ts'
+import { cleanUpEpisodes } from './repository.ts'
+
+/** How often the version of the data is read, in milliseconds. */
+const INTERVAL_MS = 5_000
+
+interface ScheduleContext {
+  readonly handle: DatabaseHandle
+  readonly clock: () => Date
+  readonly reports: readonly Report[]
+  readonly datasets: readonly DatasetPlan[]
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Evaluates the alerts now, if the data has changed or a minute has passed. */
+    readonly runAlerts: () => Promise<void>
+  }
+}
+
+/**
+ * Evaluates all alerts while the app listens, after each change of the data by whichever process: its version tells. Those on
+ * missing records are evaluated every minute.
+ */
+export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): void {
+  const { handle, clock } = context
+  const alerts = listAlerts(context.reports)
+  const hasTimes = alerts.some(({ alert }) => alert.when.kind === 'missing')
+  const deps = { handle, clock, log: app.log, read: createReadCall(context.datasets) }
+  let done: string | null = null
+  const run = async () => {
+    try {
+      const minute = hasTimes ? clock().toISOString().slice(0, 16) : ''
+      const state = `${String((await handle.readVersions()).data)} ${minute}`
+      if (state === done) return
+      const defined = alerts.map(({ id }) => id)
+      await cleanUpEpisodes(handle.database, defined, clock())
+      for (const alert of alerts) {
+        await runAlert(deps, alert).catch((error: unknown) => {
+          if (isUnavailable(error)) throw error
+          app.log.error({ alert: alert.id, err: error }, 'an alert could not be evaluated')
+        })
+      }
+      done = state
+    } catch (error) {
+      if (isUnavailable(error)) app.log.warn({ reason: getErrorReason(error) }, 'alerts are not evaluated')
+      else app.log.error({ err: error }, 'alerts are not evaluated')
+    }
+  }
+  app.decorate('runAlerts', run)
+  // Episodes of alerts that were all removed end, too.
+  const task = createPeriodicTask(run, INTERVAL_MS)
+  app.addHook('onListen', async () => void task.run())
+  app.addHook('onClose', () => task.stop())
+}
