@@ -74,7 +74,8 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/workbook'],
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
-  'src/web/layout': { folders: [...web, 'src/web/account'], packages: areaPackages },
+  'src/web/alerts': { folders: web, packages: areaPackages },
+  'src/web/layout': { folders: [...web, 'src/web/account', 'src/web/alerts'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
   'src/web/notes': { folders: web, packages: areaPackages },
   'src/web/reports': {

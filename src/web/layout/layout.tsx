@@ -3,6 +3,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-ro
 import { UserMenu } from '../account/user-menu.tsx'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { ErrorBoundary } from '../components/messages.tsx'
 import { PageSkeleton } from '../components/page.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
@@ -10,6 +11,11 @@ import { hasFeature } from '../contexts/settings.ts'
 import { Header } from './header.tsx'
 import type { MenuItem } from './menu.ts'
 import { Navigation } from './navigation.tsx'
+
+/** Without its code the header is as without alerts. */
+const { Component: AlertBell } = lazyWithPreload(() =>
+  import('../alerts/alert-bell.tsx').catch(() => ({ default: () => null })),
+)
 
 type Props = { readonly menu: readonly MenuItem[] }
 
@@ -49,6 +55,11 @@ const Account = () => {
   const hasAccount = hasFeature('account')
   return (
     <>
+      {hasFeature('alerts') && (
+        <Suspense>
+          <AlertBell />
+        </Suspense>
+      )}
       {hasAccount ? (
         <UserMenu />
       ) : (
