@@ -63,7 +63,8 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
 
   const seen = useRef(location.key)
   useEffect(() => {
-    if (seen.current === location.key) return
+    // Back can be quicker than the entry that was written last is rendered: then this is the entry before it, again.
+    if (seen.current === location.key && search.current === location.search) return
     seen.current = location.key
     if (navigationType !== NavigationType.Pop && isOwn(location.state)) return
     search.current = location.search
