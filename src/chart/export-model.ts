@@ -16,7 +16,7 @@ const FONT_SIZE = 12
 
 /**
  * Builds the chart as an image `width` px wide: the screen's model between a title band and a legend band, inside
- * margins. Notes make it higher. Null if there is nothing to draw.
+ * margins. Notes that do not fit below the legend make it higher. Null if there is nothing to draw.
  */
 export function buildExportModel(
   given: ReportTable,
@@ -42,10 +42,11 @@ export function buildExportModel(
     x: -plotArea.left,
     y: CHART_HEIGHT - plotArea.top,
   })
-  const notes = layoutNotes(table, innerWidth, {
-    x: -plotArea.left,
-    y: CHART_HEIGHT - plotArea.top + IMAGE.legendBand,
-  })
+  const legendEnd =
+    legend.texts.reduce((most, { y }) => Math.max(most, y), CHART_HEIGHT - plotArea.top) + ROW_HEIGHT
+  const notes = layoutNotes(table, innerWidth, { x: -plotArea.left, y: legendEnd })
+  const bandEnd = CHART_HEIGHT - plotArea.top + IMAGE.legendBand
+  const beyond = Math.max(0, legendEnd + notes.length * ROW_HEIGHT - bandEnd)
   const createTitle = (text: string, size: number, y: number, weight: number) =>
     createText(
       innerWidth / 2 - plotArea.left,
@@ -66,7 +67,7 @@ export function buildExportModel(
       left: plotArea.left + IMAGE.margin,
       right: plotArea.right + IMAGE.margin,
       top: plotArea.top + IMAGE.margin + IMAGE.titleBand,
-      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand + notes.length * ROW_HEIGHT,
+      bottom: plotArea.bottom + IMAGE.margin + IMAGE.legendBand + beyond,
     },
     marks: {
       ...marks,
@@ -79,10 +80,13 @@ export function buildExportModel(
 
 const ROW_HEIGHT = 20
 
+/** How much of a line is filled, because widths are estimated. */
+const SAFE_SHARE = 0.94
+
 /** Lays out the sentences of notes in lines under a point. */
 const layoutNotes = ({ notes = [] }: ReportTable, width: number, origin: { x: number; y: number }) =>
   notes
-    .flatMap((note) => wrapText(`${note.number}  ${formatNote(note)}`, FONT_SIZE, width))
+    .flatMap((note) => wrapText(`${note.number}  ${formatNote(note)}`, FONT_SIZE, width * SAFE_SHARE))
     .map((line, index) => createText(origin.x, origin.y + (index + 0.5) * ROW_HEIGHT, line))
 
 const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }

@@ -98,7 +98,7 @@ test('a note is added by keyboard and shown in table, chart, tooltip, image, wor
     const { bytes } = await fileOf(page, () => button(page, 'SVG image').click())
     const image = bytes.toString('utf8')
     expect(image).toContain('Cable cut &lt;b&gt;at&lt;/b&gt; Lagos')
-    expect(image).toMatch(/viewBox="0 0 1200 660"/)
+    expect(image).toMatch(/viewBox="0 0 1200 640"/)
   })
 
   await test.step('it is removed after a question, and no sign remains', async () => {
