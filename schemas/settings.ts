@@ -10,6 +10,7 @@ export const apiFeatures = [
   'notes',
   'jobs',
   'alerts',
+  'schedules',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

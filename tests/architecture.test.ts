@@ -71,15 +71,16 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': {
-    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/workbook'],
+    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/web/schedules', 'src/workbook'],
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
   'src/web/alerts': { folders: web, packages: areaPackages },
+  'src/web/schedules': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/layout': { folders: [...web, 'src/web/account', 'src/web/alerts'], packages: areaPackages },
   'src/web/login': { folders: web, packages: areaPackages },
   'src/web/notes': { folders: web, packages: areaPackages },
   'src/web/reports': {
-    folders: [...web, 'src/web/notes', 'src/workbook'],
+    folders: [...web, 'src/web/notes', 'src/web/schedules', 'src/workbook'],
     packages: [...areaPackages, 'virtual:'],
   },
   'src/web/app': { folders: ['src/web', ...shared], packages: [...areaPackages, 'virtual:'] },
@@ -105,7 +106,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/server/schedules': {
     folders: [...server, 'src/chart'],
-    packages: [...serverPackages, 'piscina', '@napi-rs/canvas', '@fontsource/arimo'],
+    packages: [...serverPackages, 'piscina', 'croner', '@napi-rs/canvas', '@fontsource/arimo'],
   },
   'src/cli': {
     folders: [

@@ -134,6 +134,23 @@ const words: Readonly<Record<StoredEvent, Words>> = {
   ],
   'note deleted': ['Removed a note', 'Removed a note from {subject}'],
   'job retried': ['Started a job again', 'Started the job {subject} again'],
+  'schedule created': ['Added a schedule', 'Added a schedule of {subject}'],
+  'schedule updated': [
+    'Changed a schedule',
+    (event) =>
+      event.details['sendNow'] === true
+        ? `Had a schedule of ${event.subject} sent now`
+        : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
+  ],
+  'schedule deleted': ['Deleted a schedule', 'Deleted a schedule of {subject}'],
+  'schedule sent': [
+    'Sent a schedule',
+    (event) => `Schedule of ${event.subject}, ${getText(event, 'result')}: ${getText(event, 'text')}`,
+  ],
+  'schedule unsubscribed': [
+    'Ended mails to a recipient',
+    (event) => `${getText(event, 'recipient')} gets no more mails of a schedule of ${event.subject}`,
+  ],
   'records imported': [
     'Imported records',
     (event) => {

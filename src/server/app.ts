@@ -14,7 +14,7 @@ import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
-import { createDelegation } from './access/delegation.ts'
+import { createApiReader, createDelegation } from './access/delegation.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
 import { permissionRoutes } from './administration/permission-routes.ts'
 import { roleMasterRoutes } from './administration/role-routes.ts'
@@ -28,6 +28,9 @@ import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
+import { createRenderer, type Renderer } from './schedules/renderer.ts'
+import { scheduleRoutes } from './schedules/routes.ts'
+import { addMissingJobs, createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
 import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
@@ -42,7 +45,6 @@ import {
   type SocketLimits,
   socketLimits,
 } from './http/connection-limits.ts'
-import type { Mailer } from './mail/mailer.ts'
 import { validateRequests } from './http/validation.ts'
 import { createInlineBuilder, createWorkbooks, type WorkbookBuilder } from './workbook/workbooks.ts'
 
@@ -77,8 +79,10 @@ export interface AppOptions extends Pick<
   readonly diskSpace?: DiskSpace | undefined
   /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
   readonly workbookBuilder?: WorkbookBuilder | undefined
-  /** Sends mail; undefined without a mail server. */
-  readonly mailer?: Mailer | undefined
+  /** How mails are sent; undefined if none are. */
+  readonly mail?: MailDeps | undefined
+  /** Draws what mails show; closed with the app. Without one it is drawn in this thread. */
+  readonly renderer?: Renderer | undefined
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
@@ -150,7 +154,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options)
-  const jobs = createJobRunner({ handle: options.handle, log: app.log }, {}, options.clock)
+  const { mail, renderer = createRenderer(undefined) } = options
+  app.addHook('onClose', () => renderer.close())
+  const sending = mail && createScheduleJob({ ...deps, mail, renderer, readApi: createApiReader(app) })
+  const kinds = sending === undefined ? {} : { [SCHEDULE_JOB]: sending }
+  if (mail !== undefined) app.addHook('onReady', () => addMissingJobs(deps.database))
+  const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
   scheduleAlerts(app, options)
@@ -169,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))
+  if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail }))
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))

@@ -115,6 +115,15 @@ const createSettings = (root: string) =>
       return z.NEVER
     }),
     ...oidcSettings,
+    /** The address of the portal in mails. */
+    publicUrl: text('').transform((url, context) => {
+      const isValid = url === '' || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))
+      if (isValid) return url.replace(/\/+$/, '')
+      context.addIssue(`must be an address such as https://portal.example.com, not '${url}'`)
+      return z.NEVER
+    }),
+    /** The domains of mail addresses without an account. */
+    mailDomains: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
     logLevel: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
         error: 'must be fatal, error, warn, info, debug, trace or silent',

@@ -21,6 +21,7 @@ import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
+import { createRenderer } from './schedules/renderer.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
 
 export interface RunningServer {
@@ -41,12 +42,14 @@ interface ServerContext {
   readonly hashWorker?: string | undefined
   /** The script of the workers that build workbooks; without one they are built in this thread. */
   readonly workbookWorker?: string
+  /** The script of the worker that draws what mails show; without one it is drawn in this thread. */
+  readonly renderWorker?: string
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, hashWorker, workbookWorker }: ServerContext,
+  { clock, log, hashWorker, workbookWorker, renderWorker }: ServerContext,
 ): Promise<RunningServer> {
   // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
@@ -67,6 +70,7 @@ export async function startServer(
     if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
+    const mailer = createMailer(settings.mail)
     const app = await createApp({
       handle,
       reports,
@@ -85,7 +89,12 @@ export async function startServer(
           ? undefined
           : createWorkerPool({ file: workbookWorker, location: settings, dataFiles: handle.dataFiles }),
       settingsFile,
-      mailer: createMailer(settings.mail),
+      // Its links need an address.
+      mail:
+        mailer === undefined || settings.publicUrl === ''
+          ? undefined
+          : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
+      renderer: createRenderer(renderWorker),
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
       diskSpace:

@@ -124,6 +124,8 @@ describe('settings', () => {
       drainSeconds: 0,
       allowedOrigins: [],
       trustedProxies: [],
+      publicUrl: '',
+      mailDomains: [],
       logLevel: 'info',
     })
   })

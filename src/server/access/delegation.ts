@@ -1,4 +1,6 @@
+import type { FastifyInstance } from 'fastify'
 import { createToken, hashToken } from '../accounts/sessions.ts'
+import { ApiError } from '../http/responses.ts'
 
 /** The tokens by which the server itself calls the API for a user who is not there. They are in no database. */
 export type Delegation = ReturnType<typeof createDelegation>
@@ -21,4 +23,13 @@ export function createDelegation() {
       }
     },
   }
+}
+
+/** Creates a function that reads a URL of the app itself with a token. It throws what the app answers instead. */
+export const createApiReader = (app: FastifyInstance) => async (token: string, url: string) => {
+  const headers = { authorization: `Bearer ${token}` }
+  const { statusCode, payload } = await app.inject({ method: 'GET', url, headers })
+  if (statusCode !== 200)
+    throw new ApiError(statusCode, `${url} answers ${statusCode}: ${payload.slice(0, 200)}`)
+  return payload
 }

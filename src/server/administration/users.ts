@@ -33,6 +33,7 @@ import {
   requirePasswordChange,
   storePasswordHash,
 } from '../accounts/credentials.ts'
+import { deleteUserSchedules } from '../schedules/repository.ts'
 import { endUserSessions } from '../accounts/sessions.ts'
 import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -178,7 +179,7 @@ function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus)
   }
 }
 
-/** Changes a user; an inactive one has no sessions (S15). */
+/** Changes a user; an inactive one has neither sessions (S15) nor schedules. */
 async function storeUser(
   db: Connection,
   id: number,
@@ -186,7 +187,9 @@ async function storeUser(
   now: Date,
 ): Promise<void> {
   await users.updateSystemUser(db, id, change, now)
-  if (change.status === 'Inactive') await endUserSessions(db, id)
+  if (change.status !== 'Inactive') return
+  await endUserSessions(db, id)
+  await deleteUserSchedules(db, id)
 }
 
 function trimForm(body: SystemUserForm) {

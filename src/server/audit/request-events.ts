@@ -20,6 +20,10 @@ interface NoteDetails extends Fields {
   /** The report with its tab, or the dataset. */
   readonly place: string
 }
+interface ScheduleDetails extends Fields {
+  /** The title of what it shows. */
+  readonly schedule: string
+}
 /** Menu ids. */
 interface Rights {
   readonly granted: readonly number[]
@@ -70,6 +74,10 @@ export interface AuditEvents {
   'note updated': NoteDetails
   'note deleted': NoteDetails
   'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
+  'schedule created': ScheduleDetails
+  'schedule updated': ScheduleDetails
+  'schedule deleted': ScheduleDetails
+  'schedule unsubscribed': ScheduleDetails & { readonly recipient: string }
   'job retried': { readonly job: string; readonly id: number }
 }
 export type AuditEvent = keyof AuditEvents
@@ -147,7 +155,7 @@ type Subject = readonly [kind: AuditSubject, name: unknown]
 
 function getSubject(
   event: RequestEvent,
-  { user, role, report, dataset, key, scope, call, place, job }: Fields,
+  { user, role, report, dataset, key, scope, call, place, job, schedule }: Fields,
 ): Subject {
   const [noun] = event.split(' ')
   switch (noun) {
@@ -163,6 +171,8 @@ function getSubject(
       return ['dataset', call]
     case 'job':
       return ['job', job]
+    case 'schedule':
+      return ['schedule', schedule]
     case 'history':
       return ['history', 'history']
     default:

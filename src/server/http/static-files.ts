@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
-import { apiFeatures } from '../../../schemas/settings.ts'
+import { apiFeatures, type ApiFeature } from '../../../schemas/settings.ts'
 import type { Report } from '../../report/plan.ts'
 import { getErrorCode } from '../database/errors.ts'
 import type { OidcSettings } from '../oidc/settings.ts'
@@ -79,14 +79,19 @@ export function serveSettings(
     demoAccounts,
     reports,
     oidc,
+    mail,
   }: {
     readonly demoAccounts: boolean
     readonly reports: readonly Report[]
     readonly oidc?: OidcSettings | undefined
+    readonly mail?: unknown
   },
 ): void {
-  const hasAlerts = reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
-  const features = apiFeatures.filter((feature) => feature !== 'alerts' || hasAlerts)
+  const isOffered: Partial<Record<ApiFeature, boolean>> = {
+    alerts: reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0)),
+    schedules: mail !== undefined,
+  }
+  const features = apiFeatures.filter((feature) => isOffered[feature] ?? true)
   app.get(
     '/settings.properties',
     { config: { permission: 'public' }, schema: { hide: true } },

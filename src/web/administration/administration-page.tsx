@@ -10,6 +10,7 @@ const { name, pages } = portalPermissions.roles
 const TABS = pages.map((page) => ({ ...page, end: page.to === '/roles' }))
 const SESSIONS = { label: 'Sessions', to: '/roles/sessions' }
 const HISTORY = { label: 'History', to: '/roles/history' }
+const DELIVERIES = { label: 'Deliveries', to: '/roles/deliveries' }
 
 type Props = {
   /** The title of the page: the name of the sub-menu. */
@@ -24,7 +25,12 @@ type Props = {
 export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, children }: Props) => {
   const hasSessions = hasFeature('sessions')
   const hasHistory = hasFeature('history')
-  const tabs = [...TABS, ...(hasSessions ? [SESSIONS] : []), ...(hasHistory ? [HISTORY] : [])]
+  const tabs = [
+    ...TABS,
+    ...(hasSessions ? [SESSIONS] : []),
+    ...(hasHistory ? [HISTORY] : []),
+    ...(hasFeature('schedules') ? [DELIVERIES] : []),
+  ]
   return (
     <Page title={title} breadcrumb={[name, title]}>
       <TabLinks label="Administration" tabs={tabs} />

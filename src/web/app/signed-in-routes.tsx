@@ -57,10 +57,20 @@ const ADMINISTRATION: readonly AdministrationScreen[] = [
     Screen: withQueries(() => import('../history/history-screen.tsx')),
     feature: 'history',
   },
+  {
+    path: 'roles/deliveries',
+    Screen: withQueries(() => import('../schedules/schedules-screen.tsx')),
+    feature: 'schedules',
+  },
 ]
 
 const OwnSessionsScreen = withQueries(async () => {
   const { OwnSessionsScreen: Screen } = await import('../sessions/sessions-screen.tsx')
+  return { default: Screen }
+})
+
+const OwnSchedulesScreen = withQueries(async () => {
+  const { OwnSchedulesScreen: Screen } = await import('../schedules/schedules-screen.tsx')
   return { default: Screen }
 })
 
@@ -115,6 +125,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
         }),
       ),
       ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
+      ...(features.has('schedules') ? [{ path: 'account/schedules', element: <OwnSchedulesScreen /> }] : []),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

@@ -60,7 +60,8 @@ const DashboardDetailScreen = () => {
       </Page>
     )
   }
-  if (data.tiles !== undefined) return <tilesPage.Component dashboard={{ ...data, tiles: data.tiles }} />
+  if (data.tiles !== undefined)
+    return <tilesPage.Component id={dashboardId} dashboard={{ ...data, tiles: data.tiles }} />
   return (
     <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>

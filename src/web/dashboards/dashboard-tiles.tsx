@@ -8,16 +8,17 @@ import { notify } from '../components/toaster.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
 import './dashboards.css'
+import { SendButton } from '../schedules/send-button.tsx'
 import { DashboardTile } from './dashboard-tile.tsx'
 import { formatPeriod, PeriodChoice, readPeriod } from './period-choice.tsx'
 import { useLoadedTiles, useRenewal, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
 
 const DEFAULT_RENEW_MINUTES = 5
 
-type Props = { readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
+type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly tiles: readonly Tile[] } }
 
 /** A dashboard with its tiles, all of the period in the address. */
-const DashboardTiles = ({ dashboard }: Props) => {
+const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
   const { username } = useSession()
@@ -35,6 +36,7 @@ const DashboardTiles = ({ dashboard }: Props) => {
           <div className="flex flex-wrap items-end gap-3 print:hidden">
             <PeriodChoice period={period} onChange={choose} />
             <WorkbookButton dashboard={dashboard} period={period} />
+            <SendButton get={() => ({ dashboard: id, period })} />
             <Button onClick={wall.open}>Wall screen</Button>
           </div>
         }
@@ -75,7 +77,10 @@ const describeHidden = (count: number): string =>
     : `${count} tiles are not shown: you may not open their reports.`
 
 /** Saves what the tiles show as one workbook. */
-const WorkbookButton = ({ dashboard: { title, tiles }, period }: Props & { readonly period: string }) => {
+const WorkbookButton = ({
+  dashboard: { title, tiles },
+  period,
+}: Pick<Props, 'dashboard'> & { readonly period: string }) => {
   const { username } = useSession()
   const listLoaded = useLoadedTiles()
   const [isBusy, setBusy] = useState(false)

@@ -7,6 +7,7 @@ import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks, Tabs } from '../components/tabs.tsx'
 import { ToggleGroup } from '../components/toggle-group.tsx'
+import { SendButton } from '../schedules/send-button.tsx'
 import { invalidateReport, loadReport } from './opened-reports.ts'
 import { ReportView } from './report-view.tsx'
 import type { ScreenChoice } from './use-report.ts'
@@ -49,7 +50,12 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
       title={plan.title}
       breadcrumb={plan.breadcrumb}
       description={plan.description}
-      actions={<VariantSwitch report={report} plan={plan} choice={choice} />}
+      actions={
+        <>
+          <VariantSwitch report={report} plan={plan} choice={choice} />
+          <SendButton get={() => ({ plan, selection: choice.selection, chart: findChart(plan, search) })} />
+        </>
+      }
     >
       <ScreenTabs report={report} plan={plan} choice={choice}>
         <ReportView key={plan.key} report={report} plan={plan} onChoice={setChoice} />
@@ -57,6 +63,10 @@ const TabbedReport = ({ report, routeTab, search }: TabbedProps) => {
     </Page>
   )
 }
+
+/** The chart of an address; null for its first one. */
+const findChart = ({ chart }: ReportPlan, search: string) =>
+  chart.types.find((type) => type === new URLSearchParams(search).get('chart')) ?? null
 
 export default ReportScreen
 

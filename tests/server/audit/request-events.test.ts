@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { storedEvents } from '../../../schemas/api/audit-event.ts'
+import { findSchedule } from '../../../src/server/schedules/repository.ts'
+import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.ts'
+import { form } from '../../support/schedule-app.ts'
 import { addJob } from '../../../src/server/jobs/repository.ts'
 import { createTestUsers, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
@@ -25,7 +28,12 @@ let token: string
 let written: number
 
 beforeAll(async () => {
-  testApp = await createTestUsers()
+  const mail = {
+    send: () => Promise.resolve(),
+    portalUrl: 'https://portal.example',
+    domains: ['portal.example', 'partner.example'],
+  }
+  testApp = await createTestUsers({ mail })
   await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
   const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
   chief = person.send
@@ -272,6 +280,27 @@ describe('every action logs one event: who, when, what, from where, by which req
     await database.updateTable('jobs').set({ state: 'failed' }).execute()
     await chief('POST', '/v1/jobs/1/retry')
     expect(events()).toEqual([one('job retried', { caller: 'chief', job: 'mail 7', id: 1 })])
+  })
+
+  test('logs changes of schedules, and who wants no more mails', async () => {
+    const recipient = 'ada@portal.example'
+    const { body } = await chief('POST', '/v1/schedules', {
+      ...form,
+      recipients: [recipient, 'eve@portal.example'],
+    })
+    const { id } = z.object({ id: z.int() }).parse(body['records'])
+    const stored = await findSchedule(testApp.engine.database, id)
+    const end = stored === undefined ? '' : formatUnsubscribeUrl('', stored, recipient)
+    await testApp.send({ method: 'POST', url: end })
+    await chief('PUT', `/v1/schedules/${id}`, form)
+    await chief('DELETE', `/v1/schedules/${id}`)
+    const details = { caller: 'chief', schedule: 'Monthly Report - Daily Average: MNO to Routelink' }
+    expect(events()).toEqual([
+      one('schedule created', details),
+      one('schedule unsubscribed', { ...details, caller: null, recipient }),
+      one('schedule updated', details),
+      one('schedule deleted', details),
+    ])
   })
 
   test('logs every export', async () => {

@@ -1,0 +1,55 @@
+import { listPermissions } from '../accounts/permissions.ts'
+import { findPermissionHolder } from '../accounts/users.ts'
+import type { Connection } from '../database/handle.ts'
+
+/** Reads the rights of a user; none if it is not active. */
+export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
+  const holder = await findPermissionHolder(db, userId)
+  return new Set(holder === undefined ? [] : (await listPermissions(db, holder)).map(({ id }) => id))
+}
+
+/** Splits recipients into those who may get what needs these rights, and sentences on the others. */
+export async function splitRecipients(
+  db: Connection,
+  recipients: readonly string[],
+  domains: readonly string[],
+  rights: readonly number[],
+): Promise<{ readonly allowed: readonly string[]; readonly leftOut: readonly string[] }> {
+  const allowed: string[] = []
+  const leftOut: string[] = []
+  for (const address of recipients) {
+    const accounts = await listAccounts(db, address)
+    if (accounts.length === 0) {
+      if (isListedDomain(address, domains)) allowed.push(address)
+      else leftOut.push(`${address} is left out: its domain is not allowed.`)
+      continue
+    }
+    const held = accounts.filter(({ status }) => status === 'Active').map(({ id }) => readPermissions(db, id))
+    const isAllowed = (await Promise.all(held)).some((one) => rights.every((id) => one.has(id)))
+    if (isAllowed) allowed.push(address)
+    else leftOut.push(`${address} is left out: its account may not open this.`)
+  }
+  return { allowed, leftOut }
+}
+
+const listAccounts = (db: Connection, address: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'status'])
+    .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
+    .execute()
+
+const isListedDomain = (address: string, domains: readonly string[]): boolean =>
+  domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+
+/** Finds the first recipient that is neither of an account nor of a domain that is allowed; undefined for none. */
+export async function findForeignRecipient(
+  db: Connection,
+  recipients: readonly string[],
+  domains: readonly string[],
+): Promise<string | undefined> {
+  for (const address of recipients) {
+    if (!isListedDomain(address, domains) && (await listAccounts(db, address)).length === 0) return address
+  }
+  return undefined
+}

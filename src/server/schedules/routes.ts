@@ -1,0 +1,284 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { PauseRequest, Schedule, ScheduleForm, UnsubscribeQuery } from '../../../schemas/api/schedule.ts'
+import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators, withPermission } from '../access/permission.ts'
+import type { AssignedPermissions } from '../accounts/permissions.ts'
+import { storeAuditEvents } from '../audit/repository.ts'
+import { buildAuditEvent, buildDifference, logAuditEvent } from '../audit/request-events.ts'
+import type { Connection } from '../database/handle.ts'
+import { withSnapshot, withTransaction } from '../database/transaction.ts'
+import * as http from '../http/responses.ts'
+import { computeNextDue, formatLocalDay, isZone } from './next-due.ts'
+import { findForeignRecipient } from './recipients.ts'
+import * as schedules from './repository.ts'
+import { addScheduleJob, type MailDeps } from './send.ts'
+import { findTarget, findViewError, openTarget } from './target.ts'
+import { isSigned } from './unsubscribe.ts'
+
+const One = envelope(Schedule)
+const MAX_SCHEDULES = 50
+const SAVED = 'Schedule saved successfully!'
+
+/** Schedules: the caller's own ones, those of all for administration, and the end of mails to a recipient. */
+export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): FastifyPluginAsyncZod {
+  const { database, clock } = deps
+
+  const toRecord = (stored: schedules.StoredSchedule): Schedule => {
+    const { id, owner, form, paused, nextAt, lastRun } = stored
+    const target = findTarget(form.view, deps)
+    const title = typeof target === 'string' ? form.view.id : target.title
+    return { id, owner, title, ...form, paused, nextAt, lastRun }
+  }
+  /** Finds a schedule that the caller may see: an own one, or any that administration shows. */
+  const requireSchedule = async (
+    db: Connection,
+    request: FastifyRequest,
+    permissions?: AssignedPermissions,
+  ): Promise<schedules.StoredSchedule> => {
+    const { id } = IdParams.parse({ id: String((request.params as { id: unknown }).id) })
+    const found = await schedules.findSchedule(db, id)
+    const isOwn = found?.ownerId === getCurrentUser(request).userId
+    const isShown = permissions?.has(portalPermissions.roles.id) === true && found?.isReserved === false
+    if (found === undefined || !(isOwn || isShown)) throw http.notFound('There is no such schedule.')
+    return found
+  }
+  const requireRecord = async (db: Connection, id: number): Promise<Schedule> => {
+    const found = await schedules.findSchedule(db, id)
+    if (found === undefined) throw http.notFound('There is no such schedule.')
+    return toRecord(found)
+  }
+  const checkForm = async (db: Connection, form: ScheduleForm, permissions: AssignedPermissions) => {
+    const { view, due, recipients } = form
+    if (!isZone(due.zone)) throw http.badRequest(`There is no time zone '${due.zone}'.`)
+    if (due.every === 'weekly' && due.day > 7) throw http.badRequest('A week has the days 1 to 7.')
+    const target = findTarget(view, deps)
+    if (typeof target === 'string') throw http.badRequest(target)
+    const error = findViewError(view, deps, formatLocalDay(clock(), due.zone))
+    if (error !== null) throw http.badRequest(error)
+    if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
+    const foreign = await findForeignRecipient(db, recipients, deps.mail.domains)
+    if (foreign === undefined) return
+    throw http.badRequest(`${foreign} is the address of no account, and its domain is not in MAIL_DOMAINS.`)
+  }
+  const plan = async (db: Connection, id: number, form: ScheduleForm): Promise<Date> => {
+    const nextAt = computeNextDue(form.due, clock())
+    await addScheduleJob(db, id, nextAt)
+    return nextAt
+  }
+  const listPage = async (ownerId: number | null, query: { page: number; size: number }) => {
+    const found = await withSnapshot(database, (db) => schedules.listSchedules(db, ownerId, query))
+    return http.toListEnvelope(found.records.map(toRecord), found.totalCount)
+  }
+
+  return async (app) => {
+    app.get(
+      '/v1/schedules',
+      withPermission('session', {
+        operationId: 'listSchedules',
+        summary: "A page of the caller's schedules",
+        querystring: PageQuery,
+        response: { 200: listEnvelope(Schedule) },
+      }),
+      async (request) => listPage(getCurrentUser(request).userId, request.query),
+    )
+    app.get(
+      '/v1/deliveries',
+      forAdministrators({
+        operationId: 'listDeliveries',
+        summary: 'A page of the schedules of all users',
+        querystring: PageQuery,
+        response: { 200: listEnvelope(Schedule) },
+      }),
+      async (request) => listPage(null, request.query),
+    )
+    app.get(
+      '/v1/schedules/:id',
+      withPermission('session', {
+        operationId: 'getSchedule',
+        summary: "One of the caller's schedules",
+        versioned: true,
+        params: IdParams,
+        response: { 200: One },
+      }),
+      async (request, reply) => http.sendRecord(reply, toRecord(await requireSchedule(database, request))),
+    )
+    app.post(
+      '/v1/schedules',
+      withPermission('session', {
+        operationId: 'createSchedule',
+        summary: 'Adds a schedule of the caller',
+        errorStatuses: [409],
+        versioned: true,
+        body: ScheduleForm,
+        response: { 201: One },
+      }),
+      async (request, reply) => {
+        const form = request.body
+        const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          await checkForm(trx, form, permissions)
+          const { userId } = getCurrentUser(request)
+          if ((await schedules.countSchedules(trx, userId)) >= MAX_SCHEDULES) {
+            throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
+          }
+          const id = await schedules.insertSchedule(trx, userId, form, clock())
+          await schedules.updateSchedule(trx, id, { nextAt: (await plan(trx, id, form)).toISOString() })
+          const record = await requireRecord(trx, id)
+          recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
+          return record
+        })
+        return http.sendRecord(reply.code(201), added, SAVED)
+      },
+    )
+    app.put(
+      '/v1/schedules/:id',
+      withPermission('session', {
+        operationId: 'updateSchedule',
+        summary: "Changes one of the caller's schedules",
+        errorStatuses: [412],
+        versioned: true,
+        params: IdParams,
+        body: ScheduleForm,
+        response: { 200: One },
+      }),
+      async (request, reply) => {
+        const form = request.body
+        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await requireSchedule(trx, request)
+          http.checkIfMatch(request, toRecord(current))
+          await checkForm(trx, form, permissions)
+          const nextAt = current.paused ? null : (await plan(trx, current.id, form)).toISOString()
+          await schedules.updateSchedule(trx, current.id, { form, nextAt })
+          const record = await requireRecord(trx, current.id)
+          const details = buildDifference(toRecord(current), record)
+          recordEvent('schedule updated', { schedule: record.title }, { details })
+          return record
+        })
+        return http.sendRecord(reply, changed, SAVED)
+      },
+    )
+    app.put(
+      '/v1/schedules/:id/paused',
+      withPermission('session', {
+        operationId: 'pauseSchedule',
+        summary: 'Pauses a schedule, or lets it send again',
+        versioned: true,
+        params: IdParams,
+        body: PauseRequest,
+        response: { 200: One },
+      }),
+      async (request, reply) => {
+        const { paused } = request.body
+        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await requireSchedule(trx, request, permissions)
+          const nextAt = paused ? null : (await plan(trx, current.id, current.form)).toISOString()
+          await schedules.updateSchedule(trx, current.id, { paused, nextAt })
+          const record = await requireRecord(trx, current.id)
+          const details = buildDifference({ paused: current.paused }, { paused })
+          recordEvent('schedule updated', { schedule: record.title }, { details })
+          return record
+        })
+        return http.sendRecord(reply, changed, SAVED)
+      },
+    )
+    app.post(
+      '/v1/schedules/:id/send',
+      withPermission('session', {
+        operationId: 'sendSchedule',
+        summary: 'Sends a schedule now, with the rights of its owner',
+        errorStatuses: [409],
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
+      async (request) => {
+        await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+          const current = await requireSchedule(trx, request, permissions)
+          // One job a minute, whoever asks.
+          const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
+          const isNew = await addScheduleJob(trx, current.id, minute, { manual: true })
+          if (!isNew) throw http.conflict('It was sent in this minute already.')
+          recordEvent(
+            'schedule updated',
+            { schedule: toRecord(current).title },
+            { details: { sendNow: true } },
+          )
+        })
+        return http.toEmptyEnvelope('It is being sent.')
+      },
+    )
+    app.delete(
+      '/v1/schedules/:id',
+      withPermission('session', {
+        operationId: 'deleteSchedule',
+        summary: "Removes one of the caller's schedules",
+        errorStatuses: [412],
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
+      async (request) => {
+        await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+          const current = await requireSchedule(trx, request)
+          const before = toRecord(current)
+          http.checkIfMatch(request, before)
+          await schedules.deleteSchedule(trx, current.id)
+          recordEvent('schedule deleted', { schedule: before.title }, { details: { before } })
+        })
+        return http.toEmptyEnvelope('Schedule deleted successfully!')
+      },
+    )
+    // A mail program sends a form, of which nothing is read (RFC 8058).
+    app.addContentTypeParser(
+      ['application/x-www-form-urlencoded', 'multipart/form-data'],
+      { parseAs: 'buffer' },
+      (_request, _body, done) => done(null, undefined),
+    )
+    const page = (text: string, form = '') =>
+      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Unsubscribe</title></head><body><main><h1>Unsubscribe</h1><p>${text}</p>${form}</main></body></html>`
+    app.get(
+      '/v1/schedules/unsubscribe',
+      withPermission('public', {
+        operationId: 'askToUnsubscribe',
+        summary: 'A page that asks before it ends the mails to a recipient',
+        querystring: UnsubscribeQuery,
+      }),
+      async (_request, reply) =>
+        reply
+          .type('text/html; charset=utf-8')
+          .send(
+            page(
+              'Do you want to get no more of these mails?',
+              '<form method="post"><button>Unsubscribe</button></form>',
+            ),
+          ),
+    )
+    app.post(
+      '/v1/schedules/unsubscribe',
+      withPermission('public', {
+        operationId: 'unsubscribe',
+        summary: 'Ends the mails of a schedule to a recipient, whose mail contains the address',
+        querystring: UnsubscribeQuery,
+      }),
+      async (request, reply) => {
+        const { schedule: id, address, token } = request.query
+        const title = await withTransaction(database, async (trx) => {
+          const found = await schedules.findSchedule(trx, id)
+          if (found === undefined || !isSigned(found, address, token)) return null
+          const recipients = found.form.recipients.filter((one) => one !== address)
+          if (recipients.length === found.form.recipients.length) return null
+          if (recipients.length === 0) await schedules.deleteSchedule(trx, id)
+          else await schedules.updateSchedule(trx, id, { form: { ...found.form, recipients } })
+          const { title: name } = toRecord(found)
+          const line = { schedule: name, recipient: address }
+          await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'schedule unsubscribed', line)])
+          return name
+        })
+        if (title !== null)
+          logAuditEvent(request, 'schedule unsubscribed', { schedule: title, recipient: address })
+        return reply.type('text/html; charset=utf-8').send(page('You get no more of these mails.'))
+      },
+    )
+  }
+}

@@ -1,0 +1,227 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Link } from 'react-router-dom'
+import {
+  type DueTime,
+  movingPeriods,
+  type ScheduledView,
+  type ScheduleForm,
+} from '../../../schemas/api/schedule.ts'
+import { choosePeriod } from '../../report/selection/choose-period.ts'
+import { getPeriod, isPeriod } from '../../report/selection/selector-kinds.ts'
+import { ApiError } from '../api/response.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Banner } from '../components/messages.tsx'
+import { SelectField } from '../components/select-field.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { describeSchedule, formatOrdinal, periodLabels, type Sent, weekdays } from './words.ts'
+
+type SentReport = Extract<Sent, { selection: unknown }>
+
+type Props = { readonly sent: Sent; readonly onClose: () => void }
+
+const EVERY: readonly { readonly value: DueTime['every']; readonly label: string }[] = [
+  { value: 'daily', label: 'Day' },
+  { value: 'weekly', label: 'Week' },
+  { value: 'monthly', label: 'Month' },
+  { value: 'lastWorkingDay', label: 'Last working day of the month' },
+]
+const WEEK = weekdays.map((label, index) => ({ value: String(index + 1), label }))
+const MONTH = Array.from({ length: 31 }, (_, index) => ({
+  value: String(index + 1),
+  label: formatOrdinal(index + 1),
+}))
+
+/** The dialog in which a user has a report or a dashboard sent. */
+const ScheduleDialog = ({ sent, onClose }: Props) => {
+  const api = useApi()
+  const { username } = useSession()
+  const formId = useId()
+  const [due, setDue] = useState<DueTime>({
+    every: 'monthly',
+    day: 3,
+    time: '07:00',
+    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  })
+  const periods = listPeriodOptions(sent)
+  const [period, setPeriod] = useState(periods[0]?.value ?? 'latest')
+  const hasChart = !('plan' in sent) || sent.plan.chart.types.length > 0
+  const [contents, setContents] = useState({ workbook: true, charts: hasChart, onlyNewData: false })
+  const [addresses, setAddresses] = useState('')
+  const [status, setStatus] = useState<'open' | 'busy' | 'saved'>('open')
+  const [error, setError] = useState<string | null>(null)
+  const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault()
+    if (status === 'busy') return
+    if (recipients.length === 0) return setError('[To] is required')
+    setStatus('busy')
+    setError(null)
+    const body: ScheduleForm = { view: buildView(sent, period), due, ...contents, recipients }
+    try {
+      await api.post('/v1/schedules', { body })
+      setStatus('saved')
+    } catch (failure) {
+      setStatus('open')
+      setError((failure instanceof ApiError ? failure.serverMessage : undefined) ?? 'It could not be saved.')
+    }
+  }
+  const setEvery = (every: string) => {
+    const found = EVERY.find(({ value }) => value === every)?.value ?? 'daily'
+    setDue({ ...due, every: found, day: found === 'weekly' ? 1 : 3 })
+  }
+  const days = due.every === 'weekly' ? WEEK : due.every === 'monthly' ? MONTH : null
+
+  if (status === 'saved') {
+    return (
+      <Dialog
+        open
+        title="Send regularly"
+        onClose={onClose}
+        actions={<Button onClick={onClose}>Close</Button>}
+      >
+        <Banner text="Schedule saved successfully!" />
+        <p className="text-soft">
+          <Link to="/account/schedules" className="underline" onClick={onClose}>
+            Your schedules
+          </Link>{' '}
+          lists it: pause, send now or delete it there.
+        </p>
+      </Dialog>
+    )
+  }
+  return (
+    <Dialog
+      open
+      title="Send regularly"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={status === 'busy'}>
+            Save
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
+        {error !== null && <Banner text={error} />}
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField label="Every" value={due.every} options={EVERY} onChange={setEvery} />
+          {days !== null && (
+            <SelectField
+              label="Day"
+              value={String(due.day)}
+              options={days}
+              onChange={(day) => setDue({ ...due, day: Number(day) })}
+            />
+          )}
+          <TextField
+            label="Time"
+            type="time"
+            value={due.time}
+            onChange={(time) => setDue({ ...due, time })}
+          />
+          <TextField label="Time zone" value={due.zone} onChange={(zone) => setDue({ ...due, zone })} />
+        </div>
+        <SelectField label="Period" value={period} options={periods} onChange={setPeriod} />
+        <TextField
+          label="To"
+          inputMode="email"
+          autoComplete="email"
+          placeholder="ada@example.com, …"
+          value={addresses}
+          onChange={setAddresses}
+        />
+        <fieldset className="flex flex-col gap-1">
+          <Choice
+            label="Attach the workbook"
+            checked={contents.workbook}
+            onChange={(workbook) => setContents({ ...contents, workbook })}
+          />
+          {hasChart && (
+            <Choice
+              label="Show the chart"
+              checked={contents.charts}
+              onChange={(charts) => setContents({ ...contents, charts })}
+            />
+          )}
+          <Choice
+            label="Only when there are new data"
+            checked={contents.onlyNewData}
+            onChange={(onlyNewData) => setContents({ ...contents, onlyNewData })}
+          />
+        </fieldset>
+        <output className="break-words text-sm text-soft">
+          {describeSchedule(due, period, contents, recipients)} It shows what {username} may see then.
+        </output>
+      </form>
+    </Dialog>
+  )
+}
+
+export default ScheduleDialog
+
+type ChoiceProps = {
+  readonly label: string
+  readonly checked: boolean
+  readonly onChange: (checked: boolean) => void
+}
+
+const Choice = ({ label, checked, onChange }: ChoiceProps) => (
+  <label className="flex cursor-pointer items-center gap-2">
+    <input
+      type="checkbox"
+      className="accent-accent"
+      checked={checked}
+      onChange={(event) => onChange(event.target.checked)}
+    />
+    {label}
+  </label>
+)
+
+/** The periods that a report or dashboard can show: the moving ones, and the one that is shown now. */
+function listPeriodOptions(sent: Sent) {
+  const shown = 'plan' in sent ? formatChosenPeriod(sent) : sent.period
+  const moving = movingPeriods.filter((period) => period === 'latest' || canShow(sent, period))
+  return [
+    ...moving.map((value) => ({ value: value as string, label: periodLabels[value] })),
+    ...(shown === '' ? [] : [{ value: shown, label: `Always ${shown.replace('..', ' to ')}` }]),
+  ]
+}
+
+/** Any day and month of the calendar shows whether days or months can be chosen. */
+function canShow(sent: Sent, period: 'previous-month' | 'yesterday'): boolean {
+  const last = period === 'yesterday' ? '2025-01-01' : '2025-01-31'
+  return !('plan' in sent) || choosePeriod(sent.plan, { first: '2025-01-01', last }) !== null
+}
+
+function formatChosenPeriod({ plan, selection }: SentReport): string {
+  const { year, days } = getPeriod(plan, selection)
+  if (days !== null) return days.first === days.last ? days.first : `${days.first}..${days.last}`
+  return year === null ? '' : String(year)
+}
+
+function buildView(sent: Sent, period: string): ScheduledView {
+  if ('dashboard' in sent) {
+    const none = { tab: null, variant: null, chart: null, selectors: [] }
+    return { kind: 'dashboard', id: sent.dashboard, ...none, period }
+  }
+  const { plan, selection, chart } = sent
+  const selectors = plan.selectors.flatMap((selector) => {
+    const value = selection[selector.name] ?? ''
+    return isPeriod(selector) || value === '' ? [] : [{ name: selector.name, value }]
+  })
+  const { tab, variant } = plan
+  return {
+    kind: 'report',
+    id: plan.reportId,
+    tab,
+    variant,
+    chart: chart ?? plan.chart.types[0] ?? null,
+    selectors,
+    period,
+  }
+}

@@ -1,0 +1,195 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import * as z from 'zod/mini'
+import { Schedule } from '../../../schemas/api/schedule.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { formatErrorTexts } from '../administration/error-messages.ts'
+import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
+import { useConfirmedAction, useDeletion, useExclusiveMutation } from '../administration/record-mutations.ts'
+import type { Resource } from '../administration/resource.ts'
+import { ApiError } from '../api/response.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import { PageBanner } from '../components/messages.tsx'
+import { Moment, Page } from '../components/page.tsx'
+import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
+import { Badge } from '../components/switch.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import { describeDue } from './words.ts'
+
+const isVisible = (): boolean => true
+const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule, isVisible }
+const all: Resource<Schedule> = {
+  ...own,
+  list: { path: '/v1/deliveries', query: {} },
+}
+
+const FailedJob = z.object({
+  id: z.int(),
+  subject: z.string(),
+  dueAt: z.string(),
+  lastError: z.nullable(z.string()),
+})
+type FailedJob = z.infer<typeof FailedJob>
+const failedJobs: Resource<FailedJob> = {
+  path: '/v1/jobs',
+  schema: FailedJob,
+  isVisible,
+  list: { path: '/v1/jobs', query: { state: 'failed', kind: 'schedule' } },
+}
+
+/** `/roles/deliveries`: what is sent to whom, how it went, and what has failed. */
+const DeliveriesScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <AdministrationPage title="Deliveries" banner={banner}>
+      <ScheduleList title="What is sent regularly" source={all} banner={banner} />
+      <FailedJobs banner={banner} />
+    </AdministrationPage>
+  )
+}
+
+export default DeliveriesScreen
+
+/** `/account/schedules`: what the own account has sent. */
+export const OwnSchedulesScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <Page title="Your schedules" breadcrumb={['Your schedules']}>
+      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
+      <ScheduleList title="What you have sent regularly" source={own} banner={banner} />
+    </Page>
+  )
+}
+
+type ListProps = {
+  readonly title: string
+  readonly source: Resource<Schedule>
+  readonly banner: ScreenBanner
+}
+
+const ScheduleList = ({ title, source, banner }: ListProps) => {
+  const api = useApi()
+  const queries = useQueryClient()
+  const [view, setView] = useState({ page: 0, size: 10 })
+  const list = usePagedList(source, view, setView)
+  const deletion = useDeletion({
+    source: own,
+    banner,
+    texts: { done: 'Schedule deleted successfully!', ...formatErrorTexts('deleting the schedule') },
+  })
+  const change = useExclusiveMutation<string, () => Promise<string>>({
+    mutationFn: (run) => run(),
+    onSuccess: (text) => banner.show(text),
+    onError: (error) =>
+      banner.show(
+        (error instanceof ApiError ? error.serverMessage : undefined) ?? 'The schedule was not changed.',
+      ),
+    onSettled: () => queries.invalidateQueries({ queryKey: [own.path] }),
+  })
+  const pause = ({ id, paused }: Schedule) =>
+    change.mutate(async () => {
+      await api.put(`/v1/schedules/${id}/paused`, { body: { paused: !paused } })
+      return paused ? 'The schedule sends again.' : 'The schedule is paused.'
+    })
+  const send = ({ id }: Schedule) =>
+    change.mutate(async () => {
+      await api.post(`/v1/schedules/${id}/send`)
+      return 'It is being sent. Refresh shows how it went.'
+    })
+  const isOwn = source === own
+  const actions = createActionsColumn<Schedule>([
+    { icon: 'lock', label: 'Pause/resume', onClick: pause },
+    { icon: 'check', label: 'Send now', onClick: send },
+    ...(isOwn
+      ? [
+          {
+            icon: 'trash' as const,
+            label: 'Delete',
+            danger: true,
+            onClick: (one: Schedule) => deletion.request(one),
+          },
+        ]
+      : []),
+  ])
+  const columns = [...scheduleColumns, actions].filter(({ header }) => !isOwn || header !== 'Owner')
+  return (
+    <>
+      <RecordListCard
+        title={title}
+        list={list}
+        columns={columns}
+        none="Nothing is sent regularly. Reports and dashboards have a button for it."
+        tools={
+          <Button size="small" busy={list.isBusy} onClick={list.retry}>
+            Refresh
+          </Button>
+        }
+      />
+      <ConfirmDialog action={deletion} question="Delete this schedule?" confirmLabel="Delete">
+        <p className="break-words text-soft">{deletion.candidate?.title}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const RESULTS = { sent: 'good', skipped: 'neutral', failed: 'bad' } as const
+
+const scheduleColumns: readonly RecordColumn<Schedule>[] = [
+  {
+    header: 'What',
+    cell: ({ title, due }) => (
+      <>
+        {title}
+        <span className="block text-sm font-normal text-soft">{describeDue(due)}</span>
+      </>
+    ),
+  },
+  { header: 'Owner', cell: ({ owner }) => owner },
+  {
+    header: 'Last (UTC)',
+    cell: ({ lastRun }) =>
+      lastRun !== null && (
+        <>
+          <Badge tone={RESULTS[lastRun.result]}>{lastRun.result}</Badge> <Moment at={lastRun.at} />
+          <span className="block text-sm text-soft">{lastRun.text}</span>
+        </>
+      ),
+  },
+  { header: 'Next (UTC)', cell: ({ nextAt }) => (nextAt === null ? 'Paused' : <Moment at={nextAt} />) },
+  { header: 'To', cell: ({ recipients }) => recipients.join(', ') },
+]
+
+const failedColumns: readonly RecordColumn<FailedJob>[] = [
+  { header: 'Schedule', cell: ({ subject }) => subject },
+  { header: 'Due (UTC)', cell: ({ dueAt }) => <Moment at={dueAt} /> },
+  { header: 'Error', cell: ({ lastError }) => lastError ?? '' },
+]
+
+const FailedJobs = ({ banner }: { readonly banner: ScreenBanner }) => {
+  const api = useApi()
+  const [view, setView] = useState({ page: 0, size: 10 })
+  const list = usePagedList(failedJobs, view, setView)
+  const retrying = useConfirmedAction<FailedJob>({
+    banner,
+    run: ({ id }) => api.post(`/v1/jobs/${id}/retry`),
+    texts: { done: 'Job started again successfully!', ...formatErrorTexts('starting the job again') },
+  })
+  return (
+    <>
+      <RecordListCard
+        title="What could not be sent"
+        list={list}
+        columns={[
+          ...failedColumns,
+          createActionsColumn([{ icon: 'check', label: 'Try again', onClick: retrying.request }]),
+        ]}
+        none="Everything was sent."
+      />
+      <ConfirmDialog action={retrying} question="Try again?" confirmLabel="Try again" danger={false}>
+        <p className="break-words text-soft">{retrying.candidate?.lastError}</p>
+      </ConfirmDialog>
+    </>
+  )
+}

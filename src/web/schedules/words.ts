@@ -1,0 +1,60 @@
+import type { DueTime, MovingPeriod, ScheduledView } from '../../../schemas/api/schedule.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+
+/** What is to be sent: a report with what is chosen on its page, or a dashboard. */
+export type Sent =
+  | { readonly plan: ReportPlan; readonly selection: Selection; readonly chart: ScheduledView['chart'] }
+  | { readonly dashboard: string; readonly period: string }
+
+export const weekdays = [
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+  'Sunday',
+] as const
+
+const dayWords: Readonly<Record<DueTime['every'], (day: number) => string>> = {
+  daily: () => 'Every day',
+  weekly: (day) => `Every ${weekdays[day - 1] ?? ''}`,
+  monthly: (day) => `On the ${formatOrdinal(day)} of every month`,
+  lastWorkingDay: () => 'On the last working day of every month',
+}
+
+/** Says when a schedule sends: `On the 3rd of every month at 07:00 (Africa/Lagos)`. */
+export const describeDue = ({ every, day, time, zone }: DueTime): string =>
+  `${dayWords[every](day)} at ${time} (${zone})`
+
+/** The number of a day with its ending: `3rd`. */
+export function formatOrdinal(day: number): string {
+  const isTeen = day > 10 && day < 14
+  return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`
+}
+
+export const periodLabels: Readonly<Record<MovingPeriod, string>> = {
+  latest: 'Latest with records',
+  'previous-month': 'Previous month',
+  yesterday: 'Yesterday',
+}
+
+const periodWords: ReadonlyMap<string, string> = new Map([
+  ['latest', 'the latest period with records'],
+  ['previous-month', 'the previous month'],
+  ['yesterday', 'the day before'],
+])
+
+/** Says what a schedule will do, as a sentence. */
+export function describeSchedule(
+  due: DueTime,
+  period: ScheduledView['period'],
+  { workbook, charts }: { readonly workbook: boolean; readonly charts: boolean },
+  recipients: readonly string[],
+): string {
+  const parts = ['figures', ...(charts ? ['chart'] : []), ...(workbook ? ['workbook'] : [])]
+  const contents =
+    parts.length === 1 ? 'figures' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
+  const to = recipients.length === 0 ? 'nobody yet' : recipients.join(', ')
+  return `${describeDue(due)}: ${contents} of ${periodWords.get(period) ?? period.replace('..', ' to ')} to ${to}.`
+}

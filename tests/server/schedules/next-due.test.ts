@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import type { DueTime } from '../../../schemas/api/schedule.ts'
+import { computeNextDue, formatLocalDay, isZone } from '../../../src/server/schedules/next-due.ts'
+
+const daily: DueTime = { every: 'daily', day: 1, time: '07:00', zone: 'Africa/Lagos' }
+
+test.each<[string, Partial<DueTime>, string, string]>([
+  ['the same day', {}, '2025-06-02T05:59:59.000Z', '2025-06-02T06:00:00.000Z'],
+  ['the next day at the due time itself', {}, '2025-06-02T06:00:00.000Z', '2025-06-03T06:00:00.000Z'],
+  ['the next Sunday', { every: 'weekly', day: 7 }, '2025-06-02T12:00:00Z', '2025-06-08T06:00:00.000Z'],
+  ['the 3rd', { every: 'monthly', day: 3 }, '2025-06-03T06:00:00Z', '2025-07-03T06:00:00.000Z'],
+  [
+    'the last day of a shorter month',
+    { every: 'monthly', day: 31 },
+    '2025-02-01T00:00:00Z',
+    '2025-02-28T06:00:00.000Z',
+  ],
+  [
+    'Friday before a month that ends on Sunday',
+    { every: 'lastWorkingDay' },
+    '2025-08-01T00:00:00Z',
+    '2025-08-29T06:00:00.000Z',
+  ],
+  [
+    'Monday at the end of a month',
+    { every: 'lastWorkingDay' },
+    '2025-06-01T00:00:00Z',
+    '2025-06-30T06:00:00.000Z',
+  ],
+  ['summer time', { zone: 'Europe/Berlin' }, '2025-03-29T12:00:00Z', '2025-03-30T05:00:00.000Z'],
+  ['winter time', { zone: 'Europe/Berlin' }, '2025-10-25T12:00:00Z', '2025-10-26T06:00:00.000Z'],
+])('is due on %s', (_, change, after, due) => {
+  expect(computeNextDue({ ...daily, ...change }, new Date(after)).toISOString()).toBe(due)
+})
+
+test('each day of a year has one due time, also where the clocks skip or repeat it', () => {
+  const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe', 'Africa/Lagos', 'Asia/Kathmandu']
+  const times = ['00:00', '01:30', '02:30', '03:00', '12:00']
+  for (const zone of zones) {
+    for (const time of times) {
+      const days: string[] = []
+      let at = new Date('2024-12-31T11:00:00Z')
+      while (days.length < 365) {
+        at = computeNextDue({ ...daily, zone, time }, at)
+        days.push(formatLocalDay(at, zone))
+      }
+      expect({ zone, time, days: new Set(days).size }).toEqual({ zone, time, days: 365 })
+      const [first = '', last = ''] = [days[0], days.at(-1)]
+      expect(Date.parse(last) - Date.parse(first)).toBe(364 * 24 * 3_600_000)
+    }
+  }
+})
+
+test('only zones of the calendar are known', () => {
+  expect(['Africa/Lagos', 'UTC', 'Africa/Atlantis', ''].map(isZone)).toEqual([true, true, false, false])
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createScheduleApp, form } from '../../support/schedule-app.ts'
+import type { TestUser } from '../../support/test-users.ts'
+
+let testApp: Awaited<ReturnType<typeof createScheduleApp>>
+let owner: TestUser
+let other: TestUser
+let administrator: TestUser
+beforeAll(async () => {
+  testApp = await createScheduleApp()
+  owner = await testApp.addUserWithRole('owner', [11, 13, 16])
+  other = await testApp.addUserWithRole('other', [11, 13, 16])
+  administrator = await testApp.addUserWithRole('chief', [2])
+})
+afterAll(() => testApp.close())
+
+const { view, due } = form
+
+test.each([
+  [
+    'of a report that the caller may not open',
+    { view: { ...view, id: 'daily-report-minutes', tab: null } },
+    'You may not open',
+  ],
+  [
+    'of an unknown report',
+    { view: { ...view, id: 'nothing' } },
+    "There is no report 'nothing' with this tab.",
+  ],
+  [
+    'of an unknown tab',
+    { view: { ...view, tab: 'nothing' } },
+    "There is no report 'monthly-report' with this tab.",
+  ],
+  [
+    'of an unknown dashboard',
+    { view: { ...view, kind: 'dashboard', id: 'x' } },
+    "There is no dashboard 'x'.",
+  ],
+  [
+    'of an unknown selector',
+    { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
+    "The report has no selector 'x'.",
+  ],
+  [
+    'of a period that the report does not have',
+    { view: { ...view, period: 'yesterday' } },
+    "'yesterday' cannot be chosen in this report.",
+  ],
+  [
+    'of a period that is none',
+    { view: { ...view, period: '2025-13' } },
+    "'2025-13' is no period of the calendar.",
+  ],
+  [
+    'in an unknown zone',
+    { due: { ...due, zone: 'Africa/Atlantis' } },
+    "There is no time zone 'Africa/Atlantis'.",
+  ],
+  ['at a time that is none', { due: { ...due, time: '7:00' } }, 'must be a time such as 07:00'],
+  [
+    'on the eighth day of a week',
+    { due: { ...due, every: 'weekly', day: 8 } },
+    'A week has the days 1 to 7.',
+  ],
+  ['to nobody', { recipients: [] }, 'recipients'],
+  [
+    'to a text with a line break',
+    { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
+    'must be a mail address',
+  ],
+  [
+    'to a foreign domain',
+    { recipients: ['spy@elsewhere.example'] },
+    'spy@elsewhere.example is the address of no account, and its domain is not in MAIL_DOMAINS.',
+  ],
+])('a schedule %s is refused', async (_, change, message) => {
+  const { status, body } = await owner.send('POST', '/v1/schedules', { ...form, ...change })
+  expect(status).toBe(400)
+  expect(body['message']).toContain(message)
+})
+
+test('a schedule is read, changed, paused and deleted by its owner, and is in the history', async () => {
+  const created = await owner.send('POST', '/v1/schedules', form)
+  expect(created.status).toBe(201)
+  const id = (created.body['records'] as { id: number }).id
+  expect(created.body['records']).toMatchObject({
+    owner: 'owner',
+    title: 'Monthly Report - Daily Average: MNO to Routelink',
+    paused: false,
+    // 07:00 in Lagos.
+    nextAt: '2025-06-03T06:00:00.000Z',
+    lastRun: null,
+  })
+  const changed = await owner.send('PUT', `/v1/schedules/${id}`, {
+    ...form,
+    due: { ...due, every: 'monthly', day: 31 },
+  })
+  expect(changed.body['records']).toMatchObject({ nextAt: '2025-06-30T06:00:00.000Z' })
+  const paused = await owner.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
+  expect(paused.body['records']).toMatchObject({ paused: true, nextAt: null })
+  expect((await owner.send('DELETE', `/v1/schedules/${id}`)).status).toBe(200)
+  expect((await owner.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
+  const { database } = testApp.engine
+  const events = database
+    .selectFrom('audit_events')
+    .select(['event', 'subject'])
+    .where('event', 'like', 'schedule%')
+  expect((await events.orderBy('id').execute()).map(({ event }) => event)).toEqual([
+    'schedule created',
+    'schedule updated',
+    'schedule updated',
+    'schedule deleted',
+  ])
+})
+
+test('of two changes of one version the second is told', async () => {
+  const id = await testApp.add(owner.send)
+  const { headers } = await owner.send('GET', `/v1/schedules/${id}`)
+  const change = (time: string) =>
+    testApp.send({
+      method: 'PUT',
+      url: `/v1/schedules/${id}`,
+      headers: { authorization: `Bearer ${owner.token}`, 'if-match': String(headers['etag']) },
+      payload: { ...form, due: { ...due, time } },
+    })
+  expect((await change('08:00')).status).toBe(200)
+  expect((await change('09:00')).status).toBe(412)
+})
+
+test('nobody reads or changes the schedules of others; administration sees, pauses and sends them (S104)', async () => {
+  const id = await testApp.add(owner.send)
+  for (const stranger of [other, administrator]) {
+    expect((await stranger.send('GET', `/v1/schedules/${id}`)).status).toBe(404)
+    expect((await stranger.send('PUT', `/v1/schedules/${id}`, form)).status).toBe(404)
+    expect((await stranger.send('DELETE', `/v1/schedules/${id}`)).status).toBe(404)
+  }
+  expect((await other.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(404)
+  expect((await other.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
+  expect((await other.send('GET', '/v1/schedules')).body['totalCount']).toBe(0)
+  const { body } = await administrator.send('GET', '/v1/deliveries?size=100')
+  expect(body['records']).toContainEqual(expect.objectContaining({ id, owner: 'owner' }))
+  expect((await administrator.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })).status).toBe(200)
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(200)
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+})
+
+test('schedules of role 1 are out of the reach of administration (S21, S104)', async () => {
+  const chief = await testApp.addUser('super', 1)
+  const id = await testApp.add(chief.send)
+  const { body } = await administrator.send('GET', '/v1/deliveries?size=100')
+  expect(body['records']).not.toContainEqual(expect.objectContaining({ id }))
+  expect((await administrator.send('POST', `/v1/schedules/${id}/send`)).status).toBe(404)
+})
+
+test('an account has at most 50 schedules', async () => {
+  const busy = await testApp.addUserWithRole('busy', [13, 16])
+  for (let count = 0; count < 50; count += 1) await testApp.add(busy.send)
+  expect((await busy.send('POST', '/v1/schedules', form)).status).toBe(409)
+})
+
+test('a deactivated user has no schedules any more', async () => {
+  const leaving = await testApp.addUserWithRole('leaving', [13, 16])
+  await testApp.add(leaving.send)
+  const chief = await testApp.addUser('super2', 1)
+  const { status } = await chief.send('PUT', `/v1/system-users/${leaving.id}/status?status=Inactive`)
+  expect(status).toBe(200)
+  const { database } = testApp.engine
+  const left = database.selectFrom('schedules').select('id').where('owner_id', '=', leaving.id)
+  expect(await left.execute()).toEqual([])
+})
