@@ -3,7 +3,7 @@ import { chartTypeNames } from '../report/chart-types.ts'
 import { boundedText, patternText, RecordId, wholeNumber } from './parameters.ts'
 
 /** The days that a schedule sends on. `day` is a day of the week from 1 for Monday, or a day of the month. */
-export const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay'] as const
+const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay'] as const
 
 /** When a schedule sends. A month without the day has its last one instead. */
 export const DueTime = z.strictObject({
