@@ -27,6 +27,7 @@ import { authRoutes } from './auth/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
+import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
 import { createRenderer, type Renderer } from './schedules/renderer.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -83,13 +84,15 @@ export interface AppOptions extends Pick<
   readonly mail?: MailDeps | undefined
   /** Draws what mails show; closed with the app. Without one it is drawn in this thread. */
   readonly renderer?: Renderer | undefined
+  /** Where alerts are sent; undefined for nowhere. */
+  readonly alertWebhook?: WebhookSettings | undefined
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
 /** Creates the API and the portal as one app without a port: listen on it, or inject requests. */
 export async function createApp(options: AppOptions): Promise<App> {
   const limits = { ...socketLimits, ...options.sockets }
-  const { trustedProxies = [], settingsFile, portalFolder } = options
+  const { trustedProxies = [], settingsFile, portalFolder, alertWebhook } = options
   const app = Fastify({
     logger: buildLogOptions(options),
     logController: new LogController({ requestIdLogLabel: 'requestId' }),
@@ -157,7 +160,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { mail, renderer = createRenderer(undefined) } = options
   app.addHook('onClose', () => renderer.close())
   const sending = mail && createScheduleJob({ ...deps, mail, renderer, readApi: createApiReader(app) })
-  const kinds = sending === undefined ? {} : { [SCHEDULE_JOB]: sending }
+  const kinds = {
+    ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
+    ...(alertWebhook !== undefined && { [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock) }),
+  }
   if (mail !== undefined) app.addHook('onReady', () => addMissingJobs(deps.database))
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)

@@ -88,6 +88,19 @@ const createSettings = (root: string) =>
       (from) => from === '' || SENDER.test(from),
       'must be an address such as portal@example.com, or Portal <portal@example.com>',
     ),
+    /** Where alerts are sent. */
+    alertWebhookUrl: text('').refine(
+      (url) => url === '' || (URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)),
+      'must be an address such as https://hooks.example.com/alerts',
+    ),
+    alertWebhookSecret: text('').refine(
+      (secret) => secret === '' || secret.length >= 24,
+      'must have at least 24 characters',
+    ),
+    alertWebhookAllowPrivate: z
+      .enum(['true', 'false', ''], { error: 'must be true or false' })
+      .default('')
+      .transform((value) => value === 'true'),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
     /** By default beside the reports that they show. */
@@ -171,6 +184,18 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
         from === ''
           ? ['mailFrom', 'must be set beside SMTP_URL']
           : ['smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE']
+      context.addIssue({ code: 'custom', path: [setting], message })
+      return z.NEVER
+    })
+    .transform(({ alertWebhookUrl: url, alertWebhookSecret: secret, ...rest }, context) => {
+      const { alertWebhookAllowPrivate: allowsPrivate, ...others } = rest
+      if (url === '') return { ...others, alertWebhook: undefined }
+      if (secret !== '' && (allowsPrivate || url.startsWith('https:')))
+        return { ...others, alertWebhook: { url, secret, allowsPrivate } }
+      const [setting, message] =
+        secret === ''
+          ? ['alertWebhookSecret', 'must be set beside ALERT_WEBHOOK_URL']
+          : ['alertWebhookUrl', 'must begin with https, unless ALERT_WEBHOOK_ALLOW_PRIVATE is true']
       context.addIssue({ code: 'custom', path: [setting], message })
       return z.NEVER
     })

@@ -95,6 +95,7 @@ export async function startServer(
           ? undefined
           : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
       renderer: createRenderer(renderWorker),
+      alertWebhook: settings.alertWebhook,
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
       diskSpace:

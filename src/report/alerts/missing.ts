@@ -15,7 +15,7 @@ export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'select
 }
 
 /** Finds the period whose records have to be there now, as a whole number of the grain: the last but one to begin. */
-export function findExpected({ by, zone }: MissingRule, grain: GrainName, now: Date): number {
+function findExpected({ by, zone }: MissingRule, grain: GrainName, now: Date): number {
   const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
   const [day = '', time = ''] = parts.format(now).split(' ')
   const date = parseDate(day)

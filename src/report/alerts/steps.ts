@@ -40,7 +40,7 @@ export function listSteps(
 }
 
 /** Finds the first day of a row, or of its period if the rows are names. */
-export function findDay(plan: ReportPlan, selection: Selection, key: string): string {
+function findDay(plan: ReportPlan, selection: Selection, key: string): string {
   const { year, days } = getPeriod(plan, selection)
   const { kind } = plan.rows.key
   if (kind === 'month') return `${year ?? 0}-${key}-01`

@@ -11,8 +11,10 @@ import { formatToday } from '../../time/calendar.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { withSnapshot, withTransaction } from '../database/transaction.ts'
+import { addJob } from '../jobs/repository.ts'
 import { loadPeriods } from './load-periods.ts'
 import type { ReadCall } from './read-call.ts'
+import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {
   beginEpisode,
   endEpisode,
@@ -45,6 +47,8 @@ export interface EvaluatorDeps {
   readonly log: Pick<FastifyBaseLogger, 'info'>
   readonly read: ReadCall
   readonly clock: () => Date
+  /** Whether changes are sent to a webhook. */
+  readonly hasWebhook: boolean
 }
 
 /** What readers see of an alert at most. */
@@ -86,6 +90,19 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
           requestId: null,
         },
       ])
+    }
+    if (deps.hasWebhook) {
+      for (const change of changes) {
+        const type = `alert.${change.kind}`
+        const { subjects: _, ...data } = describe(change.kind === 'fired' ? change.rows : [])
+        const payload: WebhookPayload = { type, timestamp: now.toISOString(), data: { alert: id, ...data } }
+        await addJob(db, {
+          kind: WEBHOOK_JOB,
+          subject: `${id} ${change.kind} ${change.key}`,
+          dueAt: now,
+          payload,
+        })
+      }
     }
     if (content !== null) await updateEpisode(db, id, content)
     if (upTo !== null) await storeUpTo(db, id, upTo)

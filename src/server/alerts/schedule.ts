@@ -6,6 +6,7 @@ import type { DatabaseHandle } from '../database/handle.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { listAlerts, runAlert } from './evaluator.ts'
 import { createReadCall } from './read-call.ts'
+import type { WebhookSettings } from './webhook.ts'
 import { cleanUpEpisodes } from './repository.ts'
 
 /** How often the version of the data is read, in milliseconds. */
@@ -16,6 +17,7 @@ interface ScheduleContext {
   readonly clock: () => Date
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
+  readonly alertWebhook?: WebhookSettings | undefined
 }
 
 declare module 'fastify' {
@@ -33,7 +35,13 @@ export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): 
   const { handle, clock } = context
   const alerts = listAlerts(context.reports)
   const hasTimes = alerts.some(({ alert }) => alert.when.kind === 'missing')
-  const deps = { handle, clock, log: app.log, read: createReadCall(context.datasets) }
+  const deps = {
+    handle,
+    clock,
+    log: app.log,
+    read: createReadCall(context.datasets),
+    hasWebhook: context.alertWebhook !== undefined,
+  }
   let done: string | null = null
   const run = async () => {
     try {

@@ -31,6 +31,9 @@ export function isLoopback(address: string): boolean {
   return address.toLowerCase() === 'localhost' || parseAddress(address)?.range() === 'loopback'
 }
 
+/** Whether an address is of the public internet: not private, of a link, of this machine, or reserved. */
+export const isPublicAddress = (address: string): boolean => parseAddress(address)?.range() === 'unicast'
+
 /**
  * Whether the framework accepts a text as trusted proxies: an address, a range such as `10.0.0.0/8`, or `loopback`,
  * `linklocal`, `uniquelocal`. A range of all addresses is not accepted: then any client could choose its address (S4).

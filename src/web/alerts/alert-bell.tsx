@@ -29,7 +29,7 @@ const AlertBell = () => {
   )
   useEffect(() => whenIdle(() => void load(pathname)), [load, pathname])
   const count = Array.isArray(alerts) ? alerts.filter(({ endedAt }) => endedAt === null).length : 0
-  const name = `Alerts: ${count === 0 ? 'none' : count} firing`
+  const name = Array.isArray(alerts) ? `Alerts: ${count === 0 ? 'none' : count} firing` : 'Alerts'
   return (
     <>
       <button

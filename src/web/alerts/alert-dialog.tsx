@@ -19,7 +19,7 @@ const AlertDialog = ({ alerts, onClose }: Props) => (
     ) : alerts.length === 0 ? (
       <p className="text-soft">Nothing has fired in the last 30 days.</p>
     ) : (
-      <ul className="-mx-5 max-h-[60vh] divide-y overflow-y-auto border-y" tabIndex={-1}>
+      <ul className="-mx-5 max-h-[60vh] divide-y overflow-y-auto border-y">
         {alerts.map((alert) => (
           <Episode key={alert.id} alert={alert} onOpen={onClose} />
         ))}

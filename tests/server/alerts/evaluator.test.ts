@@ -150,11 +150,13 @@ describe('alerts on the server', () => {
     await addRecords(engine.database, dataset, 'VOICE', entries, now())
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]
-    const deps = { read: createReadCall(datasets), clock: now, log: app.log }
+    const deps = { read: createReadCall(datasets), clock: now, log: app.log, hasWebhook: true }
     await Promise.all([engine, ...others].map((handle) => runAlert({ ...deps, handle }, alert)))
     await Promise.all(others.map((handle) => handle.close()))
     const stored = await engine.database.selectFrom('alert_episodes').select('alert').execute()
     expect(stored).toEqual([{ alert: alert.id }])
     expect(log().match(/alert fired/g)).toHaveLength(1)
+    const jobs = await engine.database.selectFrom('jobs').select(['kind', 'subject']).execute()
+    expect(jobs).toEqual([{ kind: 'alert-webhook', subject: `${alert.id} fired 2025-06-12 2025-06-12` }])
   })
 })
