@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { boundedText, pageFields } from './parameters.ts'
 
 /** `failed` is a job that is not tried again by itself. */
-export const JobState = z.enum(['waiting', 'running', 'done', 'failed'])
+const JobState = z.enum(['waiting', 'running', 'done', 'failed'])
 export type JobState = z.infer<typeof JobState>
 
 /** Work that the server does at its due time. */

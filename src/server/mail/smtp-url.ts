@@ -12,7 +12,7 @@ export interface SmtpServer {
 }
 
 /** An SMTP_URL that cannot be used. The message does not repeat the URL, which may contain a password. */
-export class SmtpUrlError extends Error {
+class SmtpUrlError extends Error {
   override readonly name = 'SmtpUrlError'
 }
 

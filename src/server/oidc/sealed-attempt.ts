@@ -4,7 +4,7 @@ import type { SignInAttempt } from './provider.ts'
 import type { OidcSettings } from './settings.ts'
 
 /** How long a person may take at the provider, in milliseconds; less than the window of the login counters. */
-export const ATTEMPT_MS = 10 * 60_000
+const ATTEMPT_MS = 10 * 60_000
 
 const COOKIE = 'portal-sign-in'
 

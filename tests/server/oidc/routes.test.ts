@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { followRedirections, type Person, startOidcProvider } from '../../support/oidc-provider.ts'
-import { type CompanyPortal, createCompanyPortal } from './company-portal.ts'
+import { type CompanyPortal, createCompanyPortal } from '../../support/company-portal.ts'
 
 let provider: Awaited<ReturnType<typeof startOidcProvider>>
 beforeAll(async () => {

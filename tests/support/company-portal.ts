@@ -1,6 +1,6 @@
-import type { AppOptions } from '../../../src/server/app.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
-import { CLIENT, followRedirections } from '../../support/oidc-provider.ts'
+import type { AppOptions } from '../../src/server/app.ts'
+import { createTestApp, type TestApp } from './test-app.ts'
+import { CLIENT, followRedirections } from './oidc-provider.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -18,7 +18,7 @@ export interface CompanyPortal extends TestApp {
   readonly signIn: () => Promise<{ status: number; body: Body }>
 }
 
-export const ORIGIN = 'http://portal.example'
+const ORIGIN = 'http://portal.example'
 
 export async function createCompanyPortal(
   issuer: string,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Forgery, startForgingProvider } from '../../support/forging-provider.ts'
-import { type CompanyPortal, createCompanyPortal } from './company-portal.ts'
+import { type CompanyPortal, createCompanyPortal } from '../../support/company-portal.ts'
 
 let provider: Awaited<ReturnType<typeof startForgingProvider>>
 beforeAll(async () => {
