@@ -71,6 +71,8 @@ export async function findLoginRefusal(
   counters: readonly LoginCounter[],
   now: Date,
 ): Promise<LoginRefusal | undefined> {
+  // PostgreSQL has no empty list; a caller without a network has no counter.
+  if (counters.length === 0) return undefined
   const rows = await db
     .selectFrom('login_counters')
     .select(['key', 'failures', 'window_ends'])

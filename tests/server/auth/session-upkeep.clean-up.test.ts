@@ -52,13 +52,15 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
   await fill()
   const { readVersions } = testApp.engine
   const before = await readVersions()
-  const deleted: string[] = []
-  const app = await createListeningApp(testApp, (kind) => deleted.push(kind), {
+  const statements: string[] = []
+  const app = await createListeningApp(testApp, (kind) => statements.push(kind), {
     reports: [],
     passwords: await createPasswords(),
   })
   await app.listen({ port: 0, host: '127.0.0.1' })
-  await expect.poll(() => deleted).toHaveLength(TABLES.length + 2)
+  await expect
+    .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
+    .toHaveLength(TABLES.length + 2)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)

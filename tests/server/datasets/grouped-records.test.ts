@@ -14,6 +14,7 @@ import { grains } from '../../../src/time/grains.ts'
 import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
 
 const NAMES = ['minutes', 'rate', 'Côte', '10', 'a b.c-d'] as const
+const WEIGHTS = '10'
 const dimensions = [
   { id: 'way', field: 'way', values: ['IN', 'OUT'] },
   { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', 'WEST'] },
@@ -69,11 +70,18 @@ const amount = fc.oneof(
   fc.double({ min: -1, max: 1, noNaN: true }),
   fc.constantFrom(0, 0.1, 0.2, 0.3, 1e13 - 0.01, -1e13, 5e-7, -5e-7, 1e-7, 0.1 + 0.2),
 )
+/** Products of 60 amounts and weights are added without an error: they stay below 2^53. */
+const weight = fc.oneof(
+  fc.integer({ min: -1400, max: 1400 }).map((cents) => cents / 100),
+  fc.constantFrom(0, 0.1, 0.1 + 0.2, 5e-7, -5e-7, 1e-200),
+)
 const record = fc.record({
   day: fc.oneof(fc.integer({ min: 19_700, max: 20_180 }), fc.integer({ min: 19_860, max: 19_880 })),
   part: fc.nat(23),
   scope: fc.constantFrom(...buildScopes(dimensions.map(({ values }) => values))),
-  measures: fc.dictionary(fc.constantFrom(...NAMES), amount),
+  measures: fc
+    .tuple(fc.dictionary(fc.constantFrom(...NAMES), amount), weight)
+    .map(([measures, weights]) => (WEIGHTS in measures ? { ...measures, [WEIGHTS]: weights } : measures)),
   texts: fc.dictionary(fc.constantFrom(...NAMES), fc.constantFrom('late', '12'), { maxKeys: 1 }),
 })
 
@@ -86,13 +94,12 @@ const column = fc
   .record({
     aggregate: fc.constantFrom(...aggregateNames),
     name: fc.constantFrom(...NAMES),
-    weights: fc.constantFrom(...NAMES),
   })
-  .map(({ aggregate, name, weights }) => ({
+  .map(({ aggregate, name }) => ({
     kind: 'aggregate' as const,
     aggregate,
     measure: { input: 0, name },
-    weights: aggregate === 'weightedMean' ? { input: 0, name: weights } : null,
+    weights: aggregate === 'weightedMean' ? { input: 0, name: WEIGHTS } : null,
     frame: null,
   }))
 const drawn = fc.record({
