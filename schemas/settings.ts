@@ -11,6 +11,7 @@ export const apiFeatures = [
   'jobs',
   'alerts',
   'schedules',
+  'tokens',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

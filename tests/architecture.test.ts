@@ -68,7 +68,10 @@ const zones: Readonly<Record<string, Zone>> = {
   'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/users': { folders: [...web, 'src/web/administration', 'src/workbook'], packages: areaPackages },
   'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
-  'src/web/sessions': { folders: [...web, 'src/web/administration'], packages: areaPackages },
+  'src/web/sessions': {
+    folders: [...web, 'src/web/administration'],
+    packages: [...areaPackages, 'virtual:'],
+  },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': {
     folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/web/schedules', 'src/workbook'],

@@ -8,6 +8,8 @@ export const storedEvents = [
   'sign-in refused',
   'signed out',
   'session ended',
+  'token created',
+  'token ended',
   'role created',
   'role updated',
   'role deleted',

@@ -56,6 +56,14 @@ const words: Readonly<Record<StoredEvent, Words>> = {
       return `Ended a session of ${event.subject}${where.length === 0 ? '' : ` (${where.join(', ')})`}`
     },
   ],
+  'token created': [
+    'Made a token',
+    (event) => `Made the token “${getText(event, 'token')}”, good until ${getText(event, 'endDate')}`,
+  ],
+  'token ended': [
+    'Ended a token',
+    (event) => `Ended the token “${getText(event, 'token')}” of ${event.subject}`,
+  ],
   'role created': ['Created a role', 'Created role {subject}'],
   'role updated': ['Changed a role', (event) => `Changed role ${event.subject}: ${listLabels(event)}`],
   'role deleted': ['Deleted a role', 'Deleted role {subject}'],
@@ -92,7 +100,7 @@ const words: Readonly<Record<StoredEvent, Words>> = {
   'report exported': [
     'Downloaded a report',
     (event) =>
-      `Downloaded ${event.subject}${formatPeriod(event)}${formatCompare(event)}, as ${getText(event, 'file')}`,
+      `Downloaded ${event.subject}${formatPeriod(event)}${formatCompare(event)}, as ${getText(event, 'file')}${formatToken(event)}`,
   ],
   'history exported': [
     'Exported the history',
@@ -194,6 +202,9 @@ const COMPARED: Readonly<Record<string, string>> = {
 }
 
 const formatCompare = (event: HistoryEvent): string => COMPARED[getText(event, 'compare')] ?? ''
+
+const formatToken = (event: HistoryEvent): string =>
+  getText(event, 'token') === '' ? '' : `, with the token “${getText(event, 'token')}”`
 
 const FILTERS: Readonly<Record<string, string>> = { actor: 'person', event: 'action' }
 

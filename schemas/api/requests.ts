@@ -2,7 +2,16 @@ import * as z from 'zod/mini'
 import { loginFields } from './auth.ts'
 import { isBlank } from './forms.ts'
 import { MAX_NOTE_LENGTH, Note, NoteScope } from './note.ts'
-import { boundedText, DateParam, NoId, RecordId, RecordNumber, SameId, wholeNumber } from './parameters.ts'
+import {
+  boundedText,
+  DateParam,
+  IsoDate,
+  NoId,
+  RecordId,
+  RecordNumber,
+  SameId,
+  wholeNumber,
+} from './parameters.ts'
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
 import { SERVICE } from './menu.ts'
@@ -79,6 +88,14 @@ export const ResetPasswordRequest = z.strictObject({ newPassword: password })
 /** Body of `PUT /v1/account/password`; the current password is not needed for one that an administrator has set. */
 export const ChangePasswordRequest = z.strictObject({ currentPassword: password, newPassword: password })
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>
+
+/** Body of `POST /v1/tokens`; `reports` is null for all reports that the caller may open. */
+export const CreateTokenRequest = z.strictObject({
+  label: filledText(100),
+  endDate: IsoDate,
+  reports: z.nullable(z.array(boundedText(100)).check(z.minLength(1), z.maxLength(1000))),
+})
+export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 
 /** Query of `PUT /v1/system-users/{id}/status`. */
 export const StatusQuery = z.strictObject({ status: UserStatus })

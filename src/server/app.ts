@@ -22,6 +22,8 @@ import { systemUserRoutes } from './administration/user-routes.ts'
 import { auditRoutes } from './administration/history-routes.ts'
 import { deferAuditEvents } from './audit/deferred-events.ts'
 import { accountRoutes } from './auth/account-routes.ts'
+import { tokenRoutes } from './auth/token-routes.ts'
+import { trackTokenUses } from './auth/token-uses.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
 import { authRoutes } from './auth/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -119,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   let access: ReportAccess | undefined
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
+  const tokenUses = trackTokenUses(app, options)
   const deferredEvents = deferAuditEvents(app, options)
   const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
@@ -134,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     delegation: createDelegation(),
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
+    tokenUses,
     deferredEvents,
     companySignIn,
   }
@@ -181,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(permissionRoutes(deps))
   await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
+  await app.register(tokenRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))

@@ -2,6 +2,8 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { insertNote } from '../../src/server/notes/stored-notes.ts'
 import { addJob } from '../../src/server/jobs/repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
+import { createMachineToken, storeToken } from '../../src/server/accounts/tokens.ts'
+import { hashToken } from '../../src/server/accounts/sessions.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */
@@ -64,7 +66,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   }
   const monthly = () => ({
     ...averages,
-    year: 2000 + Math.floor((count += 1) / 12),
+    year: 2030 + Math.floor((count += 1) / 12),
     reportMonth: (count % 12) + 1,
     reportType: 'MNO_TO_ROUTELINK' as const,
   })
@@ -154,6 +156,24 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     ]),
     row('GET /v1/jobs', ADMINISTRATION, at('/v1/jobs')),
     row('POST /v1/jobs/:id/retry', ADMINISTRATION, async () => [`/v1/jobs/${await addFailedJob()}/retry`]),
+    row('GET /v1/sessions/tokens', ADMINISTRATION, at('/v1/sessions/tokens')),
+    row('DELETE /v1/sessions/tokens/:id', ADMINISTRATION, async () => [
+      `/v1/sessions/tokens/${(await addToken(testApp(), await user())).id}`,
+    ]),
+    row('GET /v1/tokens', 'signed in', at('/v1/tokens')),
+    row(
+      'POST /v1/tokens',
+      'signed in',
+      at('/v1/tokens', { label: 'nightly', endDate: '2025-06-30', reports: null }),
+      201,
+    ),
+    // It belongs to another user.
+    row(
+      'DELETE /v1/tokens/:id',
+      'signed in',
+      async () => [`/v1/tokens/${(await addToken(testApp(), await user())).id}`],
+      404,
+    ),
     row('GET /v1/account', 'signed in', at('/v1/account')),
     row('GET /v1/account/sessions', 'signed in', at('/v1/account/sessions')),
     // It belongs to another user.
@@ -290,6 +310,18 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       at('/api/international-exchange/download?year=2025&month=3'),
     ),
   ]
+}
+
+/** Stores a token of a user, for a month and all reports unless some are named. */
+export async function addToken(
+  { engine, now }: Pick<TestUsers, 'engine' | 'now'>,
+  userId: number,
+  reports: readonly string[] | null = null,
+) {
+  const token = createMachineToken()
+  const [createdAt, expiresAt] = [now(), new Date(now().getTime() + 30 * 24 * 3_600_000)]
+  const stored = { userId, label: 'nightly', tokenHash: hashToken(token), reports: reports && [...reports] }
+  return { token, id: await storeToken(engine.database, { ...stored, createdAt, expiresAt }) }
 }
 
 /** Stores the records that the calls ask for. */

@@ -26,6 +26,7 @@ import {
 } from '../../server/accounts/credentials.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
 import { endUserSessions } from '../../server/accounts/sessions.ts'
+import { endUserTokens } from '../../server/accounts/tokens.ts'
 
 const Arguments = z.object({
   files: UserIdArgument,
@@ -110,6 +111,7 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         await updateSystemUser(trx, id, { status: 'Active' }, context.clock())
         await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(userId)))
         await endUserSessions(trx, id)
+        await endUserTokens(trx, id)
         const subject = { subjectKind: 'user', subject: userId } as const
         await storeCommandEvent(trx, context, { event: 'password reset', ...subject })
         if (!account.active) {

@@ -4,6 +4,7 @@ import type { Connection, Database, DatabaseHandle } from '../database/handle.ts
 import { withTransaction } from '../database/transaction.ts'
 import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
 import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
+import type { TokenUses } from '../auth/token-uses.ts'
 import type { DeferredEvents } from '../audit/deferred-events.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
@@ -32,6 +33,7 @@ import {
   parseBearerToken,
   hashToken,
 } from '../accounts/sessions.ts'
+import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../http/requests.ts'
 
 /** What the check of a caller needs. */
@@ -43,6 +45,7 @@ export interface CallerChecks {
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
   readonly delegation: Delegation
+  readonly tokenUses: TokenUses
 }
 
 /** The dependencies of routes. */
@@ -65,7 +68,7 @@ export interface AppDeps extends CallerChecks {
 /** How many callers are cached until the next change. */
 const MAX_CACHED_CALLERS = 10_000
 
-/** The user of a session with the ids of the user's permissions. */
+/** The user of a session or token with the ids of the permissions that apply. */
 interface Caller {
   readonly user: SessionUser
   readonly permissions: readonly StoredPermission[]
@@ -118,8 +121,9 @@ export function registerAuthorization(app: FastifyInstance, deps: CallerChecks):
     if (caller === undefined || !isLive(caller.user, deps)) {
       throw new ApiError(401, 'Authentication required.')
     }
-    deps.activity.record(caller.user.sessionId, deps.clock())
     request.currentUser = caller.user
+    if (caller.user.token === undefined) deps.activity.record(caller.user.sessionId, deps.clock())
+    else deps.tokenUses.record(request, caller.user.token)
     request.currentPermissions = caller.permissions
     checkPermission(request, caller, deps)
   }
@@ -214,15 +218,22 @@ async function readCaller(
 ): Promise<Caller | undefined> {
   const userId = delegation.find(key)
   const user =
-    userId === undefined ? await findSession(db, key) : await findDelegatedUser(db, userId, clock())
+    userId === undefined
+      ? ((await findSession(db, key)) ?? (await findTokenUser(db, key)))
+      : await findDelegatedUser(db, userId, clock())
   if (user === undefined) return undefined
-  const permissions = await listPermissions(db, user)
+  const permissions = limitToReports(await listPermissions(db, user), user.token?.reports ?? null)
   return { user, permissions, permissionIds: new Set(permissions.map(({ id }) => id)) }
 }
 
-/** Whether a session has neither expired nor been unused for too long, and was not created in the future. */
+/**
+ * Whether a session has neither expired nor been unused for too long, and was not created in the future. A token lasts
+ * to its end, used or not.
+ */
 function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks): boolean {
-  return isWithin(computeSessionBounds(clock(), sessions), { ...user, lastUsedAt: activity.lastUse(user) })
+  const bounds = computeSessionBounds(clock(), sessions)
+  if (user.token !== undefined) return user.createdAt <= bounds.createdUntil && user.expiresAt > bounds.now
+  return isWithin(bounds, { ...user, lastUsedAt: activity.lastUse(user) })
 }
 
 function checkPermission(
@@ -234,6 +245,9 @@ function checkPermission(
   if (permission === 'public') return
   if (user.passwordChangeRequired && isOpenBeforePasswordChange !== true) {
     throw new PasswordChangeRequiredError()
+  }
+  if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
+    throw new ForbiddenError('A token can only read reports.')
   }
   if (permission === 'session') return
   if (permission !== undefined) {

@@ -38,6 +38,8 @@ export async function storeUserPermissions(
 export interface StoredPermission {
   readonly id: number
   readonly name: string
+  /** The report or dashboard that it opens; null for an item of the portal itself. */
+  readonly reportId: string | null
 }
 
 /**
@@ -50,7 +52,7 @@ export async function listPermissions(
 ): Promise<readonly StoredPermission[]> {
   const nodes = db
     .selectFrom('menu_nodes')
-    .select(['menu_nodes.id', 'menu_nodes.name'])
+    .select(['menu_nodes.id', 'menu_nodes.name', 'menu_nodes.report_id as reportId'])
     .orderBy('menu_nodes.id')
   if (holder.roleId === SUPER_ROLE) return nodes.execute()
   if (holder.ownRights) {

@@ -1,5 +1,6 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { type ExpressionBuilder, sql } from 'kysely'
+import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
@@ -14,9 +15,11 @@ export function hashToken(token: string): string {
   return digest('sha256', token)
 }
 
+const BEARER = new RegExp(`^Bearer ((?:${TOKEN_PREFIX})?[A-Za-z0-9_-]{43})$`, 'i')
+
 /** Reads the bearer token of an Authorization header; undefined if it is missing or malformed. */
 export function parseBearerToken(header: string | undefined): string | undefined {
-  return /^Bearer ([A-Za-z0-9_-]{43})$/i.exec(header ?? '')?.[1]
+  return BEARER.exec(header ?? '')?.[1]
 }
 
 /** How long sessions last: at most, and without use. */
@@ -99,9 +102,20 @@ export interface NewSession {
   readonly client?: string
 }
 
-/** A session with its user. */
+/** The token for machines by which a user is read. */
+export interface TokenGrant {
+  readonly id: number
+  readonly label: string
+  /** The ids of the reports that it may read; null for all that its owner may open. */
+  readonly reports: readonly string[] | null
+}
+
+/** A session, or a token for machines, with its user. */
 export interface SessionUser {
+  /** Empty for a token. */
   readonly sessionId: string
+  /** Undefined for a session. */
+  readonly token?: TokenGrant
   readonly userId: number
   readonly username: string
   readonly roleId: number
@@ -131,7 +145,8 @@ export async function storeSession(db: Connection, session: NewSession): Promise
     .execute()
 }
 
-const userColumns = [
+/** The columns of the user of a session or token. */
+export const callerColumns = [
   'users.id as userId',
   'users.user_id as username',
   'users.role_id as roleId',
@@ -152,7 +167,7 @@ export async function findDelegatedUser(
   const row = await db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(userColumns)
+    .select(callerColumns)
     .where('users.id', '=', userId)
     .where('users.status', '=', 'Active')
     .executeTakeFirst()
@@ -180,21 +195,41 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
       'sessions.created_at as createdAt',
       'sessions.last_used_at as lastUsedAt',
       'sessions.expires_at as expiresAt',
-      ...userColumns,
     ])
+    .select(callerColumns)
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')
     .executeTakeFirst()
   return (
     row && {
-      ...row,
-      ownRights: row.ownRights === 1,
-      passwordChangeRequired: row.passwordChangeRequired === 1,
-      createdAt: new Date(row.createdAt),
+      ...toCaller(row),
       lastUsedAt: new Date(row.lastUsedAt),
-      expiresAt: new Date(row.expiresAt),
     }
   )
+}
+
+interface CallerRow {
+  readonly ownRights: number
+  readonly passwordChangeRequired: number
+  readonly createdAt: string
+  readonly expiresAt: string
+}
+
+/** Converts the columns of a session or token with its user. */
+export function toCaller<Row extends CallerRow>({
+  ownRights,
+  passwordChangeRequired,
+  createdAt,
+  expiresAt,
+  ...row
+}: Row) {
+  return {
+    ...row,
+    ownRights: ownRights === 1,
+    passwordChangeRequired: passwordChangeRequired === 1,
+    createdAt: new Date(createdAt),
+    expiresAt: new Date(expiresAt),
+  }
 }
 
 /** The last use of a session. */

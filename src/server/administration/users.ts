@@ -34,6 +34,7 @@ import {
   storePasswordHash,
 } from '../accounts/credentials.ts'
 import { deleteUserSchedules } from '../schedules/repository.ts'
+import { endUserTokens } from '../accounts/tokens.ts'
 import { endUserSessions } from '../accounts/sessions.ts'
 import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -149,6 +150,7 @@ export async function resetPassword(
     await requirePasswordChange(trx, id)
     await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(current.userId)))
     await endUserSessions(trx, id)
+    await endUserTokens(trx, id)
     recordEvent('password reset', { user: current.userId })
   })
 }
@@ -179,7 +181,7 @@ function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus)
   }
 }
 
-/** Changes a user; an inactive one has neither sessions (S15) nor schedules. */
+/** Changes a user; an inactive one has neither sessions (S15) nor tokens nor schedules. */
 async function storeUser(
   db: Connection,
   id: number,
@@ -190,6 +192,7 @@ async function storeUser(
   if (change.status !== 'Inactive') return
   await endUserSessions(db, id)
   await deleteUserSchedules(db, id)
+  await endUserTokens(db, id)
 }
 
 function trimForm(body: SystemUserForm) {

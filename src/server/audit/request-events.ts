@@ -39,6 +39,11 @@ export interface AuditEvents {
   'signed out': { readonly caller: string }
   /** By an administrator or the user. */
   'session ended': UserDetails
+  'token created': UserDetails & { readonly token: string; readonly endDate: string }
+  'token ended': UserDetails & { readonly token: string }
+  /** A call with a token for machines, and one beyond its limit. */
+  'token used': { readonly method: string; readonly route: string | null }
+  'token refused': { readonly method: string; readonly route: string | null }
   denied: {
     readonly method: string
     readonly route: string | null
@@ -86,6 +91,7 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
   'sign-in failed',
   'sign-in refused',
   'denied',
+  'token refused',
   'password change failed',
 ])
 
@@ -101,6 +107,7 @@ export function logAuditEvent<E extends AuditEvent>(
   const line: Fields = {
     event,
     caller: request.currentUser?.username ?? null,
+    ...nameToken(request),
     ...details,
     address: getClientAddress(request.ip),
   }
@@ -111,11 +118,15 @@ export function logAuditEvent<E extends AuditEvent>(
   log[level](line, event)
 }
 
+/** The token for machines of a request, by its label. */
+const nameToken = ({ currentUser }: FastifyRequest) =>
+  currentUser?.token === undefined ? {} : { token: currentUser.token.label }
+
 /** The method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
 /** The events of the log that the history stores as well. */
-export type RequestEvent = Exclude<AuditEvent, 'denied'>
+export type RequestEvent = Exclude<AuditEvent, 'denied' | 'token used' | 'token refused'>
 
 /** What the history stores of an event beside its line in the log. */
 export interface History {
@@ -145,7 +156,7 @@ export function buildAuditEvent<E extends RequestEvent>(
     event,
     subjectKind,
     subject: subject ?? String(name),
-    details: details ?? rest,
+    details: { ...(details ?? rest), ...nameToken(request) },
     address: getClientAddress(request.ip),
     requestId: request.id,
   }

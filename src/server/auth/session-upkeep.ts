@@ -10,6 +10,7 @@ import {
   type SessionRules,
   storeSessionUses,
 } from '../accounts/sessions.ts'
+import { deleteEndedTokens } from '../accounts/tokens.ts'
 import { deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteFinishedJobs } from '../jobs/repository.ts'
 import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
@@ -76,7 +77,7 @@ export function trackSessionActivity(
 const HOUR_MS = 3_600_000
 
 /**
- * Deletes expired sessions, login counters, known networks, finished jobs and events of the history, when the app starts to
+ * Deletes expired sessions and tokens, login counters, known networks, finished jobs and events of the history, when the app starts to
  * listen and every hour after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
  * expired rows have no effect.
  */
@@ -89,6 +90,7 @@ export function scheduleCleanUp(
     const now = clock()
     try {
       await deleteEndedSessions(database, computeSessionBounds(now, sessions))
+      await deleteEndedTokens(database, now)
       await deleteEndedLoginCounters(database, now)
       await deleteExpiredNetworks(database, now)
       if ((await deleteOldAuditEvents(database, now, auditDays)) === 'paused')

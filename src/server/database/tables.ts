@@ -43,6 +43,19 @@ export interface Tables {
     address: Generated<string>
     client: Generated<string>
   }
+  /** The tokens for machines. */
+  tokens: {
+    id: Generated<number>
+    user_id: number
+    label: string
+    token_hash: string
+    /** A JSON list of ids of reports; null for all that the owner may open. */
+    reports: string | null
+    created_at: Timestamp
+    expires_at: Timestamp
+    last_used_at: Timestamp | null
+    address: Generated<string>
+  }
   /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
   login_counters: {
     key: string
@@ -224,9 +237,10 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'audit_events', key: ['id'] },
 ]
 
-/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions (S79) and sends nothing. */
+/** The tables of the running portal, which a backup does not contain: a restored copy has no sessions and tokens (S79) and sends nothing. */
 export const transientTables: readonly (keyof Tables)[] = [
   'sessions',
+  'tokens',
   'login_counters',
   'known_networks',
   'jobs',

@@ -53,6 +53,11 @@ const ADMINISTRATION: readonly AdministrationScreen[] = [
     feature: 'sessions',
   },
   {
+    path: 'roles/sessions/tokens',
+    Screen: withQueries(() => import('../sessions/tokens-screen.tsx')),
+    feature: 'tokens',
+  },
+  {
     path: 'roles/history',
     Screen: withQueries(() => import('../history/history-screen.tsx')),
     feature: 'history',
@@ -71,6 +76,11 @@ const OwnSessionsScreen = withQueries(async () => {
 
 const OwnSchedulesScreen = withQueries(async () => {
   const { OwnSchedulesScreen: Screen } = await import('../schedules/schedules-screen.tsx')
+  return { default: Screen }
+})
+
+const OwnTokensScreen = withQueries(async () => {
+  const { OwnTokensScreen: Screen } = await import('../sessions/tokens-screen.tsx')
   return { default: Screen }
 })
 
@@ -126,6 +136,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
       ),
       ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
       ...(features.has('schedules') ? [{ path: 'account/schedules', element: <OwnSchedulesScreen /> }] : []),
+      ...(features.has('tokens') ? [{ path: 'account/tokens', element: <OwnTokensScreen /> }] : []),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import type { OpenSession } from '../../../schemas/api/session.ts'
@@ -12,6 +13,7 @@ import { PageBanner } from '../components/messages.tsx'
 import { Moment, Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
+import { hasFeature } from '../contexts/settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 
 type SessionRecord = Omit<OpenSession, 'systemUserId'>
@@ -101,6 +103,11 @@ const SessionList = ({ title, source, banner }: ListProps) => {
             <Button size="small" busy={list.isBusy} onClick={list.retry}>
               Refresh
             </Button>
+            {hasFeature('tokens') && (
+              <Link to={isOwn ? '/account/tokens' : '/roles/sessions/tokens'} className="text-sm underline">
+                Tokens
+              </Link>
+            )}
             {isOwn && (
               <Button size="small" disabled={list.paging.total < 2} onClick={() => ending.request(OTHERS)}>
                 End all others

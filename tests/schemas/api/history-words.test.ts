@@ -16,6 +16,19 @@ describe('the words of an event (spec 2.24)', () => {
       'Ended a session of ada (Firefox 128, Windows, 10.0.0.1)',
     ],
     ['session ended', 'ada', { sessions: 2 }, 'Ended 2 sessions of ada'],
+    [
+      'token created',
+      'ada',
+      { token: 'nightly', endDate: '2025-12-31' },
+      'Made the token “nightly”, good until 2025-12-31',
+    ],
+    ['token ended', 'ada', { token: 'nightly' }, 'Ended the token “nightly” of ada'],
+    [
+      'report exported',
+      'Minutes',
+      { period: '2025', file: 'm.xlsx', token: 'nightly' },
+      'Downloaded Minutes, 2025, as m.xlsx, with the token “nightly”',
+    ],
     ['role created', 'Auditor', { after: { id: 5 } }, 'Created role Auditor'],
     [
       'role updated',

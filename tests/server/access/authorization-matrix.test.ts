@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefixes, isApiPath } from '../../../schemas/api/parameters.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
-import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+import { addMarch2025, addToken, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 
 let folder: string
 let testApp: TestUsers
@@ -20,6 +20,8 @@ interface Actor {
   /** The ids held; null for whoever is not signed in. */
   readonly holds: readonly number[] | null
   readonly send: Send
+  /** Whether the caller is a token for machines, which reads the records and files of reports and nothing else (S107). */
+  readonly isToken?: boolean
 }
 
 const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
@@ -70,6 +72,25 @@ beforeAll(async () => {
     const { send } = await testApp.addUserWithRole(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
     actors.push({ name: `rights ${holds.join(' and ') || 'none'}`, holds, send })
   }
+  const owner = await testApp.addUserWithRole('owner of tokens', EVERY_ID)
+  const weak = await testApp.addUserWithRole('weak owner', [13, 18])
+  const out = await testApp.addUserWithRole('inactive owner', EVERY_ID)
+  const changes = { status: 'Inactive' } as const
+  await testApp.engine.database.updateTable('users').set(changes).where('id', '=', out.id).execute()
+  const ended = await addToken(testApp, owner.id)
+  const expired = { expires_at: testApp.now().toISOString() }
+  await testApp.engine.database.updateTable('tokens').set(expired).where('id', '=', ended.id).execute()
+  const tokens: [name: string, holds: readonly number[] | null, token: string][] = [
+    ['a token for all reports', EVERY_ID, (await addToken(testApp, owner.id)).token],
+    ['a token for one report', [13, 17], (await addToken(testApp, owner.id, ['daily-report-minutes'])).token],
+    ['a token of a weak owner', [13, 18], (await addToken(testApp, weak.id)).token],
+    ['a token beyond its owner', [13], (await addToken(testApp, weak.id, ['monthly-report'])).token],
+    ['a token of an inactive user', null, (await addToken(testApp, out.id)).token],
+    ['a token that has ended', null, ended.token],
+  ]
+  for (const [name, holds, token] of tokens) {
+    actors.push({ name, holds, send: testApp.bearing(token), isToken: true })
+  }
   actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
   actors.push({ name: 'superadmin', holds: EVERY_ID, send: await testApp.as('superadmin') })
 })
@@ -85,9 +106,11 @@ const request = (method: Parameters<Send>[0], url: string, body?: unknown) => ({
 })
 
 /** Null where the actor is let through. */
-function refusal({ opens }: Row, { holds }: Actor): 401 | 403 | null {
+function refusal({ route, opens }: Row, { holds, isToken = false }: Actor): 401 | 403 | null {
   if (opens === 'anyone') return null
   if (holds === null) return 401
+  const declared = testApp.app.routeEntries.find(({ method, url }) => `${method} ${url}` === route)
+  if (isToken && !(route.startsWith('GET ') && declared?.permission === 'report')) return 403
   if (opens === 'signed in') return null
   return opens.some((ids) => ids.every((id) => holds.includes(id))) ? null : 403
 }
@@ -110,6 +133,8 @@ describe('authorisation matrix (spec 6.3, S18, S19, S20, S28, L5)', () => {
     'allows %s only to permitted callers',
     async (route, row) => {
       const [method] = route.split(' ') as [Parameters<Send>[0]]
+      // No token reaches its limit of calls in a minute.
+      testApp.pass(20_000)
       const [url, body] = await row.call()
       const before = await testApp.dumpTables()
       for (const actor of actors) {

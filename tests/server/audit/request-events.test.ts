@@ -329,6 +329,31 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([])
   })
 
+  test('logs what is made, used, refused and ended of a token for machines (S107)', async () => {
+    const user = await testApp.addUserWithRole('scripter', [13, 17])
+    const body = { label: 'nightly', endDate: '2025-12-31', reports: null }
+    written = testApp.log().length
+    const made = await user.send('POST', '/v1/tokens', body)
+    const { id, token } = made.body['records'] as Record<string, unknown>
+    const who = { caller: 'scripter', token: 'nightly' }
+    expect(events()).toEqual([
+      one('token created', { ...who, user: 'scripter', endDate: '2025-12-31', reports: null }),
+    ])
+    written = testApp.log().length
+    const call = { method: 'GET', route: '/v1/monthly-reports/:year/:type' }
+    for (let calls = 0; calls <= 60; calls += 1) {
+      await testApp.bearing(String(token))('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
+    }
+    const [first, ...others] = events()
+    expect([first, others.at(-1)]).toEqual([
+      one('token used', { ...who, ...call }),
+      one('token refused', { ...who, ...call }),
+    ])
+    written = testApp.log().length
+    await user.send('DELETE', `/v1/tokens/${String(id)}`)
+    expect(events()).toEqual([one('token ended', { ...who, user: 'scripter' })])
+  })
+
   test('are those of the tests above, as the handbook lists them', () => {
     const [, table = ''] = readFileSync('docs/operations/operating.md', 'utf8').split('| event |')
     const rows = (table.split('\n\n')[0] ?? '').split('\n').map((row) => row.split('|')[1] ?? '')

@@ -2,6 +2,7 @@ import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { addToken } from '../../support/route-fixtures.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
 const HOUR = 3_600_000
@@ -48,6 +49,18 @@ test('the clean-up deletes expired data at the start and every hour, without any
   await expect.poll(rows).toEqual([0, 0, 1])
 })
 
+test('the clean-up deletes a token a month after its end, and not before (L7)', async () => {
+  const ids = () => testApp.engine.database.selectFrom('tokens').select('id').execute()
+  await addToken(testApp, 1)
+  testApp.pass(59 * 24 * HOUR)
+  const { id } = await addToken(testApp, 1)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  expect(await ids()).toHaveLength(2)
+  testApp.pass(2 * 24 * HOUR)
+  await vi.advanceTimersByTimeAsync(HOUR)
+  await expect.poll(ids).toEqual([{ id }])
+})
+
 test('the clean-up keeps data that has not expired, and keeps caches valid (L7)', async () => {
   await fill()
   const { readVersions } = testApp.engine
@@ -60,7 +73,7 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
   await app.listen({ port: 0, host: '127.0.0.1' })
   await expect
     .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
-    .toHaveLength(TABLES.length + 2)
+    .toHaveLength(TABLES.length + 3)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 
-/** The tables of which every write is a new version of the data. `users` and `sessions` have rules of their own. */
+/** The tables of which every write is a new version of the data. `users` and those of `CREDENTIALS` have rules of their own. */
 const TRACKED = [
   'roles',
   'menu_nodes',
@@ -15,8 +15,15 @@ const TRACKED = [
   'notes',
 ]
 
-/** Columns whose update is no new version: sign-ins renew a password hash, and requests use a session. */
-const UNCOUNTED_COLUMNS = { users: 'password_hash', sessions: 'last_used_at' }
+/** Only their ends and changes count: one that does not exist is not cached. */
+const CREDENTIALS = ['sessions', 'tokens']
+
+/** Columns whose update is no new version: sign-ins renew a password hash, and requests use a session or token. */
+const UNCOUNTED_COLUMNS = {
+  users: ['password_hash'],
+  sessions: ['last_used_at'],
+  tokens: ['last_used_at', 'address'],
+}
 
 /**
  * Reads `DataVersions`, both of one moment. The numbers stay below 2^53 for 10^10 writes.
@@ -51,10 +58,10 @@ async function countInFile(db: Kysely<unknown>): Promise<void> {
   for (const table of [...TRACKED, 'users'])
     for (const event of ['insert', 'delete']) await count(table, event)
   for (const table of TRACKED) await count(table, 'update')
-  await count('sessions', 'delete', 'session_ends')
+  for (const table of CREDENTIALS) await count(table, 'delete', 'session_ends')
   for (const [table, uncounted] of Object.entries(UNCOUNTED_COLUMNS)) {
     const { rows } = await sql<{ name: string }>`
-      select name from pragma_table_info(${table}) where name <> ${uncounted}`.execute(db)
+      select name from pragma_table_info(${table}) where name not in (${sql.join(uncounted)})`.execute(db)
     await count(table, `update of ${rows.map(({ name }) => name).join(', ')}`)
   }
 }
@@ -88,11 +95,13 @@ async function countOnServer(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db)
   for (const name of TRACKED) await trackStatements(db, name, 'insert or update or delete or truncate')
   await trackStatements(db, 'users', 'insert or delete or truncate')
-  await trackStatements(db, 'sessions', 'truncate')
-  for (const [table, column] of Object.entries(UNCOUNTED_COLUMNS)) await trackUpdates(db, table, column)
-  await sql`
-    create trigger count_ends after delete on sessions
-    for each row execute function count_data_version('sessions')`.execute(db)
+  for (const [table, columns] of Object.entries(UNCOUNTED_COLUMNS)) await trackUpdates(db, table, columns)
+  for (const table of CREDENTIALS) {
+    await trackStatements(db, table, 'truncate')
+    await sql`
+      create trigger count_ends after delete on ${sql.table(table)}
+      for each row execute function count_data_version('sessions')`.execute(db)
+  }
 }
 
 async function trackStatements(db: Kysely<unknown>, table: string, events: string): Promise<void> {
@@ -101,10 +110,11 @@ async function trackStatements(db: Kysely<unknown>, table: string, events: strin
     for each statement execute function count_data_version('data')`.execute(db)
 }
 
-/** Tracks the updates that change more than one column. */
-async function trackUpdates(db: Kysely<unknown>, table: string, column: string): Promise<void> {
+/** Tracks the updates that change more than these columns. */
+async function trackUpdates(db: Kysely<unknown>, table: string, columns: readonly string[]): Promise<void> {
+  const uncounted = sql`array[${sql.join(columns.map((column) => sql.lit(column)))}]`
   await sql`
     create trigger count_updates after update on ${sql.table(table)}
-    for each row when (to_jsonb(old) - ${sql.lit(column)} is distinct from to_jsonb(new) - ${sql.lit(column)})
+    for each row when (to_jsonb(old) - ${uncounted} is distinct from to_jsonb(new) - ${uncounted})
     execute function count_data_version('data')`.execute(db)
 }

@@ -56,6 +56,17 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     address text not null default '',
     client text not null default ''
   )`,
+  `create table tokens (
+    id ${identity},
+    user_id integer not null references users (id) on delete cascade,
+    label text not null,
+    token_hash text not null unique,
+    reports text,
+    created_at text not null,
+    expires_at text not null,
+    last_used_at text,
+    address text not null default ''
+  )`,
   `create table login_counters (
     key text primary key,
     failures integer not null,
@@ -197,6 +208,7 @@ const INDEXES: readonly string[] = [
   // An alert fires once at a time.
   'create unique index alert_episodes_open on alert_episodes (alert) where ended_at is null',
   'create index alert_episodes_by_end on alert_episodes (ended_at)',
+  'create index tokens_by_user on tokens (user_id)',
   // The counts of a page are read from the index alone.
   'create index audit_events_by_time on audit_events (at, id, subject_kind, subject_key)',
   'create index audit_events_by_actor on audit_events (actor_key, at, id)',

@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { portalPermissions } from '../../../schemas/api/menu.ts'
+import type { PageQuery } from '../../../schemas/api/parameters.ts'
+import { type MachineToken, TOKEN_PREFIX } from '../../../schemas/api/token.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import { containsText, readPage } from '../database/batches.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { StoredPermission } from './permissions.ts'
+import { SUPER_ROLE } from './roles.ts'
+import { callerColumns, createToken, type SessionUser, toCaller } from './sessions.ts'
+
+/** Creates the secret of a token for machines: its prefix and 256 random bits. */
+export function createMachineToken(): string {
+  return `${TOKEN_PREFIX}${createToken()}`
+}
+
+/** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */
+export async function findTokenUser(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
+  const row = await db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['tokens.id', 'tokens.label', 'tokens.reports'])
+    .select(['tokens.created_at as createdAt', 'tokens.expires_at as expiresAt'])
+    .select(callerColumns)
+    .where('tokens.token_hash', '=', tokenHash)
+    .where('users.status', '=', 'Active')
+    .executeTakeFirst()
+  if (row === undefined) return undefined
+  const { id, label, reports, ...owner } = row
+  const user = toCaller(owner)
+  return {
+    ...user,
+    sessionId: '',
+    lastUsedAt: user.createdAt,
+    token: { id, label, ...parseReports(reports) },
+  }
+}
+
+/** The permissions that a token with these reports may use: they are never more than the owner has. */
+export function limitToReports(
+  permissions: readonly StoredPermission[],
+  reports: readonly string[] | null,
+): readonly StoredPermission[] {
+  if (reports === null) return permissions
+  return permissions.filter(
+    ({ id, reportId }) =>
+      id === portalPermissions.reports.id || (reportId !== null && reports.includes(reportId)),
+  )
+}
+
+const Reports = z.array(z.string()).nullable()
+
+const parseReports = (text: string | null) => ({ reports: Reports.parse(JSON.parse(text ?? 'null')) })
+
+/** A token to store. */
+export interface NewToken extends Pick<MachineToken, 'label' | 'reports'> {
+  readonly userId: number
+  readonly tokenHash: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Inserts a token and returns its id. */
+export async function storeToken(db: Connection, token: NewToken): Promise<number> {
+  const { id } = await db
+    .insertInto('tokens')
+    .values({
+      user_id: token.userId,
+      label: token.label,
+      token_hash: token.tokenHash,
+      reports: token.reports === null ? null : JSON.stringify(token.reports),
+      created_at: token.createdAt.toISOString(),
+      expires_at: token.expiresAt.toISOString(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+/** Whose tokens: those of one user, or of all whom administration shows. */
+export interface TokenScope {
+  readonly userId?: number
+}
+
+function selectTokens(db: Connection, { userId }: TokenScope) {
+  const tokens = db.selectFrom('tokens').innerJoin('users', 'users.id', 'tokens.user_id')
+  return userId === undefined
+    ? tokens.where('users.role_id', '!=', SUPER_ROLE)
+    : tokens.where('users.id', '=', userId)
+}
+
+const columns = [
+  'tokens.id',
+  'users.id as systemUserId',
+  'users.user_id as userId',
+  'tokens.label',
+  'tokens.reports',
+  'tokens.created_at as createdAt',
+  'tokens.expires_at as expiresAt',
+  'tokens.last_used_at as lastUsedAt',
+  'tokens.address',
+] as const
+
+/** Lists a page of tokens, the latest first. */
+export async function listTokens(db: Connection, scope: TokenScope, { search, ...page }: PageQuery) {
+  const found = selectTokens(db, scope).$if(search.trim() !== '', (query) =>
+    query.where((where) =>
+      where.or([
+        containsText(where.ref('users.user_key'), normalizeName(search)),
+        containsText(where.ref('tokens.label'), search.trim()),
+      ]),
+    ),
+  )
+  const { records, totalCount } = await readPage(
+    found,
+    found.select(columns).orderBy('tokens.id', 'desc'),
+    page,
+  )
+  return { records: records.map((row) => ({ ...row, ...parseReports(row.reports) })), totalCount }
+}
+
+/** Finds a token of a scope with its owner. */
+export function findToken(db: Connection, scope: TokenScope, id: number) {
+  return selectTokens(db, scope).select(columns).where('tokens.id', '=', id).executeTakeFirst()
+}
+
+/** Counts the tokens of a user. */
+export async function countTokens(db: Connection, userId: number): Promise<number> {
+  const { total } = await db
+    .selectFrom('tokens')
+    .select((select) => select.fn.countAll<number | string>().as('total'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(total)
+}
+
+/** Ends a token. */
+export async function deleteToken(db: Connection, id: number): Promise<void> {
+  await db.deleteFrom('tokens').where('id', '=', id).execute()
+}
+
+/** Ends the tokens of a user, as after a reset of the password, a deactivation or a deletion. */
+export async function endUserTokens(db: Connection, userId: number): Promise<void> {
+  await db.deleteFrom('tokens').where('user_id', '=', userId).execute()
+}
+
+/** For so long a token that has ended is still listed. */
+const LISTED_MS = 30 * 24 * 3_600_000
+
+/** Deletes the tokens that ended a month ago. */
+export async function deleteEndedTokens(db: Connection, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - LISTED_MS).toISOString()
+  await db.deleteFrom('tokens').where('expires_at', '<', before).execute()
+}
+
+/** The last use of a token. */
+export interface TokenUse {
+  readonly at: Date
+  readonly address: string
+}
+
+/** Stores the last use of a token; never moves a time back. */
+export async function storeTokenUse(
+  handle: DatabaseHandle,
+  id: number,
+  { at, address }: TokenUse,
+): Promise<void> {
+  const last_used_at = at.toISOString()
+  const statement = handle.database
+    .updateTable('tokens')
+    .set({ last_used_at, address })
+    .where('id', '=', id)
+    .where((where) => where.or([where('last_used_at', 'is', null), where('last_used_at', '<', last_used_at)]))
+  await handle.executeUntracked(statement.compile())
+}

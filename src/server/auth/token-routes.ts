@@ -1,0 +1,149 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
+import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { MachineToken, MAX_TOKENS, NewMachineToken } from '../../../schemas/api/token.ts'
+import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators, withPermission } from '../access/permission.ts'
+import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
+import { hashToken } from '../accounts/sessions.ts'
+import {
+  countTokens,
+  createMachineToken,
+  deleteToken,
+  findToken,
+  listTokens,
+  storeToken,
+  type TokenScope,
+} from '../accounts/tokens.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import {
+  badRequest,
+  conflict,
+  notFound,
+  toEmptyEnvelope,
+  toPageEnvelope,
+  toRecordEnvelope,
+} from '../http/responses.ts'
+
+const ENDED = 'Token ended successfully!'
+
+/** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
+export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const getOwnScope = (request: FastifyRequest): TokenScope => ({ userId: getCurrentUser(request).userId })
+  return async (app) => {
+    app.get(
+      '/v1/tokens',
+      withPermission('session', {
+        operationId: 'listOwnTokens',
+        summary: "A page of the caller's tokens for machines, the latest first",
+        querystring: PageQuery,
+        response: { 200: listEnvelope(MachineToken) },
+      }),
+      async (request) => listPage(deps, getOwnScope(request), request.query),
+    )
+    app.post(
+      '/v1/tokens',
+      withPermission('session', {
+        operationId: 'createToken',
+        summary: 'Makes a token that reads reports; its secret is in this response only',
+        errorStatuses: [409],
+        body: CreateTokenRequest,
+        response: { 201: envelope(NewMachineToken) },
+      }),
+      async (request, reply) => {
+        const created = await createOwnToken(deps, request, request.body)
+        return reply.code(201).send(toRecordEnvelope(created, 'Token created successfully!'))
+      },
+    )
+    app.delete(
+      '/v1/tokens/:id',
+      withPermission('session', {
+        operationId: 'endOwnToken',
+        summary: 'Ends a token of the caller',
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
+      async (request) => {
+        await endToken(deps, request, request.params.id, getOwnScope(request))
+        return toEmptyEnvelope(ENDED)
+      },
+    )
+    app.get(
+      '/v1/sessions/tokens',
+      forAdministrators({
+        operationId: 'listTokens',
+        summary: 'A page of the tokens for machines of all users, the latest first',
+        querystring: PageQuery,
+        response: { 200: listEnvelope(MachineToken) },
+      }),
+      async (request) => listPage(deps, {}, request.query),
+    )
+    app.delete(
+      '/v1/sessions/tokens/:id',
+      forAdministrators({
+        operationId: 'endToken',
+        summary: 'Ends a token of a user',
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
+      async (request) => {
+        await endToken(deps, request, request.params.id, {})
+        return toEmptyEnvelope(ENDED)
+      },
+    )
+  }
+}
+
+async function listPage({ database, tokenUses }: AppDeps, scope: TokenScope, query: PageQuery) {
+  const { records, totalCount } = await withSnapshot(database, (db) => listTokens(db, scope, query))
+  const tokens = records.map(({ expiresAt, ...token }) => {
+    const use = tokenUses.getUnstored(token.id)
+    const last = use === undefined ? {} : { lastUsedAt: use.at.toISOString(), address: use.address }
+    return { ...token, ...last, endDate: expiresAt.slice(0, 10) }
+  })
+  return toPageEnvelope({ records: tokens, totalCount })
+}
+
+/**
+ * Makes a token of the caller. Throws 400 for an end that is past or more than a year ahead and for a report that the
+ * caller may not open, 409 for one token too many.
+ */
+async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: CreateTokenRequest) {
+  const { endDate, reports } = body
+  const label = body.label.trim()
+  const now = deps.clock()
+  const today = now.toISOString().slice(0, 10)
+  const latest = `${now.getUTCFullYear() + 1}${today.slice(4)}`
+  if (endDate < today || endDate > latest) {
+    throw badRequest(`The end date must be from ${today} to ${latest}.`)
+  }
+  const { userId, username } = getCurrentUser(request)
+  const token = createMachineToken()
+  const id = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+    const closed = reports?.find(
+      (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
+    )
+    if (closed !== undefined) throw badRequest(`You cannot open a report '${closed}'.`)
+    if ((await countTokens(trx, userId)) >= MAX_TOKENS) {
+      throw conflict(`You have ${MAX_TOKENS} tokens. End one of them first.`)
+    }
+    recordEvent('token created', { user: username, token: label, endDate, reports })
+    const expiresAt = new Date(`${endDate}T23:59:59.999Z`)
+    return storeToken(trx, { userId, label, tokenHash: hashToken(token), reports, createdAt: now, expiresAt })
+  })
+  const listed = { id, userId: username, label, reports, endDate, createdAt: now.toISOString() }
+  return { ...listed, lastUsedAt: null, address: '', token }
+}
+
+/** Ends a token. Throws 404 if the scope has none with this id, 403 if its owner has rights that the caller lacks. */
+async function endToken(deps: AppDeps, request: FastifyRequest, id: number, scope: TokenScope) {
+  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+    const token = await findToken(trx, scope, id)
+    if (token === undefined) throw notFound('There is no such token.')
+    if (scope.userId === undefined) await requireChangeableUser(trx, callerPermissions, token.systemUserId)
+    await deleteToken(trx, id)
+    recordEvent('token ended', { user: token.userId, token: token.label })
+  })
+}

@@ -1,0 +1,131 @@
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { reportEntries } from 'virtual:report-entries'
+import * as z from 'zod/mini'
+import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { useExclusiveMutation } from '../administration/record-mutations.ts'
+import { Button } from '../components/button.tsx'
+import { CheckboxField } from '../components/checkbox-field.tsx'
+import { copyText } from '../components/copy-buttons.tsx'
+import { DateField } from '../components/date-field.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Banner } from '../components/messages.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+
+const Created = z.object({ records: z.object({ token: z.string() }) })
+
+const DAY_MS = 24 * 3_600_000
+const DEFAULT_DAYS = 90
+
+type Props = { readonly onCreated: () => void; readonly onClose: () => void }
+
+/** A dialog that makes a token and shows it this once. */
+export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
+  const api = useApi()
+  const { permissions } = useSession()
+  const formId = useId()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [label, setLabel] = useState('')
+  const [isLabelMissing, setLabelMissing] = useState(false)
+  const [endDate, setEndDate] = useState(() =>
+    new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
+  )
+  const [reports, setReports] = useState<readonly string[]>([])
+  const creation = useExclusiveMutation({
+    mutationFn: () =>
+      api.post('/v1/tokens', {
+        body: { label, endDate, reports: reports.length === 0 ? null : reports },
+        schema: Created,
+      }),
+    onSuccess: onCreated,
+    gcTime: 0,
+  })
+  const focusLabel = () => formRef.current?.querySelector('input')?.focus()
+  useEffect(focusLabel, [])
+  if (creation.data !== undefined) {
+    return <CreatedToken token={creation.data.records.token} onClose={onClose} />
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const isMissing = label.trim() === ''
+    setLabelMissing(isMissing)
+    if (isMissing) focusLabel()
+    else creation.mutate()
+  }
+  return (
+    <Dialog
+      open
+      title="New token"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={creation.isPending}>
+            {creation.isPending ? 'Making...' : 'Make token'}
+          </Button>
+        </>
+      }
+    >
+      <form ref={formRef} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        {creation.isError && (
+          <Banner text={getErrorMessage(creation.error, formatErrorTexts('making the token'))} />
+        )}
+        <TextField
+          label="Label"
+          autoComplete="off"
+          maxLength={100}
+          placeholder="Nightly download"
+          value={label}
+          onChange={setLabel}
+          error={isLabelMissing ? 'Enter a label.' : undefined}
+        />
+        <DateField label="Last day (UTC), at most a year ahead" value={endDate} onChange={setEndDate} />
+        <CheckboxField
+          label="Reports"
+          placeholder="All that you may open"
+          value={reports}
+          onChange={setReports}
+          options={reportEntries
+            .filter(({ menu }) => permissions.ids.has(menu.permission))
+            .map(({ id, menu }) => ({ value: id, label: menu.label }))}
+        />
+        <p className="text-sm text-soft">
+          It reads reports and nothing else, and never more than you may open yourself at that moment.
+        </p>
+      </form>
+    </Dialog>
+  )
+}
+
+type CreatedProps = { readonly token: string; readonly onClose: () => void }
+
+/** The new token; a click beside the dialog does not lose it. */
+const CreatedToken = ({ token, onClose }: CreatedProps) => {
+  const [isCopied, setCopied] = useState(false)
+  const copyRef = useRef<HTMLButtonElement>(null)
+  useEffect(() => copyRef.current?.focus(), [])
+  return (
+    <Dialog
+      open
+      title="Copy your token now"
+      onClose={() => undefined}
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            ref={copyRef}
+            variant="primary"
+            onClick={() => void copyText(token).then((isDone) => setCopied(isDone))}
+          >
+            {isCopied ? 'Copied' : 'Copy token'}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-soft">
+        It is shown this once. Who has it can read your reports: keep it like a password.
+      </p>
+      <code className="select-all break-all rounded-control border bg-sunken px-2.5 py-1.5">{token}</code>
+    </Dialog>
+  )
+}

@@ -1,0 +1,129 @@
+import { useState } from 'react'
+import { reportEntries } from 'virtual:report-entries'
+import * as z from 'zod/mini'
+import { lenient } from '../../../schemas/api/lenient.ts'
+import type { MachineToken } from '../../../schemas/api/token.ts'
+import { AdministrationPage } from '../administration/administration-page.tsx'
+import { formatErrorTexts } from '../administration/error-messages.ts'
+import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
+import { useDeletion } from '../administration/record-mutations.ts'
+import type { Resource } from '../administration/resource.ts'
+import { Button } from '../components/button.tsx'
+import { ConfirmDialog } from '../components/dialog.tsx'
+import { PageBanner } from '../components/messages.tsx'
+import { Moment, Page } from '../components/page.tsx'
+import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
+import { Badge } from '../components/switch.tsx'
+import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import { NewTokenDialog } from './new-token-dialog.tsx'
+
+/** As the browser reads it, without zod's rules for times. */
+const TokenRecord: z.ZodMiniType<MachineToken> = lenient(
+  z.object({
+    id: z.int(),
+    userId: z.string(),
+    label: z.string(),
+    reports: z.nullable(z.array(z.string())),
+    createdAt: z.string(),
+    endDate: z.string(),
+    lastUsedAt: z.nullable(z.string()),
+    address: z.string(),
+  }),
+  ['id', 'label'],
+)
+
+const isVisible = (): boolean => true
+const allTokens: Resource<MachineToken> = {
+  path: '/v1/sessions/tokens',
+  schema: TokenRecord,
+  isVisible,
+}
+const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: TokenRecord, isVisible }
+
+const TEXTS = { done: 'Token ended successfully!', ...formatErrorTexts('ending the token') }
+
+/** `/roles/sessions/tokens`: the tokens of all users, with the end of each. */
+const TokensScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <AdministrationPage title="Tokens" banner={banner}>
+      <TokenList title="Tokens for machines" source={allTokens} banner={banner} />
+    </AdministrationPage>
+  )
+}
+
+export default TokensScreen
+
+/** `/account/tokens`: the tokens of the own account. */
+export const OwnTokensScreen = () => {
+  const banner = useBanner(5_000)
+  return (
+    <Page title="Your tokens" breadcrumb={['Your sessions', 'Your tokens']}>
+      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
+      <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
+    </Page>
+  )
+}
+
+type Props = {
+  readonly title: string
+  readonly source: Resource<MachineToken>
+  readonly banner: ScreenBanner
+}
+
+/** A list of tokens, with the end of each; of the own ones with a button that makes another one. */
+const TokenList = ({ title, source, banner }: Props) => {
+  const isOwn = source === ownTokens
+  const list = useRecordList(source)
+  const ending = useDeletion({ source, banner, texts: TEXTS })
+  const [isCreating, setCreating] = useState(false)
+  const { candidate } = ending
+  const columns = tokenColumns(ending.request)
+  return (
+    <>
+      <RecordListCard
+        title={title}
+        list={list}
+        columns={isOwn ? columns.filter(({ header }) => header !== 'User ID') : columns}
+        none={isOwn ? 'A token lets a script read your reports without your password.' : undefined}
+        tools={
+          isOwn && (
+            <Button size="small" onClick={() => setCreating(true)}>
+              New token
+            </Button>
+          )
+        }
+      />
+      {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
+      <ConfirmDialog action={ending} question="End this token?" confirmLabel="End token">
+        <p className="break-words text-soft">
+          {candidate !== null && `Scripts with the token “${candidate.label}” are refused from now on.`}
+        </p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** The reports of a token by their names in the menu. */
+const nameReports = (reports: readonly string[] | null): string =>
+  reports === null
+    ? 'All that its owner may open'
+    : reports.map((id) => reportEntries.find((entry) => entry.id === id)?.menu.label ?? id).join(', ')
+
+const tokenColumns = (onEnd: (token: MachineToken) => void): readonly RecordColumn<MachineToken>[] => [
+  {
+    header: 'Label',
+    cell: ({ label, endDate }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {label}
+        {endDate < new Date().toISOString().slice(0, 10) && <Badge>Ended</Badge>}
+      </span>
+    ),
+  },
+  { header: 'User ID', cell: ({ userId }) => userId },
+  { header: 'Reports', cell: ({ reports }) => nameReports(reports) },
+  { header: 'Last day (UTC)', cell: ({ endDate }) => <span className="whitespace-nowrap">{endDate}</span> },
+  { header: 'Last used (UTC)', cell: ({ lastUsedAt }) => <Moment at={lastUsedAt} none="Never" /> },
+  { header: 'Address', cell: ({ address }) => address },
+  createActionsColumn([{ icon: 'close', label: 'End token', danger: true, onClick: onEnd }]),
+]

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Answer } from '../../support/test-app.ts'
+import { addMarch2025, addToken } from '../../support/route-fixtures.ts'
+import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+
+// The clock starts on 2 June 2025.
+const DAY = 24 * 3_600_000
+const LIST = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
+const FILE = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
+const NIGHTLY = { label: ' Nightly ', endDate: '2025-12-31', reports: ['daily-report-minutes'] }
+
+let testApp: TestUsers
+let owner: TestUser
+beforeAll(async () => {
+  testApp = await createTestUsers()
+  await addMarch2025(testApp)
+  owner = await testApp.addUserWithRole('owner', [13, 16, 17])
+})
+afterAll(() => testApp.close())
+
+const read = async (token: string, url = LIST) => (await testApp.bearing(token)('GET', url)).status
+const secretOf = ({ body }: Answer) => String((body['records'] as Record<string, unknown>)['token'])
+const events = async (user: string) => {
+  const reader = await testApp.as('administrator')
+  const { body } = await reader('GET', `/v1/audit-events?size=100&actor=${user}`)
+  return body['records'] as Record<string, unknown>[]
+}
+
+describe('POST /v1/tokens (S107)', () => {
+  test('shows the secret once, and stores its hash only', async () => {
+    const created = await owner.send('POST', '/v1/tokens', NIGHTLY)
+    expect(created.status).toBe(201)
+    const secret = secretOf(created)
+    expect(secret).toMatch(/^tportal_[A-Za-z0-9_-]{43}$/)
+    const listed = await owner.send('GET', '/v1/tokens')
+    expect(listed.body['records']).toEqual([
+      {
+        id: expect.any(Number),
+        userId: 'owner',
+        label: 'Nightly',
+        reports: ['daily-report-minutes'],
+        createdAt: '2025-06-02T08:00:00.000Z',
+        endDate: '2025-12-31',
+        lastUsedAt: null,
+        address: '',
+      },
+    ])
+    const stored = await testApp.engine.database.selectFrom('tokens').selectAll().execute()
+    for (const text of [JSON.stringify(stored), JSON.stringify(listed.body), testApp.log()]) {
+      expect(text).not.toContain(secret.slice(8))
+    }
+    expect(await read(secret)).toBe(200)
+  })
+
+  test.each<[what: string, change: object, status: number, message: string | RegExp]>([
+    [
+      'an end in the past',
+      { endDate: '2025-06-01' },
+      400,
+      'The end date must be from 2025-06-02 to 2026-06-02.',
+    ],
+    [
+      'an end beyond a year',
+      { endDate: '2026-06-03' },
+      400,
+      'The end date must be from 2025-06-02 to 2026-06-02.',
+    ],
+    ['an end that is no day', { endDate: '2025-06-31' }, 400, /endDate/],
+    ['no label', { label: ' ' }, 400, /label/],
+    ['no report', { reports: [] }, 400, /reports/],
+    ['an unknown report', { reports: ['x'] }, 400, "You cannot open a report 'x'."],
+    [
+      'a report without the right',
+      { reports: ['monthly-report', 'daily-international-minutes'] },
+      400,
+      "You cannot open a report 'daily-international-minutes'.",
+    ],
+    ['a right to write', { write: true }, 400, /write/],
+  ])('refuses %s', async (_what, change, status, message) => {
+    const { status: found, body } = await owner.send('POST', '/v1/tokens', { ...NIGHTLY, ...change })
+    expect(found).toBe(status)
+    expect(body['message']).toMatch(message)
+  })
+
+  test('accepts today and the day a year ahead, and 20 tokens at most', async () => {
+    const maker = await testApp.addUserWithRole('maker', [13, 17])
+    for (const endDate of ['2025-06-02', '2026-06-02', ...Array.from({ length: 18 }, () => '2025-07-01')]) {
+      expect((await maker.send('POST', '/v1/tokens', { ...NIGHTLY, endDate })).status).toBe(201)
+    }
+    const { status, body } = await maker.send('POST', '/v1/tokens', NIGHTLY)
+    expect([status, body['message']]).toEqual([409, 'You have 20 tokens. End one of them first.'])
+  })
+})
+
+describe('a token for machines (S107)', () => {
+  test('reads records and files of its reports, with the rights of its owner at the moment of the call', async () => {
+    const { token } = await addToken(testApp, owner.id, ['daily-report-minutes'])
+    expect([await read(token), await read(token, FILE)]).toEqual([200, 200])
+    await testApp.setOwnPermissions(owner.id, [13, 16])
+    expect([await read(token), await read(token, FILE)]).toEqual([403, 403])
+    await testApp.setOwnPermissions(owner.id, [13, 16, 17])
+    expect(await read(token)).toBe(200)
+  })
+
+  test('does nothing else, and says so', async () => {
+    const { token } = await addToken(testApp, owner.id)
+    const send = testApp.bearing(token)
+    for (const [method, url] of [
+      ['GET', '/v1/account'],
+      ['POST', '/v1/tokens'],
+      ['POST', '/auth/validate-token'],
+      ['GET', '/v1/monthly-reports/years'],
+      ['POST', '/v1/monthly-reports/generate-dummy-data?year=2023&reportType=MNO_TO_ROUTELINK'],
+    ] as const) {
+      const { status, body } = await send(method, url)
+      expect([url, status, body['message']]).toEqual([url, 403, 'A token can only read reports.'])
+    }
+    await send('POST', '/auth/logout')
+    expect(await read(token)).toBe(200)
+  })
+
+  test('lists its last use with the address, and leaves lines in log and history', async () => {
+    const user = await testApp.addUserWithRole('exporter', [13, 17])
+    const { token } = await addToken(testApp, user.id)
+    testApp.pass(60_000)
+    const remoteAddress = '203.0.113.9'
+    await testApp.send({ url: FILE, remoteAddress, headers: { authorization: `Bearer ${token}` } })
+    expect((await user.send('GET', '/v1/tokens')).body['records']).toMatchObject([
+      { lastUsedAt: testApp.now().toISOString(), address: remoteAddress },
+    ])
+    const line = testApp
+      .log()
+      .split('\n')
+      .findLast((text) => text.includes('"token used"'))
+    expect(JSON.parse(line ?? '{}')).toMatchObject({
+      caller: 'exporter',
+      token: 'nightly',
+      address: remoteAddress,
+    })
+    expect(await events('exporter')).toMatchObject([
+      { event: 'report exported', details: { token: 'nightly' } },
+    ])
+  })
+
+  test('is refused with Retry-After beyond 60 calls in a minute; another token is not', async () => {
+    const [one, other] = [await addToken(testApp, owner.id), await addToken(testApp, owner.id)]
+    testApp.pass(60_000 - (testApp.now().getTime() % 60_000) + 15_000)
+    for (let call = 0; call < 60; call += 1) expect(await read(one.token)).toBe(200)
+    const refused = await testApp.bearing(one.token)('GET', LIST)
+    expect([refused.status, refused.headers['retry-after']]).toEqual([429, '45'])
+    expect(testApp.log()).toContain('"token refused"')
+    expect(await read(other.token)).toBe(200)
+    testApp.pass(45_000)
+    expect(await read(one.token)).toBe(200)
+  })
+
+  test.each<[what: string, end: (user: TestUser) => Promise<unknown>, status?: number]>([
+    ['its last day is over', async () => testApp.pass(31 * DAY)],
+    ['its owner is deactivated', ({ id }) => change(id, 'PUT', '/status?status=Inactive')],
+    [
+      'its owner was deactivated for a moment',
+      async ({ id }) => {
+        await change(id, 'PUT', '/status?status=Inactive')
+        await change(id, 'PUT', '/status?status=Active')
+      },
+    ],
+    ['its owner is deleted', ({ id }) => change(id, 'DELETE', '')],
+    [
+      'its owner gets a new password from an administrator',
+      ({ id }) => change(id, 'POST', '/reset-password', { newPassword: 'velvet tram 91 harbour' }),
+    ],
+  ])('opens nothing once %s', async (what, end) => {
+    const user = await testApp.addUserWithRole(what, [13, 17])
+    const { token } = await addToken(testApp, user.id)
+    expect(await read(token)).toBe(200)
+    await end(user)
+    expect(await read(token)).toBe(401)
+  })
+
+  const change = async (id: number, method: 'PUT' | 'POST' | 'DELETE', path: string, body?: object) => {
+    const administrator = await testApp.as('superadmin')
+    expect((await administrator(method, `/v1/system-users/${id}${path}`, body)).status).toBe(200)
+  }
+})
+
+describe('DELETE /v1/tokens/{id} and /v1/sessions/tokens/{id}', () => {
+  test('end a token at once: the own one, and for administrators that of another', async () => {
+    const user = await testApp.addUserWithRole('user', [13, 17])
+    const chief = await testApp.addUserWithRole('chief', [2, 13, 17])
+    const [own, others] = [await addToken(testApp, user.id), await addToken(testApp, user.id)]
+    expect([await read(own.token), await read(others.token)]).toEqual([200, 200])
+    expect((await user.send('DELETE', `/v1/tokens/${own.id}`)).body).toMatchObject({
+      message: 'Token ended successfully!',
+    })
+    expect(column((await chief.send('GET', '/v1/sessions/tokens?search=user')).body, 'id')).toEqual([
+      others.id,
+    ])
+    expect((await chief.send('DELETE', `/v1/tokens/${others.id}`)).status).toBe(404)
+    expect((await chief.send('DELETE', `/v1/sessions/tokens/${others.id}`)).status).toBe(200)
+    expect([await read(own.token), await read(others.token)]).toEqual([401, 401])
+    expect(await events('chief')).toMatchObject([
+      { event: 'token ended', subject: 'user', details: { token: 'nightly' } },
+    ])
+  })
+
+  test('leave the tokens of role 1 and of stronger users alone (M2, S21)', async () => {
+    const chief = await testApp.addUserWithRole('lesser chief', [2])
+    const { database } = testApp.engine
+    const { id } = await database
+      .selectFrom('users')
+      .select('id')
+      .where('user_id', '=', 'superadmin')
+      .executeTakeFirstOrThrow()
+    const [reserved, strong] = [await addToken(testApp, id), await addToken(testApp, owner.id)]
+    const listed = column((await chief.send('GET', '/v1/sessions/tokens?size=100')).body, 'id')
+    expect([listed.includes(reserved.id), listed.includes(strong.id)]).toEqual([false, true])
+    expect((await chief.send('DELETE', `/v1/sessions/tokens/${reserved.id}`)).status).toBe(404)
+    expect((await chief.send('DELETE', `/v1/sessions/tokens/${strong.id}`)).status).toBe(403)
+  })
+})
