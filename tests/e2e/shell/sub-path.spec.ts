@@ -55,6 +55,7 @@ test(
     await page.goBack()
     await expect(page.getByRole('table')).toBeVisible()
     expect(path()).toBe(shown)
+    await page.waitForLoadState('networkidle')
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/portal\/login$/)
