@@ -36,6 +36,7 @@ export interface Draft {
     readonly format?: string
   }
   readonly columns: readonly ({ readonly field: string; readonly label: string } & ColumnFormat)[]
+  readonly texts?: readonly { readonly text: string; readonly label: string }[]
   /** How the numbers of the further columns are written. */
   readonly listFormat?: ColumnFormat
 }
@@ -60,7 +61,7 @@ export function scaffoldDefinition(draft: Draft): Json {
     key,
     columns,
   } = draft
-  const { years, months, choices = [] } = draft
+  const { years, months, choices = [], texts = [] } = draft
   const periods: { readonly [K in PeriodSelector]?: Readonly<Record<string, Json>> } = {
     year:
       years === undefined
@@ -102,6 +103,7 @@ export function scaffoldDefinition(draft: Draft): Json {
     columns: [
       ...columns.map((column) => ({ ...column, ...(isRate(column.label) ? { total: 'mean' } : {}) })),
       ...(group === null ? [] : [{ list: group, id: group, ...draft.listFormat }]),
+      ...texts,
     ],
     ...(download === null
       ? {}
@@ -114,7 +116,7 @@ export function scaffoldDefinition(draft: Draft): Json {
   }
 }
 
-const RATE = /\b(?:average|avg|mean|rate|ratio|percent|percentage|share|price)\b|%/i
+const RATE = /\b(?:average|availability|avg|mean|rate|ratio|percent|percentage|share|price)\b|%/i
 
 /** Whether a heading names values that cannot be added up, such as averages and percentages. */
 export const isRate = (heading: string): boolean => RATE.test(formatLabel(heading))

@@ -123,17 +123,18 @@ const getTime = ({ key }: DatasetPlan): QueryInput['time'] => getDatasetKeyKind(
 
 /** The grain of the records; null for keys that are kept and are no such period. */
 function compileGrain(
-  { from: { grain, cycles: names } }: DerivedDataset,
+  { from: { grain, cycles: names, join } }: DerivedDataset,
   sources: readonly Source[],
   onDiagnostic: Reporter,
 ): GrainName | null {
+  const [{ dataset }, joined] = sources as [Source, ...Source[]]
+  const isByKey = grain === undefined || join?.kind === 'paired'
+  if (isByKey && joined !== undefined && !isSameKind(dataset.key, joined.dataset.key)) {
+    const way = grain === undefined ? 'group both by a grain' : `join them by "inner" or "left"`
+    const message = `the keys of '${joined.dataset.id}' are of another kind than those of '${dataset.id}'; ${way}`
+    onDiagnostic([...joined.path, 'dataset'], 'from-grain', message)
+  }
   if (grain === undefined) {
-    const [{ dataset }, joined] = sources as [Source, ...Source[]]
-    const { key } = dataset
-    if (joined !== undefined && !isSameKind(key, joined.dataset.key)) {
-      const message = `the keys of '${joined.dataset.id}' are of another kind than those of '${dataset.id}'; group both by a grain`
-      onDiagnostic([...joined.path, 'dataset'], 'from-grain', message)
-    }
     const time = getTime(dataset)
     return time?.in === 'key' ? time.grain : null
   }

@@ -183,6 +183,12 @@ describe('a derived dataset', () => {
       ],
     ],
     [
+      { from: { dataset: 'calls', grain: 'month', join: { dataset: 'names', kind: 'paired' } } },
+      [
+        `from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; join them by "inner" or "left"`,
+      ],
+    ],
+    [
       { endpoints: { list: '/v1/derived/{type}' } },
       [
         'endpoints.list: has {type}, which is neither a period nor a dimension with several values; known are year, month, week, quarter, date, from, to',

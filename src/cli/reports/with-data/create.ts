@@ -110,7 +110,7 @@ async function inferFile(file: string): Promise<Inferred | string> {
 }
 
 function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Inferred): Json {
-  const { key, dimensions, measures, names } = inferred
+  const { key, dimensions, measures, names, texts } = inferred
   const calls = draftCalls(id, inferred)
   const isNamed = names.length > 0
   return scaffoldDefinition({
@@ -137,6 +137,7 @@ function buildReport(id: string, draft: WithDataOptions['draft'], inferred: Infe
       label,
       ...formatWhole(isWhole && !isRate(label)),
     })),
+    texts: texts.map(({ field, label }) => ({ text: field, label })),
     listFormat: formatWhole(inferred.isWhole),
   })
 }
@@ -169,9 +170,12 @@ function draftCalls(id: string, { key, dimensions }: Inferred): DraftCalls {
   }
 }
 
+/** How long a text is unless its definition allows more, and the most that it can allow. */
+const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
+
 /** Builds a new dataset: the content of the file and the calls that serve it. */
 function draftDataset(schema: string, id: string, title: string, inferred: Inferred): Json {
-  const { key, dimensions, measures, names, rowTotal, hasNegative } = inferred
+  const { key, dimensions, measures, names, texts, rowTotal, hasNegative } = inferred
   const bounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const fields = measures.map((measure) => ({
     field: measure.field,
@@ -194,6 +198,13 @@ function draftDataset(schema: string, id: string, title: string, inferred: Infer
           })),
         }),
     measures: isNamed ? [{ list: 'names', ...bounds(hasNegative) }] : fields,
+    ...(texts.length > 0 && {
+      texts: texts.map(({ field, label, longest }) => ({
+        field,
+        label,
+        ...(longest > USUAL_TEXT && { maxLength: LONGEST_TEXT }),
+      })),
+    }),
     ...(rowTotal === null ? {} : { rowTotal: [rowTotal] }),
     ...(isNamed ? { response: { records: 'records.data' } } : {}),
     endpoints: { ...draftCalls(id, inferred) },

@@ -36,6 +36,13 @@ export interface Inferred {
     readonly label: string
     readonly values: readonly string[]
   }[]
+  /** Columns of remarks. */
+  readonly texts: readonly {
+    readonly field: string
+    readonly label: string
+    /** The number of characters of the longest one. */
+    readonly longest: number
+  }[]
   /** Measures with a field each; empty where the columns are the names of a list. */
   readonly measures: readonly InferredMeasure[]
   /** The headings of columns that become a list, since they are many or not complete. */
@@ -100,7 +107,9 @@ export function inferTable(
       (kind !== 'text' || column !== month) &&
       (!isDayPart(kind) || column !== day),
   )
-  const dimensions = others.filter((column) => !every(column, isNumber))
+  const words = others.filter((column) => !every(column, isNumber))
+  const remarks = findRemarks(words, [...new Set([key, year, month, day])], rows.length)
+  const dimensions = words.filter((column) => !remarks.includes(column))
   const unfit =
     dimensions.length > MAX_DIMENSIONS
       ? `there are ${dimensions.length} columns of texts beside '${key.heading}'; a dataset has at most ${MAX_DIMENSIONS}`
@@ -122,6 +131,11 @@ export function inferTable(
       values: distinct(column),
     }
   })
+  const remarked = remarks.map((column, index) => ({
+    field: nameField(column.heading, `text${index + 1}`, taken),
+    label: column.heading,
+    longest: Math.max(...column.cells.map((cell) => getCellText(cell).length)),
+  }))
   // A name of a list may lack an amount; a field may not.
   const isPlain =
     measures.length <= MAX_FIELDS &&
@@ -136,6 +150,7 @@ export function inferTable(
       isIso: every(key, (cell) => /^\d{4}-/.test(getCellText(cell))),
     },
     dimensions: named,
+    texts: remarked,
     measures: isPlain
       ? measures.map((column, index) => ({
           field: nameField(column.heading, `value${index + 1}`, taken),
@@ -151,6 +166,26 @@ export function inferTable(
   }
 }
 
+/** The columns of words that are no list to choose from, if the other columns distinguish all rows. */
+function findRemarks(
+  words: readonly Column[],
+  keys: readonly (Column | undefined)[],
+  rows: number,
+): readonly Column[] {
+  const isRemark = (column: Column) => column.cells.length < rows || isFree(column, rows)
+  const columns = [...keys, ...words.filter((column) => !isRemark(column))]
+  const ids = Array.from({ length: rows }, (_, row) =>
+    columns.map((column) => getCellText(column?.cells[row] ?? null)).join('\n'),
+  )
+  return new Set(ids).size === rows ? words.filter(isRemark) : []
+}
+
+/** Whether the words of a column hardly repeat. */
+function isFree(column: Column, rows: number): boolean {
+  const { length } = distinct(column)
+  return length > MAX_WORDS && length > rows / 2
+}
+
 /** Why a column of texts is no list to choose from; null if it is one. */
 function describeUnfit(column: Column, rows: number): string | null {
   const { heading, cells } = column
@@ -160,7 +195,7 @@ function describeUnfit(column: Column, rows: number): string | null {
     return `column '${heading}' contains texts and is empty in ${rows - cells.length} of ${rows} rows; fill all rows, or remove the column`
   if (values.length === 1)
     return `column '${heading}' contains the same word in every row; remove it from the file`
-  if (values.length > MAX_WORDS && values.length > rows / 2)
+  if (isFree(column, rows))
     return `column '${heading}' contains neither numbers nor words that repeat; remove it from the file`
   if (values.length > MAX_VALUES)
     return `column '${heading}' contains ${values.length} different words; a list to choose from has at most ${MAX_VALUES}`

@@ -238,6 +238,12 @@ describe('reports new --with-data', () => {
     ['months by name', 'Month,Year,Calls\nJan,2025,1\nFebruary,2025,2\n', 2],
     ['a total', 'Date,A,B,Total\n2025-03-01,1,2,3\n', 1],
     ['a column that is only called total', 'Date,A,B,Total\n2025-03-01,1,2,9\n', 1],
+    ['a remark with blanks', 'Date,Calls,Remark\n2025-03-01,5,"late, again"\n2025-03-02,6,\n', 2],
+    [
+      'a remark of its own for each day and area',
+      `Date,Area,Calls,Remark\n${Array.from({ length: 24 }, (_, n) => `2025-03-${10 + n / 2 - (n % 2) / 2},${n % 2 ? 'Core' : 'Radio'},${n},${'long '.repeat(60)}${n}`).join('\n')}`,
+      24,
+    ],
     ['blanks between numbers', 'Date,A,B\n2025-03-01,1,\n2025-03-02,,2\n', 2],
   ])('imports the file that it was made from: %s', async (_, text, added) => {
     const path = file('table.csv', text)
@@ -266,9 +272,9 @@ describe('reports new --with-data', () => {
 
   test.each([
     [
-      'a remark with blanks',
-      'Date,Calls,Remark\n2025-03-01,5,late\n2025-03-02,6,\n2025-03-03,6,cut\n',
-      "column 'Remark' contains texts and is empty in 1 of 3 rows; fill all rows, or remove the column",
+      'a region that is missing in some rows of a day',
+      'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
+      "column 'Region' contains texts and is empty in 1 of 3 rows; fill all rows, or remove the column",
     ],
     [
       'five minutes',
