@@ -288,6 +288,12 @@ describe('long files that a person has', () => {
       'Date,Country,Calls,Blocked,Remark\n2025-03-04,Cuba,40,31,Wangiri\n2025-03-04,Togo,9,9,\n2025-03-05,Cuba,2,0,\n',
       3,
     ],
+    [
+      'visitors',
+      'visitors',
+      'Date,Country,Network,Visitors\n2025-03-04,Togo,MTN,40\n2025-03-04,Togo,GLO,9\n2025-03-05,Benin,MTN,2\n',
+      3,
+    ],
   ])('%s is imported as it is', async (dataset, report, content, count) => {
     const other = await createOtherPortal()
     const read = (path: string) => JSON.parse(readFileSync(path, 'utf8')) as Record<string, unknown>

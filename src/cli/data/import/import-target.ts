@@ -186,13 +186,16 @@ function listReportRoles(
   { rows, columns }: ReportPlan,
   findOwn: (heading: string) => Role | undefined,
 ): NamedRole[] {
+  // The rows can be the values of a dimension as well.
+  const ofDimensions = [rows.key, rows.dimension ?? []].flat().flatMap(({ label, fields }): NamedRole[] => {
+    const dimension = dimensions.find(({ field }) => field !== null && fields.includes(field))
+    return dimension === undefined
+      ? []
+      : [[label, { id: `dimension ${dimension.id}`, kind: 'dimension', dimension }]]
+  })
   return [
+    ...ofDimensions,
     ...nameRole('key', [rows.key.label, ...rows.key.fields]),
-    ...dimensions.flatMap((dimension): NamedRole[] =>
-      dimension.field !== null && rows.dimension?.fields.includes(dimension.field)
-        ? [[rows.dimension.label, { id: `dimension ${dimension.id}`, kind: 'dimension', dimension }]]
-        : [],
-    ),
     ...columns.flatMap((column): NamedRole[] => {
       if (column.kind === 'list' || column.kind === 'pattern') return []
       const fields = column.kind === 'field' || column.kind === 'text' ? column.fields : []
