@@ -5,7 +5,7 @@ const TileView = z.object({
   report: z.string(),
   tab: z.nullable(z.string()),
   variant: z.nullable(z.string()),
-  /** Null follows the period of the dashboard; otherwise a year, a month, a day, or two days joined by `..`. */
+  /** Null follows the period of the dashboard; otherwise it is one as addresses write it: `2025-03`. */
   period: z.nullable(z.string()),
   /** The values of selectors that are no periods. */
   selectors: z.array(z.object({ name: z.string(), value: z.string() })),

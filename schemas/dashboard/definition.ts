@@ -34,13 +34,15 @@ const viewKeys = {
     z
       .string()
       .regex(
-        /^(latest|\d{4}(-\d\d)?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
-        '"latest", a year, a month, a day, or two days joined by ..',
+        /^(latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
+        '"latest", a year, a quarter, a month, a week, a day, or two days joined by ..',
       )
       .default('latest'),
-    'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a month, a day or two days joined by .. never change.',
+    'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
     'latest',
     '2025-03',
+    '2025-Q1',
+    '2025-W10',
   ),
   selectors: describe(
     z.record(Name, z.string().min(1).max(200)).default({}),

@@ -118,6 +118,7 @@ function describeIssue(
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const branch = findBranch(issue.errors, schemas.get(issue.errors), value)
+    if (branch !== null && 'both' in branch) return [describeBoth(branch.both, path)]
     if (branch !== null && 'kinds' in branch) return [describeNoKind(branch, path)]
     if (branch !== null) return describeIssues(branch.issues, root, path, schemas)
   }
@@ -130,6 +131,14 @@ function describeIssue(
   const message = `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`
   return [{ path, rule: getRule(issue), message, at: 'value' }]
 }
+
+/** Describes an object that has the keys of several kinds. */
+const describeBoth = (both: readonly string[], path: Path): SchemaIssue => ({
+  path: [...path, both[1] ?? ''],
+  rule: 'schema-key',
+  message: `found ${both.map((key) => `'${key}'`).join(' and ')}, which are different kinds; allowed is one of them`,
+  at: 'key',
+})
 
 interface NoKind {
   /** The keys of which one is needed. */
@@ -158,7 +167,7 @@ function findBranch(
   branches: readonly Issues[],
   union: unknown,
   value: unknown,
-): { readonly issues: Issues } | NoKind | null {
+): { readonly issues: Issues } | { readonly both: readonly string[] } | NoKind | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     const issues = branches.find((branch) => !branch.some(isTypeIssue))
     return issues === undefined ? null : { issues }
@@ -171,6 +180,12 @@ function findBranch(
   const known = new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))
   const unknown = keys.filter((key) => !known.has(key))
   const names = kinds.flatMap((kind) => kind ?? [])
+  const both = names.filter(
+    (name) =>
+      keys.includes(name) &&
+      shapes.every((shape, at) => kinds[at] === name || !shape || !Object.hasOwn(shape, name)),
+  )
+  if (both.length > 1) return { both }
   const meant = unknown.map((key) => findClosestMatch(key, names)).find((name) => name !== null)
   const counts = shapes.map(
     (shape) => keys.filter((key) => shape !== null && Object.hasOwn(shape, key)).length,

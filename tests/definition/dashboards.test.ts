@@ -146,6 +146,12 @@ test.each<[fault: string, tiles: readonly unknown[], more: object, expected: str
     'tiles.0.width [schema-size] found 13; allowed: at most 12',
   ],
   [
+    'two kinds in one tile',
+    [{ figure: daily, chart: daily }],
+    {},
+    "tiles.0.chart [schema-key] found 'figure' and 'chart', which are different kinds; allowed is one of them",
+  ],
+  [
     'two tiles of one name',
     [
       { table: daily, id: 'a' },

@@ -27,6 +27,13 @@ test('a card opens a dashboard, whose tiles open their reports with what they sh
     'Interconnect Partners',
   ])
   await expect(cards.first().locator('svg')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Reports' }).getByRole('link')).toHaveText([
+    'Monthly Report - Daily Average',
+    'Daily Report - Minutes',
+    'Daily Report - International Minutes',
+    'Daily Local Exchange Traffic',
+    'Daily International Exchange Traffic',
+  ])
   await cards.first().getByRole('link').click()
   await expect(page).toHaveTitle('Operations')
   await waitForAll(page)
@@ -51,9 +58,10 @@ test('one period is for all tiles that can show it, and is in the address; the o
   await waitForAll(page)
   await expect(tile(page, /Pie Chart - 2025 March/)).toBeVisible()
   await expect(page.getByText('It cannot show the chosen period.')).toHaveCount(3)
-  await page.getByLabel('Period').selectOption({ index: 2 })
+  await page.getByLabel('Period').selectOption('2025')
   await waitForAll(page)
-  await expect(page.getByText('No records in the chosen period.')).toHaveCount(1)
+  await expect(tile(page, /Data - 2025$/)).toBeVisible()
+  await expect(page.getByText('It cannot show the chosen period.')).toHaveCount(1)
   await page.goBack()
   await waitForAll(page)
   await page.reload()
@@ -62,6 +70,38 @@ test('one period is for all tiles that can show it, and is in the address; the o
   await expect(tile(page, /Pie Chart - 2025 March/)).toBeVisible()
   await page.goBack()
   await expect(page.getByLabel('Period')).toHaveValue('')
+})
+
+test('only periods that a tile can show are offered, and an address without a period says so', async ({
+  page,
+}) => {
+  await signIn(page, 'analyst', `${OPERATIONS}?period=2025-99`)
+  await waitForAll(page)
+  await expect(page.getByRole('alert')).toHaveText("'2025-99' is not a period; Latest is shown.")
+  await expect(page.getByLabel('Period')).toHaveValue('')
+  const labels = page.getByLabel('Period').getByRole('option')
+  await expect(labels).toHaveCount(1 + 36)
+  await expect(labels.filter({ hasText: /^(\d{4}|From … to …)$/ })).toHaveCount(0)
+  await expect(tile(page, 'Local Exchange').getByText('2025 December')).toBeVisible()
+})
+
+test('tiles keep their heights while they load', async ({ page }) => {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route('**/v1/**/2025/12*', async (route) => {
+    await released
+    await route.continue()
+  })
+  await signIn(page, 'analyst', OPERATIONS)
+  await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(7)
+  const tops = () => tiles(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))
+  const before = await tops()
+  release()
+  await waitForAll(page)
+  const moved = (await tops()).map((top, index) => Math.abs(top - (before[index] ?? 0)))
+  expect(Math.max(...moved)).toBeLessThanOrEqual(2)
 })
 
 test('equal requests of tiles are sent once, and a tile that fails leaves the others as they are', async ({

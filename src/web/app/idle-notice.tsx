@@ -17,7 +17,7 @@ const CHECK_MS = 60_000
 const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
 
 /** The notice for the limit of the signed-in user; the API is asked for it once the page is painted. */
-export const IdleNotice = () => {
+const IdleNotice = () => {
   const api = useApi()
   const [idleMinutes, setIdleMinutes] = useState<number | null>(null)
   useEffect(
@@ -32,6 +32,8 @@ export const IdleNotice = () => {
   )
   return idleMinutes !== null && <Notice idleMinutes={idleMinutes} />
 }
+
+export default IdleNotice
 
 type Props = {
   /** After so many minutes without a request the session ends. */

@@ -1,18 +1,17 @@
-import { type ComponentType, type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
 import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
 import { Button } from '../components/button.tsx'
-import { lazyWithPreload, whenIdle } from '../components/lazy-loading.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { useSession, SessionScopeContext } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
-import { loadReport, rememberReport } from '../reports/opened-reports.ts'
-import { IdleNotice } from './idle-notice.tsx'
+import { loadReport } from '../reports/opened-reports.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
@@ -86,6 +85,9 @@ const OwnTokensScreen = withQueries(async () => {
 
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
+/** Without its code nothing else of the page is lost. */
+const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))
+
 const REQUIRED_IDS = [portalPermissions.roles.id]
 
 const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
@@ -93,16 +95,14 @@ const isWithin = (path: string, of: string): boolean => path === of || path.star
 /** The routes of all pages; those of the reports are generated from their definitions. */
 const SignedInRoutes = () => {
   const { reportsEnabled, features } = getSettings()
-  const { username } = useSession()
   const { pathname } = useLocation()
   const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
   useEffect(() => {
-    if (opened === undefined) return undefined
+    if (opened === undefined) return
     // The code loads while the permissions load; a failure shows with the screen.
     reportScreen.preload().catch(() => {})
     void loadReport(opened)
-    return whenIdle(() => rememberReport(username, opened.path))
-  }, [opened, username])
+  }, [opened])
   const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)
 }
@@ -173,7 +173,11 @@ const MainLayout = () => {
   return (
     <SessionScopeContext value={scope}>
       <Layout menu={menu} />
-      {hasAccount && permissions.status === 'ready' && <IdleNotice />}
+      {hasAccount && permissions.status === 'ready' && (
+        <Suspense>
+          <idleNotice.Component />
+        </Suspense>
+      )}
     </SessionScopeContext>
   )
 }

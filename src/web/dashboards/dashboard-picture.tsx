@@ -8,14 +8,14 @@ import type { ListedReport } from '../../report/plan.ts'
 import { visibleSeries } from '../../report/table/series.ts'
 import { Skeleton } from '../components/page.tsx'
 import { useTheme } from '../reports/chart-card.tsx'
-import type { LoadedView } from '../reports/view-loader.ts'
 import { chooseSeries, getChartType } from './dashboard-tile.tsx'
 import { useTile, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
+import type { LoadedView } from './view-loader.ts'
 
 type Props = { readonly tile: Tile; readonly view: TileView }
 
 /** A chart tile as a small picture. */
-const DashboardPicture = ({ tile, view }: Props) => {
+export const DashboardPicture = ({ tile, view }: Props) => {
   const load = useViewLoader()
   const listed = reportEntries.find(({ id }) => id === view.report)
   return (
@@ -24,8 +24,6 @@ const DashboardPicture = ({ tile, view }: Props) => {
     </ViewLoaderProvider>
   )
 }
-
-export default DashboardPicture
 
 const Picture = ({ tile, view, listed }: Props & { readonly listed: ListedReport }) => {
   const { data, error } = useTile(listed, view, '')

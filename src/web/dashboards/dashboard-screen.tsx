@@ -8,10 +8,12 @@ import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Page, Skeleton } from '../components/page.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
-import { listOpenReports } from '../layout/menu.ts'
-import { ReportOverviews } from '../reports/report-overviews.tsx'
+import { listOpenReports, type ReportMenuEntry } from '../layout/menu.ts'
 
-const picture = lazyWithPreload(() => import('./dashboard-picture.tsx'))
+const picture = lazyWithPreload(async () => {
+  const { DashboardPicture } = await import('./dashboard-tiles.tsx')
+  return { default: DashboardPicture }
+})
 
 /** `/` and `/dashboard`: the page after sign-in, with the dashboards and reports that the user can open. */
 const DashboardScreen = () => {
@@ -27,7 +29,7 @@ const DashboardScreen = () => {
   return (
     <Page title="Dashboard" breadcrumb={['Dashboard']}>
       {isReady && mayList ? <Dashboards /> : <NoDashboards />}
-      {isReady && <ReportOverviews reports={reports} />}
+      {isReady && reports.length > 0 && <ReportLinks links={reports} />}
     </Page>
   )
 }
@@ -35,6 +37,24 @@ const DashboardScreen = () => {
 export default DashboardScreen
 
 const NoDashboards = () => <p className="text-soft">No Dashboards Found</p>
+
+/** The links of the menu group of reports. */
+const ReportLinks = ({ links }: { readonly links: readonly ReportMenuEntry[] }) => (
+  <section aria-labelledby="reports" className="flex flex-col gap-2 pt-2">
+    <h2 id="reports" className="font-semibold">
+      {portalPermissions.reports.name}
+    </h2>
+    <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(22rem,100%),1fr))] gap-x-3 gap-y-1">
+      {links.map(({ path, menu }) => (
+        <li key={path}>
+          <Link to={path} className="text-accent hover:underline">
+            {menu.label}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </section>
+)
 
 const Dashboards = () => {
   const api = useApi()

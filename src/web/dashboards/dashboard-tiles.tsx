@@ -10,7 +10,9 @@ import { getSettings } from '../contexts/settings.ts'
 import './dashboards.css'
 import { SendButton } from '../schedules/send-button.tsx'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { formatPeriod, PeriodChoice, readPeriod } from './period-choice.tsx'
+import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
+import { PeriodChoice } from './period-choice.tsx'
+import { formatTime } from './tile-frame.tsx'
 import { useLoadedTiles, useRenewal, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
 
 const DEFAULT_RENEW_MINUTES = 5
@@ -24,7 +26,9 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
   const { username } = useSession()
   const load = useViewLoader()
   const wall = useWall(renewMinutes)
-  const period = readPeriod(search)
+  const written = search.get('period') ?? ''
+  const isPeriod = parsePeriod(written) !== null
+  const period = isPeriod ? written : ''
   const choose = (next: string) => change('period', next === '' ? null : next)
   return (
     <ViewLoaderProvider value={load}>
@@ -34,7 +38,7 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
         {...(description !== '' && { description })}
         actions={
           <div className="flex flex-wrap items-end gap-3 print:hidden">
-            <PeriodChoice period={period} onChange={choose} />
+            <PeriodChoice period={period} tiles={tiles} onChange={choose} />
             <WorkbookButton dashboard={dashboard} period={period} />
             <SendButton get={() => ({ dashboard: id, period })} />
             <Button onClick={wall.open}>Wall screen</Button>
@@ -55,6 +59,11 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
               </Button>
             </div>
           )}
+          {written !== '' && !isPeriod && (
+            <p role="alert" className="pb-3">
+              {`'${written}' is not a period; Latest is shown.`}
+            </p>
+          )}
           <ul className="dashboard-grid">
             {tiles.map((tile) => (
               <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
@@ -70,6 +79,9 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
 }
 
 export default DashboardTiles
+
+// One file for both: the list draws its pictures with the code of tiles.
+export { DashboardPicture } from './dashboard-picture.tsx'
 
 const describeHidden = (count: number): string =>
   count === 1
@@ -151,7 +163,7 @@ function useWall(renewMinutes: number) {
     if (document.fullscreenElement !== null) void document.exitFullscreen()
   }
   useEscape(isOpen, close)
-  const time = at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
+  const time = formatTime(at)
   const every = renewMinutes === 1 ? 'minute' : `${renewMinutes} minutes`
   return {
     isOpen,

@@ -1,24 +1,41 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parsePeriod } from '../../report/selection/choose-period.ts'
-import { formatToday } from '../../time/calendar.ts'
+import { reportEntries } from 'virtual:report-entries'
+import type { Tile } from '../../../schemas/api/dashboard.ts'
+import type { ReportPlan } from '../../report/plan.ts'
+import {
+  choosePeriod,
+  formatPeriod,
+  parsePeriod,
+  periodGrains,
+} from '../../report/selection/choose-period.ts'
+import { countDays } from '../../time/days.ts'
+import { parseDate } from '../../time/calendar.ts'
 import { grains } from '../../time/grains.ts'
 import { DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
+import { loadReport } from '../reports/opened-reports.ts'
+import { today } from '../reports/report-services.ts'
+import { findPlan } from './view-loader.ts'
 
 type Props = {
-  /** A month such as `2025-03`, two days joined by `..`, or empty for the latest period of each tile. */
+  /** A period such as `2025-03` or two days joined by `..`; empty for the latest period of each tile. */
   readonly period: string
+  readonly tiles: readonly Tile[]
   readonly onChange: (period: string) => void
 }
 
 const RANGE = 'range'
-const MONTHS = 36
 
-/** Chooses the period that all tiles follow. */
-export const PeriodChoice = ({ period, onChange }: Props) => {
+/** Chooses the period that all tiles follow, among those that at least one of them can show. */
+export const PeriodChoice = ({ period, tiles, onChange }: Props) => {
   const [isTyping, setTyping] = useState(false)
+  const plans = usePlans(tiles)
+  const offered = listPeriods(plans)
   const isRange = isTyping || period.includes('..')
-  const months = listMonths(period)
+  const canRange = isRange || plans.some((plan) => canChoose(plan, today()))
+  const values = period === '' || isRange || offered.includes(period) ? offered : [period, ...offered]
+  if (values.length === 0 && !canRange) return null
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -29,7 +46,11 @@ export const PeriodChoice = ({ period, onChange }: Props) => {
           setTyping(value === RANGE)
           if (value !== RANGE) onChange(value)
         }}
-        options={[{ value: '', label: 'Latest' }, ...months, { value: RANGE, label: 'From … to …' }]}
+        options={[
+          { value: '', label: 'Latest' },
+          ...values.map((value) => ({ value, label: formatPeriod(value) })),
+          ...(canRange ? [{ value: RANGE, label: 'From … to …' }] : []),
+        ]}
       />
       {isRange && (
         <DateRangeField label="Period" value={period.includes('..') ? period : ''} onChange={onChange} />
@@ -38,24 +59,40 @@ export const PeriodChoice = ({ period, onChange }: Props) => {
   )
 }
 
-/** The last three years of months, the latest first, and the chosen one if it is not among them. */
-function listMonths(chosen: string) {
-  const current = grains.month.parse(formatToday(new Date(), 'local').slice(0, 7)) ?? 0
-  const values = Array.from({ length: MONTHS }, (_, index) => grains.month.format(current - index))
-  const all = chosen === '' || chosen.includes('..') || values.includes(chosen) ? values : [chosen, ...values]
-  return all.map((value) => ({ value, label: formatPeriod(value) }))
+/** Loads the screens of the tiles that follow the period of the dashboard; none while they load. */
+function usePlans(tiles: readonly Tile[]): readonly ReportPlan[] {
+  const views = tiles.flatMap(({ view }) => (view === null || view.period !== null ? [] : [view]))
+  const { data = [] } = useQuery({
+    queryKey: ['dashboard-plans', views],
+    staleTime: Infinity,
+    queryFn: async () => {
+      const found = views.map(async (view) => {
+        const listed = reportEntries.find(({ id }) => id === view.report)
+        const report = listed === undefined ? null : await loadReport(listed)
+        return report === null ? [] : (findPlan(report, view) ?? [])
+      })
+      return (await Promise.all(found)).flat()
+    },
+  })
+  return data
 }
 
-/** Formats a period for a heading: `March 2025`, or two days. */
-export function formatPeriod(period: string): string {
-  const month = grains.month.parse(period)
-  if (month === null) return period.replace('..', ' to ')
-  const { year, part } = grains.month.split(month)
-  return grains.month.label(year, part)
+const canChoose = (plan: ReportPlan, period: string): boolean => {
+  const days = parsePeriod(period)
+  return days !== null && choosePeriod(plan, days) !== null
 }
 
-/** The period of an address; empty for none, and for a text that is no period. */
-export const readPeriod = (search: URLSearchParams): string => {
-  const text = search.get('period') ?? ''
-  return parsePeriod(text) === null ? '' : text
+/** How many of each length are listed, up to the current one: three years, and a year of weeks. */
+const COUNTS = { year: 3, quarter: 12, month: 36, week: 53, day: 0 } as const
+
+/** Lists the periods that a screen can choose, the longest first, and the latest first of each length. */
+function listPeriods(plans: readonly ReportPlan[]): string[] {
+  const date = parseDate(today())
+  if (date === null) return []
+  return periodGrains.flatMap((name) => {
+    const { at, format } = grains[name]
+    const current = at(countDays(date))
+    const periods = Array.from({ length: COUNTS[name] }, (_, index) => format(current - index))
+    return periods.filter((period) => plans.some((plan) => canChoose(plan, period)))
+  })
 }

@@ -5,12 +5,7 @@ import type { ListedReport } from '../../report/plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import {
-  createViewLoader,
-  type LoadedView,
-  type ViewChoice,
-  type ViewLoader,
-} from '../reports/view-loader.ts'
+import { createViewLoader, type LoadedView, type ViewChoice, type ViewLoader } from './view-loader.ts'
 
 /** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'

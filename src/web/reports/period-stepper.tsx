@@ -7,7 +7,6 @@ import type { Direction } from '../../report/selection/selector-kind.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { notify } from '../components/toaster.tsx'
-import { findLatest } from './latest-with-data.ts'
 import { type ReportActor, useOptionsLoader, useReportClient } from './use-report.ts'
 
 /** Screen readers and browsers leave these keys free. With Ctrl, Page Up and Page Down step through sheets and tabs. */
@@ -60,7 +59,10 @@ export const PeriodStepper = ({ actor }: { readonly actor: ReportActor }) => {
     search.current = controller
     setSearching(true)
     const before = actor.getSnapshot().context.selection
-    const found = await findLatest(plan, before, api, controller.signal)
+    const found = await import('./latest-with-data.ts').then(
+      ({ findLatest }) => findLatest(plan, before, api, controller.signal),
+      () => 'The latest period could not be found.',
+    )
     setSearching(false)
     if (controller.signal.aborted || actor.getSnapshot().context.selection !== before) return
     if (typeof found === 'string') notify(found)

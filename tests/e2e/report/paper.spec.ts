@@ -158,3 +158,19 @@ test(
     expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
   },
 )
+
+test(
+  'a dashboard is on paper with its tiles, and with its title and period on every page',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await page.goto('/dashboard/operations?period=2025-03')
+    await expect(page.getByRole('img')).toHaveCount(2)
+    await expect(table(page)).toBeVisible()
+    const { pages, isLandscape } = await print(page)
+    expect(isLandscape).toBe(true)
+    expect(pages).toHaveLength(2)
+    for (const text of pages) expect(text.split('\n')[0]).toMatch(/^ *Operations +March 2025$/)
+    expect(pages[0]).toContain('Grand Total')
+    expect(pages[1]).toContain('The first 7 of 31 rows.')
+  },
+)

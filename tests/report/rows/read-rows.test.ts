@@ -4,7 +4,7 @@ import { parseResponse } from '../../../src/report/request/response.ts'
 import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import type { ReportPlan } from '../../../src/report/plan.ts'
-import { buildOverview } from '../../../src/report/table/overview.ts'
+import { buildFigure } from '../../../src/report/table/figure.ts'
 import { countLeading, type ReportTable } from '../../../src/report/table/report-table.ts'
 import { compileOne } from '../../support/definitions.ts'
 
@@ -309,7 +309,7 @@ describe('rows of a key and a dimension', () => {
     expect(lines(table).map((line) => line.at(-1))).toEqual([null, 1, null])
   })
 
-  test('have a point for each key in an overview', () => {
-    expect(buildOverview(build(watch(), records), null)?.points).toEqual([6, 1])
+  test('have a point for each key in a figure', () => {
+    expect(buildFigure(build(watch(), records), null)?.points).toEqual([6, 1])
   })
 })

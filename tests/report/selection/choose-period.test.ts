@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePeriod, parsePeriod } from '../../../src/report/selection/choose-period.ts'
+import { choosePeriod, formatPeriod, parsePeriod } from '../../../src/report/selection/choose-period.ts'
 import { getPeriod } from '../../../src/report/selection/selector-kinds.ts'
 import { compileOne } from '../../support/definitions.ts'
 
@@ -18,9 +18,12 @@ const range = { kind: 'dateRange', name: 'range', maxDays: 31 }
 test.each([
   ['2025', { first: '2025-01-01', last: '2025-12-31' }],
   ['2024-02', { first: '2024-02-01', last: '2024-02-29' }],
+  ['2025-Q4', { first: '2025-10-01', last: '2025-12-31' }],
+  ['2025-W01', { first: '2024-12-30', last: '2025-01-05' }],
   ['2025-03-07', { first: '2025-03-07', last: '2025-03-07' }],
   ['2025-03-07..2025-04-02', { first: '2025-03-07', last: '2025-04-02' }],
   ['2025-13', null],
+  ['2025-W53', null],
   ['2025-02-30', null],
   ['2025-04-02..2025-03-07', null],
   ['2025-01-01..2025-01-02..2025-01-03', null],
@@ -53,11 +56,21 @@ test.each([
 test('every week of every year is chosen by its days', () => {
   const plan = build([years, { kind: 'week' }])
   fc.assert(
-    fc.property(fc.integer({ min: 2000, max: 2040 }), fc.integer({ min: 2, max: 52 }), (year, week) => {
+    fc.property(fc.integer({ min: 2000, max: 2040 }), fc.integer({ min: 1, max: 52 }), (year, week) => {
       const chosen = { year: String(year), week: String(week) }
       const { days } = getPeriod(plan, chosen)
       if (days === null) throw new Error('no days')
       expect(choosePeriod(plan, days)).toEqual(chosen)
     }),
   )
+})
+
+test.each([
+  ['2025-03', 'March 2025'],
+  ['2025-Q1', '2025-Q1'],
+  ['2025-W10', '2025-W10'],
+  ['2025', '2025'],
+  ['2025-03-07..2025-04-02', '2025-03-07 to 2025-04-02'],
+])('%s is written as %s', (text, expected) => {
+  expect(formatPeriod(text)).toBe(expected)
 })

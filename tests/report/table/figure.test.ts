@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildOverview } from '../../../src/report/table/overview.ts'
+import { buildFigure } from '../../../src/report/table/figure.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
@@ -17,43 +17,43 @@ const fill = (month: number, count: number, a: number) =>
     b: 1,
   }))
 
-describe('the overview of a report', () => {
+describe('the figure of a report', () => {
   const daily = compileOne()
 
   test('is the total of its last column of totals, compared with the period before', () => {
-    const overview = buildOverview(build(daily, 4, fill(4, 30, 4)), build(daily, 3, fill(3, 31, 1)))
-    expect(overview).toMatchObject({ label: 'All', value: 150, since: 'period' })
-    expect(overview?.change).toBeCloseTo(150 / 62 - 1)
-    expect(overview?.points).toEqual(Array.from({ length: 30 }, () => 5))
+    const figure = buildFigure(build(daily, 4, fill(4, 30, 4)), build(daily, 3, fill(3, 31, 1)))
+    expect(figure).toMatchObject({ label: 'All', value: 150, since: 'period' })
+    expect(figure?.change).toBeCloseTo(150 / 62 - 1)
+    expect(figure?.points).toEqual(Array.from({ length: 30 }, () => 5))
   })
 
   test('of a period that has no records yet for its end is compared with the same part of the one before', () => {
-    const overview = buildOverview(build(daily, 4, fill(4, 10, 3)), build(daily, 3, fill(3, 31, 1)))
-    expect(overview).toMatchObject({ value: 40, change: 1, since: 'same part' })
-    expect(overview?.points.slice(9, 11)).toEqual([4, null])
+    const figure = buildFigure(build(daily, 4, fill(4, 10, 3)), build(daily, 3, fill(3, 31, 1)))
+    expect(figure).toMatchObject({ value: 40, change: 1, since: 'same part' })
+    expect(figure?.points.slice(9, 11)).toEqual([4, null])
   })
 
   test('grows if a loss becomes a gain', () => {
-    const overview = buildOverview(build(daily, 4, fill(4, 30, 1)), build(daily, 3, fill(3, 31, -3)))
-    expect(overview?.change).toBeCloseTo((60 + 62) / 62)
+    const figure = buildFigure(build(daily, 4, fill(4, 30, 1)), build(daily, 3, fill(3, 31, -3)))
+    expect(figure?.change).toBeCloseTo((60 + 62) / 62)
   })
 
   test('has no change without the period before, and if that is zero', () => {
     const table = build(daily, 4, fill(4, 30, 4))
-    expect(buildOverview(table, null)?.change).toBeNull()
-    expect(buildOverview(table, build(daily, 3, []))?.change).toBeNull()
+    expect(buildFigure(table, null)?.change).toBeNull()
+    expect(buildFigure(table, build(daily, 3, []))?.change).toBeNull()
     const zero = fill(3, 31, 0).map((record) => ({ ...record, b: 0 }))
-    expect(buildOverview(table, build(daily, 3, zero))?.change).toBeNull()
+    expect(buildFigure(table, build(daily, 3, zero))?.change).toBeNull()
   })
 
   test('without records is nothing', () => {
-    expect(buildOverview(build(daily, 4, []), null)).toBeNull()
+    expect(buildFigure(build(daily, 4, []), null)).toBeNull()
   })
 
   test('of a table without totals is its latest row, compared with the row before', () => {
     const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Date' } } })
     const records = [...fill(4, 2, 1), { day: '2025-04-03', a: 2, b: 2 }]
-    expect(buildOverview(build(plan, 4, records), null)).toMatchObject({
+    expect(buildFigure(build(plan, 4, records), null)).toMatchObject({
       label: '4/3/2025',
       value: 4,
       change: 1,
@@ -78,8 +78,8 @@ describe('the overview of a report', () => {
       const data = [{ day: `2025-0${month}-01`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
       return buildTable(plan, selection, parseResponse(plan, { success: true, records: { carriers, data } }))
     }
-    const overview = buildOverview(load(4, ['A', 'B', 'C']), load(3, ['A', 'D']))
-    expect(overview).toMatchObject({ value: 18, change: 0.5 })
+    const figure = buildFigure(load(4, ['A', 'B', 'C']), load(3, ['A', 'D']))
+    expect(figure).toMatchObject({ value: 18, change: 0.5 })
   })
 
   test('adds up no calls and minutes, which other decimals tell apart', () => {
@@ -89,14 +89,14 @@ describe('the overview of a report', () => {
         { field: 'b', id: 'b', label: 'Minutes' },
       ],
     })
-    const overview = buildOverview(build(plan, 4, fill(4, 30, 4)), null)
-    expect(overview).toMatchObject({ label: 'Calls', value: 120 })
+    const figure = buildFigure(build(plan, 4, fill(4, 30, 4)), null)
+    expect(figure).toMatchObject({ label: 'Calls', value: 120 })
   })
 
   test('of rates alone has no number', () => {
     const plan = compileOne({
       columns: [{ field: 'a', label: 'A', total: 'mean', format: { style: 'percent' } }],
     })
-    expect(buildOverview(build(plan, 4, fill(4, 30, 0.5)), null)).toMatchObject({ value: null, change: null })
+    expect(buildFigure(build(plan, 4, fill(4, 30, 0.5)), null)).toMatchObject({ value: null, change: null })
   })
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildSparkline } from '../../../src/web/reports/sparkline.tsx'
+import { buildSparkline } from '../../../src/web/dashboards/sparkline.tsx'
 
 test('a sparkline goes from the lowest to the highest value', () => {
   expect(buildSparkline([0, 10, 5])).toBe('M2.0 34.0L60.0 2.0L118.0 18.0')

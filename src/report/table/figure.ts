@@ -3,7 +3,7 @@ import type { NumberFormat } from '../format.ts'
 import type { ReportTable, TableRow } from './report-table.ts'
 
 /** What a report shows at a glance: one number, how it changed, and its course. */
-export interface Overview {
+export interface Figure {
   /** What the number is: the header of its column, the row it is from, or `Total`. */
   readonly label: string
   /** Null if the report has no number that stands for it, such as one of rates alone. */
@@ -18,16 +18,16 @@ export interface Overview {
 }
 
 /**
- * The overview of a loaded table; null without records. A report with a row of totals is represented by its total, which
- * is compared with that of `earlier`, over as many rows as the later one has up to its last record; another one by its
- * latest row, which is compared with the row before. `earlier` is the table of the period before, null for none. `from`
- * is the id of the column or group of the report that represents it, null for the last column of totals.
+ * Builds the figure of a loaded table; null without records. A report with a row of totals is represented by its total,
+ * which is compared with that of `earlier`, over as many rows as the later one has up to its last record; another one by
+ * its latest row, which is compared with the row before. `earlier` is the table of the period before, null for none.
+ * `from` is the id of the column or group of the report that represents it, null for the last column of totals.
  */
-export function buildOverview(
+export function buildFigure(
   table: ReportTable,
   earlier: ReportTable | null,
   from: string | null = null,
-): Overview | null {
+): Figure | null {
   const rows = sortRows(table)
   const end = rows.findLastIndex(({ hasRecord }) => hasRecord) + 1
   const latest = rows[end - 1]
@@ -71,7 +71,7 @@ function addUpRows(table: ReportTable, from: string | null, count: number): Valu
 const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>
   joinRows(rows.filter(({ isRest }) => !isRest)).toSorted((a, b) => (a.key < b.key ? -1 : 1))
 
-/** One row for each key: what an overview shows of several dimensions adds up. */
+/** One row for each key: what a figure shows of several dimensions adds up. */
 function joinRows(rows: readonly TableRow[]): readonly TableRow[] {
   const byKey = new Map<string, TableRow>()
   for (const row of rows) {

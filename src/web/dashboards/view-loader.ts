@@ -14,8 +14,8 @@ import { keepAvailable, sameSelection } from '../../report/selection/selection.t
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { DayRange } from '../../time/days.ts'
 import type { Client } from '../api/client.ts'
-import { loadReport as loadPlans } from './opened-reports.ts'
-import { createOptionsRequest, loadReport, today } from './report-services.ts'
+import { loadReport as loadPlans } from '../reports/opened-reports.ts'
+import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
 
 /** What is shown of a report; null is the first tab or variant, the latest period with records, and no comparison. */
 export interface ViewChoice {
@@ -47,6 +47,13 @@ export type ViewLoader = (
   signal: AbortSignal,
 ) => Promise<LoadedView | null>
 
+/** Finds the screen of a tab and a variant; null is the first of either. */
+export const findPlan = (
+  { plans }: Report,
+  { tab, variant }: Pick<ViewChoice, 'tab' | 'variant'>,
+): ReportPlan | undefined =>
+  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)
+
 const hasRecords = ({ rows }: ReportTable): boolean => rows.some(({ hasRecord }) => hasRecord)
 
 /** How many periods are requested to find one with records: a year of months and one. */
@@ -56,10 +63,9 @@ export const createViewLoader = (api: Client): ViewLoader => {
   const requestOptions = createOptionsRequest(api)
   return async (listed, { tab, variant, selectors, period, compare }, signal) => {
     const report = await loadPlans(listed)
-    const plan = report?.plans.find(
-      (one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant,
-    )
-    if (report === null || plan === undefined) throw new Error('This report could not be loaded.')
+    const plan = report && findPlan(report, { tab, variant })
+    if (report === null || plan === null || plan === undefined)
+      throw new Error('This report could not be loaded.')
     const load = async (selection: Selection, options: OptionsBySelector) =>
       (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
     const loadEarlier = async (selection: Selection, options: OptionsBySelector) => {

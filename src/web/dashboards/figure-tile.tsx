@@ -1,0 +1,66 @@
+import { formatNumber, type NumberFormat } from '../../report/format.ts'
+import { resolveLabels } from '../../report/labels.ts'
+import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
+import { today } from '../reports/report-services.ts'
+import { Sparkline } from './sparkline.tsx'
+import type { LoadedView } from './view-loader.ts'
+
+type Props = {
+  readonly view: LoadedView
+  /** The id of the column or group whose number it is; null for that which represents the report. */
+  readonly column: string | null
+}
+
+/** A number of a report with its change and its course. */
+export const Figure = ({ view: { plan, options, table, earlier }, column }: Props) => {
+  const figure = buildFigure(table, earlier?.table ?? null, column)
+  if (figure === null) return null
+  const { label, value, format, points } = figure
+  const earlierPeriod = earlier && resolveLabels(plan, earlier.selection, today(), options).period
+  const unit = format?.suffix ? null : plan.unit
+  const exact = value === null ? '' : formatNumber(value, format)
+  return (
+    <>
+      <div className="flex items-end justify-between gap-4">
+        {value !== null && (
+          <p className="min-w-0">
+            <span className="block text-sm text-soft">{label}</span>
+            <span className="block text-lg font-semibold tabular-nums">
+              <span aria-hidden="true" title={exact}>
+                {formatCompact(value, format)}
+              </span>
+              <span className="sr-only">{exact}</span>
+              {unit !== null && <span className="text-sm font-normal text-soft"> {unit}</span>}
+            </span>
+          </p>
+        )}
+        <Sparkline points={points} />
+      </div>
+      <p className="min-h-5 text-sm text-soft">{formatChange(figure, earlierPeriod ?? '')}</p>
+    </>
+  )
+}
+
+const COMPACT = { notation: 'compact', minimumFractionDigits: 2, maximumFractionDigits: 2 } as const
+
+/** `1.87 M`; numbers below 1,000 and percentages as in the table. */
+const formatCompact = (value: number, format: NumberFormat | null): string => {
+  if (Math.abs(value) < 1000 || format?.options.style === 'percent') return formatNumber(value, format)
+  const text = new Intl.NumberFormat('en', { ...format?.options, ...COMPACT }).format(value)
+  return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
+}
+
+const percent = new Intl.NumberFormat('en', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  signDisplay: 'exceptZero',
+})
+
+/** `+3.2% on February 2025`; empty for no change. */
+export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
+  if (change === null) return ''
+  const text = percent.format(change)
+  if (since === 'period') return `${text} on ${earlierPeriod}`
+  return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
+}
