@@ -3,7 +3,6 @@ import { boundedText, pageFields } from './parameters.ts'
 
 /** `failed` is a job that is not tried again by itself. */
 const JobState = z.enum(['waiting', 'running', 'done', 'failed'])
-export type JobState = z.infer<typeof JobState>
 
 /** Work that the server does at its due time. */
 export const Job = z.object({

@@ -11,22 +11,17 @@ export interface SmtpServer {
   readonly password: string
 }
 
-/** An SMTP_URL that cannot be used. The message does not repeat the URL, which may contain a password. */
-class SmtpUrlError extends Error {
-  override readonly name = 'SmtpUrlError'
-}
-
 const FORM =
   'must be an address such as smtps://user:password@mail.example.com, with / ? # and @ as %2F %3F %23 %40'
 
-/** Parses an SMTP_URL: `smtps:` for TLS at once (port 465), `smtp:` for STARTTLS (587). Throws SmtpUrlError. */
+/** Parses an SMTP_URL: `smtps:` for TLS at once (port 465), `smtp:` for STARTTLS (587). Throws an error whose message does not repeat the URL, which may contain a password. */
 export function parseSmtpUrl(text: string): SmtpServer {
-  if (!URL.canParse(text)) throw new SmtpUrlError(FORM)
+  if (!URL.canParse(text)) throw new Error(FORM)
   const url = new URL(text)
   const isSecure = url.protocol === 'smtps:'
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1')
   const isPlain = ['', '/'].includes(url.pathname) && url.search === '' && url.hash === ''
-  if ((!isSecure && url.protocol !== 'smtp:') || host === '' || !isPlain) throw new SmtpUrlError(FORM)
+  if ((!isSecure && url.protocol !== 'smtp:') || host === '' || !isPlain) throw new Error(FORM)
   const port = url.port === '' ? (isSecure ? 465 : 587) : Number(url.port)
   const tls = isSecure ? 'at once' : isLoopback(host) ? 'none' : 'starttls'
   try {
@@ -38,6 +33,6 @@ export function parseSmtpUrl(text: string): SmtpServer {
       password: decodeURIComponent(url.password),
     }
   } catch {
-    throw new SmtpUrlError(FORM)
+    throw new Error(FORM)
   }
 }

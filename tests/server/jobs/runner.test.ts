@@ -34,8 +34,11 @@ const mail = (subject: string, dueAt = START, payload: unknown = {}) => ({
   dueAt,
   payload,
 })
-const add = (...jobs: readonly ReturnType<typeof mail>[]) =>
-  Promise.all(jobs.map((job) => addJob(place.engine.database, job)))
+const add = async (...jobs: readonly ReturnType<typeof mail>[]) => {
+  const added: boolean[] = []
+  for (const job of jobs) added.push(await addJob(place.engine.database, job))
+  return added
+}
 const list = async () => {
   const { records } = await listJobs(place.engine.database, { page: 0, size: 100 })
   return records.toSorted((one, other) => one.id - other.id)
