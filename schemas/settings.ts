@@ -12,6 +12,7 @@ export const apiFeatures = [
   'alerts',
   'schedules',
   'tokens',
+  'second-factor',
 ] as const
 export type ApiFeature = (typeof apiFeatures)[number]
 

@@ -59,7 +59,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: [...shared, 'src/web/contexts'],
     packages: [...react, 'react-hot-toast', '@tanstack/react-table', 'virtual:'],
   },
-  'src/web/account': { folders: web, packages: areaPackages },
+  'src/web/account': { folders: web, packages: [...areaPackages, 'uqr'] },
   'src/web/administration': {
     // A preview shows the menu by the rules of the menu itself.
     folders: [...web, 'src/web/layout/menu.ts'],
@@ -96,6 +96,7 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: server,
     packages: [...serverPackages, 'piscina', '@node-rs/argon2', '@zxcvbn-ts'],
   },
+  'src/server/accounts': { folders: server, packages: [...serverPackages, 'otpauth'] },
   'src/server/oidc': { folders: server, packages: [...serverPackages, 'openid-client'] },
   'src/server/database': {
     folders: ['schemas', 'src/definition', 'src/server/database'],

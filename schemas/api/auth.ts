@@ -7,7 +7,10 @@ export const loginFields = {
   password: { label: 'Password', max: 1024 },
 } as const
 export type LoginField = keyof typeof loginFields
-export type Credentials = Readonly<Record<LoginField, string>>
+export type Credentials = Readonly<Record<LoginField, string>> & {
+  /** Of the second factor, once the server has asked for it. */
+  readonly code?: string | undefined
+}
 
 /** The missing fields of the sign-in form and its message; the server reports the rest, so that the first file is small. */
 export function findMissing(form: Credentials) {
@@ -35,6 +38,12 @@ export type StoredSession = {
 
 /** The error code of calls that are refused until the caller has changed the password. */
 export const PASSWORD_CHANGE_REQUIRED = 'password-change-required'
+
+/** The error code of calls that are refused until the caller has set up a second factor. */
+export const SECOND_FACTOR_REQUIRED = 'second-factor-required'
+
+/** The error code of a sign-in that needs a code, or whose code is wrong. */
+export const SECOND_FACTOR = 'second-factor'
 
 /** The caller of `GET /v1/account`. */
 export const Account = z.object({

@@ -15,6 +15,7 @@ import {
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
 import { SERVICE } from './menu.ts'
+import { Code } from './second-factor.ts'
 
 // The bodies and queries that only the server parses, apart from the forms, so that the browser does not load them.
 
@@ -26,6 +27,7 @@ function filledText(max: number) {
 export const LoginRequest = z.strictObject({
   username: filledText(loginFields.username.max),
   password: filledText(loginFields.password.max),
+  code: z.optional(Code),
 })
 
 /** Body of `POST /auth/oidc/start`: the path of the sign-in page, to which the provider returns. */

@@ -22,6 +22,7 @@ import { systemUserRoutes } from './administration/user-routes.ts'
 import { auditRoutes } from './administration/history-routes.ts'
 import { deferAuditEvents } from './audit/deferred-events.ts'
 import { accountRoutes } from './auth/account-routes.ts'
+import { secondFactorRoutes } from './auth/second-factor-routes.ts'
 import { tokenRoutes } from './auth/token-routes.ts'
 import { trackTokenUses } from './auth/token-uses.ts'
 import { sessionRoutes } from './auth/session-routes.ts'
@@ -39,6 +40,7 @@ import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { createProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
+import type { SecondFactorRules } from './accounts/second-factors.ts'
 import type { OidcSettings } from './oidc/settings.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
@@ -61,6 +63,8 @@ export interface AppOptions extends Pick<
   readonly dashboards?: AppDeps['dashboards']
   /** The company's sign-in, if there is one. */
   readonly oidc?: OidcSettings | undefined
+  /** Who must use a second factor; undefined if nobody may. */
+  readonly secondFactor?: SecondFactorRules | undefined
   /** For how many days the history is stored. */
   readonly auditDays: number
   /** Whether the database contains the demo accounts, whose password is public. */
@@ -138,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
     tokenUses,
+    secondFactor: options.secondFactor,
     deferredEvents,
     companySignIn,
   }
@@ -186,6 +191,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(accountRoutes(deps))
   await app.register(sessionRoutes(deps))
   await app.register(tokenRoutes(deps))
+  if (options.secondFactor !== undefined) await app.register(secondFactorRoutes(deps))
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))

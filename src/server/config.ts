@@ -128,6 +128,11 @@ const createSettings = (root: string) =>
       return z.NEVER
     }),
     ...oidcSettings,
+    /** The roles that must use a second factor; undefined if nobody may. */
+    secondFactor: list.transform(([first = 'off', ...others]) => {
+      if (others.length > 0) return { roles: [first, ...others] }
+      return first === 'off' ? undefined : { roles: first === 'optional' ? [] : [first] }
+    }),
     /** The address of the portal in mails. */
     publicUrl: text('').transform((url, context) => {
       const isValid = url === '' || (/^https?:\/\/[^\s?#]+$/.test(url) && URL.canParse(url))

@@ -17,6 +17,7 @@ import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprint
 import { formatDiagnostic } from '../definition/diagnostic.ts'
 import { loadDashboards, loadDatasets, loadReports } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
+import { listUnknownRoles } from './accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
@@ -80,6 +81,7 @@ export async function startServer(
       clock,
       sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
       oidc: settings.oidc,
+      secondFactor: settings.secondFactor,
       auditDays: settings.auditDays,
       production: settings.production,
       demoAccounts,
@@ -106,6 +108,8 @@ export async function startServer(
       readinessChecks: [checkLog(log)],
     })
     if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
+    for (const role of await listUnknownRoles(handle.database, settings.secondFactor))
+      app.log.warn({ role }, 'SECOND_FACTOR names a role that does not exist')
     for (const warning of warnings) app.log.warn(formatDiagnostic(warning))
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)

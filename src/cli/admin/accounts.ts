@@ -25,6 +25,7 @@ import {
   storePasswordHash,
 } from '../../server/accounts/credentials.ts'
 import { buildCounterPrefixes, deleteLoginCounters } from '../../server/auth/login-limits.ts'
+import { deleteSecondFactor } from '../../server/accounts/second-factors.ts'
 import { endUserSessions } from '../../server/accounts/sessions.ts'
 import { endUserTokens } from '../../server/accounts/tokens.ts'
 
@@ -92,7 +93,7 @@ const PasswordArguments = z.object({ files: UserIdArgument, 'keep-password': z.b
 export const passwordCommand = (context: AdminCommandContext): Command => ({
   usage: 'USER_ID [--keep-password]',
   summary:
-    'sets a new password, ends the sessions of the account and reactivates it; the password is changed at the next sign-in unless it may be kept',
+    'sets a new password without a second factor, ends the sessions of the account and reactivates it; the password is changed at the next sign-in unless it may be kept',
   run: async (args, terminal) => {
     const { files, 'keep-password': keepsPassword } = parseAdminArguments(args, PasswordArguments)
     const [typed] = files
@@ -114,6 +115,9 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
         await endUserTokens(trx, id)
         const subject = { subjectKind: 'user', subject: userId } as const
         await storeCommandEvent(trx, context, { event: 'password reset', ...subject })
+        if (await deleteSecondFactor(trx, id)) {
+          await storeCommandEvent(trx, context, { event: 'second factor reset', ...subject })
+        }
         if (!account.active) {
           const details = { before: { status: 'Inactive' }, after: { status: 'Active' } }
           await storeCommandEvent(trx, context, { event: 'user status updated', ...subject, details })

@@ -1,5 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, ForbiddenError, PasswordChangeRequiredError } from '../http/responses.ts'
+import {
+  ApiError,
+  ForbiddenError,
+  PasswordChangeRequiredError,
+  SecondFactorRequiredError,
+} from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
@@ -33,6 +38,7 @@ import {
   parseBearerToken,
   hashToken,
 } from '../accounts/sessions.ts'
+import { mustEnrol, type SecondFactorRules } from '../accounts/second-factors.ts'
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../http/requests.ts'
 
@@ -46,6 +52,8 @@ export interface CallerChecks {
   readonly reportAccess: ReportAccess
   readonly delegation: Delegation
   readonly tokenUses: TokenUses
+  /** Undefined if nobody may use a second factor. */
+  readonly secondFactor: SecondFactorRules | undefined
 }
 
 /** The dependencies of routes. */
@@ -239,12 +247,13 @@ function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks):
 function checkPermission(
   request: FastifyRequest,
   { user, permissionIds }: Caller,
-  { reportAccess }: CallerChecks,
+  { reportAccess, secondFactor }: CallerChecks,
 ): void {
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return
-  if (user.passwordChangeRequired && isOpenBeforePasswordChange !== true) {
-    throw new PasswordChangeRequiredError()
+  if (isOpenBeforePasswordChange !== true) {
+    if (user.passwordChangeRequired) throw new PasswordChangeRequiredError()
+    if (mustEnrol(secondFactor, user)) throw new SecondFactorRequiredError()
   }
   if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
     throw new ForbiddenError('A token can only read reports.')

@@ -123,6 +123,8 @@ export interface SessionUser {
   readonly ownRights: boolean
   /** Whether the user must choose a new password before anything else (spec 7.23). */
   readonly passwordChangeRequired: boolean
+  /** Whether there is a second factor, here or at the company sign-in. */
+  readonly hasSecondFactor: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date
   readonly expiresAt: Date
@@ -153,6 +155,10 @@ export const callerColumns = [
   'users.own_rights as ownRights',
   'users.password_change_required as passwordChangeRequired',
   'roles.name as roleName',
+  // That of a company sign-in is the provider's.
+  sql<number>`case when users.oidc_subject is not null or exists (
+    select 1 from second_factors where user_id = users.id and enrolled_at is not null
+  ) then 1 else 0 end`.as('hasSecondFactor'),
 ] as const
 
 /** How long a caller for whom the server acts counts as signed in. */
@@ -176,6 +182,7 @@ export async function findDelegatedUser(
       ...row,
       ownRights: row.ownRights === 1,
       passwordChangeRequired: false,
+      hasSecondFactor: true,
       sessionId: '',
       createdAt: now,
       lastUsedAt: now,
@@ -211,6 +218,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
 interface CallerRow {
   readonly ownRights: number
   readonly passwordChangeRequired: number
+  readonly hasSecondFactor: number
   readonly createdAt: string
   readonly expiresAt: string
 }
@@ -219,6 +227,7 @@ interface CallerRow {
 export function toCaller<Row extends CallerRow>({
   ownRights,
   passwordChangeRequired,
+  hasSecondFactor,
   createdAt,
   expiresAt,
   ...row
@@ -227,6 +236,7 @@ export function toCaller<Row extends CallerRow>({
     ...row,
     ownRights: ownRights === 1,
     passwordChangeRequired: passwordChangeRequired === 1,
+    hasSecondFactor: hasSecondFactor === 1,
     createdAt: new Date(createdAt),
     expiresAt: new Date(expiresAt),
   }

@@ -91,7 +91,7 @@ export function deferAuditEvents(
      */
     recordFailure: (
       request: FastifyRequest,
-      event: 'sign-in failed' | 'sign-in refused' | 'password change failed',
+      event: 'sign-in failed' | 'sign-in refused' | 'password change failed' | 'second factor failed',
       account: string | null,
     ): void => {
       logAuditEvent(request, event, { account })

@@ -65,6 +65,12 @@ export interface AuditEvents {
   'password changed': UserDetails
   /** By the user, with a wrong current password or after too many. */
   'password change failed': { readonly account: string | null }
+  'second factor enabled': UserDetails
+  'second factor disabled': UserDetails
+  /** By an administrator. */
+  'second factor reset': UserDetails
+  /** By the user, with a wrong code or after too many. */
+  'second factor failed': { readonly account: string | null }
   'report exported': {
     readonly report: string
     readonly call: string | null
@@ -93,6 +99,7 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
   'denied',
   'token refused',
   'password change failed',
+  'second factor failed',
 ])
 
 /**

@@ -1,7 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
+import type { Credentials } from '../../../schemas/api/auth.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { ApiError } from '../http/responses.ts'
+import { ApiError, SecondFactorError } from '../http/responses.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { getClientAddress } from '../http/client-network.ts'
 import { logAuditEvent, buildAuditEvent } from '../audit/request-events.ts'
@@ -11,6 +12,7 @@ import type { Connection } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { storeLastSignIn } from '../accounts/session-list.ts'
 import { type Account, confirmPassword, findAccount } from '../accounts/credentials.ts'
+import { findSecondFactor, spendCode } from '../accounts/second-factors.ts'
 import {
   buildLoginLimits,
   countLoginFailure,
@@ -35,7 +37,8 @@ import { QueueFullError } from '../work-queue.ts'
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
  * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
  */
-export function login(deps: AppDeps, request: FastifyRequest, username: string, password: string) {
+export function login(deps: AppDeps, request: FastifyRequest, credentials: Credentials) {
+  const { username } = credentials
   const limits = buildLoginLimits(normalizeName(username), request.ip)
   return queueAttempt(deps, limits, async () => {
     const account = await findPasswordAccount(deps, username)
@@ -48,10 +51,10 @@ export function login(deps: AppDeps, request: FastifyRequest, username: string, 
       error: new ApiError(401, 'Invalid username or password.'),
     } as const
     const session = await limitAttempt(deps, attempt, async () => {
-      const first = await verifyAndOpen(deps, request, account, password, limits)
+      const first = await verifyAndOpen(deps, request, account, credentials, limits)
       if (first !== 'changed') return first
       // Another sign-in may have renewed the hash of the same password.
-      return verifyAndOpen(deps, request, await findPasswordAccount(deps, username), password, limits)
+      return verifyAndOpen(deps, request, await findPasswordAccount(deps, username), credentials, limits)
     })
     const { userId, ...response } = session
     logAuditEvent(request, 'signed in', { caller: userId })
@@ -98,8 +101,8 @@ interface Attempt {
 }
 
 /**
- * Returns the result of an attempt, which is a text if it fails. Throws its error then, and 429 if there were too many
- * failures.
+ * Returns the result of an attempt, which is a text if it fails. Throws its error then, that of a wrong code, and 429 if
+ * there were too many failures.
  */
 export async function limitAttempt<T extends object | true>(
   { database, clock, deferredEvents }: AppDeps,
@@ -117,10 +120,13 @@ export async function limitAttempt<T extends object | true>(
     deferredEvents.recordFailure(request, refused, account)
     throw createTooManyError(refusal, successes, clock())
   }
-  const result = await attempt()
-  if (typeof result !== 'string') return result
+  const result = await attempt().catch((reason: unknown) => {
+    if (reason instanceof SecondFactorError && reason.isWrong) return reason
+    throw reason
+  })
+  if (typeof result !== 'string' && !(result instanceof SecondFactorError)) return result
   deferredEvents.recordFailure(request, failed, account)
-  if (await countLoginFailure(database, failures, clock())) throw error
+  if (await countLoginFailure(database, failures, clock())) throw typeof result === 'string' ? error : result
   throw createTooManyError(await findLoginRefusal(database, failures, clock()), successes, clock())
 }
 
@@ -132,7 +138,7 @@ async function verifyAndOpen(
   deps: AppDeps,
   request: FastifyRequest,
   account: Account | undefined,
-  password: string,
+  { password, code }: Credentials,
   limits: LoginLimits,
 ) {
   const { passwords } = deps
@@ -140,7 +146,7 @@ async function verifyAndOpen(
   if (account === undefined || !matches || !account.active) return 'failed'
   const { passwordHash, userId, roleName } = account
   const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
-  const session = await openSession(deps, request, account, renewed, limits)
+  const session = await openSession(deps, request, account, { hash: renewed, code }, limits)
   return session === undefined ? 'changed' : { ...session, role: roleName, userId }
 }
 
@@ -152,15 +158,24 @@ async function openSession(
   deps: AppDeps,
   request: FastifyRequest,
   account: Account,
-  passwordHash: string,
+  { hash, code }: { readonly hash: string; readonly code: string | undefined },
   limits: LoginLimits,
 ) {
   const now = deps.clock()
   const work = async (trx: Connection) => {
-    if (!(await confirmPassword(trx, account, passwordHash))) return undefined
+    if (!(await confirmPassword(trx, account, hash))) return undefined
+    if (deps.secondFactor !== undefined) await requireCode(trx, account.id, code, now)
     return openAccountSession(deps, trx, request, account, limits, now)
   }
   return withTransaction(deps.database, work, 'read committed')
+}
+
+/** Throws 401 if the account has a second factor and the code is missing, wrong or used before. */
+async function requireCode(trx: Connection, userId: number, code: string | undefined, now: Date) {
+  const factor = await findSecondFactor(trx, userId)
+  if (factor?.isOn !== true) return
+  if (code === undefined) throw new SecondFactorError(401, false)
+  if (!(await spendCode(trx, factor, code, now))) throw new SecondFactorError(401, true)
 }
 
 /** Opens a session of an account that has signed in, records the success and ends surplus and old sessions. */

@@ -29,8 +29,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         response: { 200: LoginResponse },
       }),
       async (request) => {
-        const { username, password } = request.body
-        return login(deps, request, username, password)
+        return login(deps, request, request.body)
       },
     )
     app.post(

@@ -56,6 +56,17 @@ export interface Tables {
     last_used_at: Timestamp | null
     address: Generated<string>
   }
+  second_factors: {
+    user_id: number
+    /** In Base32. */
+    secret: string
+    /** Null until a code has confirmed it. */
+    enrolled_at: Timestamp | null
+    /** The step of 30 seconds of the last code: no earlier one is accepted. */
+    last_step: number
+    /** A JSON list of the hashes of those that are left. */
+    recovery_codes: string
+  }
   /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
   login_counters: {
     key: string
@@ -221,6 +232,7 @@ export interface BackupTable {
 export const backupTables: readonly BackupTable[] = [
   { name: 'roles', key: ['id'] },
   { name: 'users', key: ['id'] },
+  { name: 'second_factors', key: ['user_id'] },
   { name: 'last_sign_ins', key: ['user_id'] },
   { name: 'menu_nodes', key: ['id'] },
   { name: 'permission_owners', key: ['menu_id'] },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/auth.ts'
+import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
@@ -62,6 +62,26 @@ export class PasswordChangeRequiredError extends ForbiddenError {
 
   constructor() {
     super('Please choose a new password first.')
+  }
+}
+
+/** The caller must set up a second factor before anything else. */
+export class SecondFactorRequiredError extends ForbiddenError {
+  readonly errorCode = SECOND_FACTOR_REQUIRED
+
+  constructor() {
+    super('Please set up a second factor first.')
+  }
+}
+
+/** A code of the second factor is missing, or wrong. */
+export class SecondFactorError extends ApiError {
+  readonly errorCode = SECOND_FACTOR
+  readonly isWrong: boolean
+
+  constructor(status: 401 | 403, isWrong: boolean) {
+    super(status, isWrong ? 'The code is not correct.' : 'Enter a code of your authenticator app.')
+    this.isWrong = isWrong
   }
 }
 

@@ -80,16 +80,19 @@ export function serveSettings(
     reports,
     oidc,
     mail,
+    secondFactor,
   }: {
     readonly demoAccounts: boolean
     readonly reports: readonly Report[]
     readonly oidc?: OidcSettings | undefined
     readonly mail?: unknown
+    readonly secondFactor?: unknown
   },
 ): void {
   const isOffered: Partial<Record<ApiFeature, boolean>> = {
     alerts: reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0)),
     schedules: mail !== undefined,
+    'second-factor': secondFactor !== undefined,
   }
   const features = apiFeatures.filter((feature) => isOffered[feature] ?? true)
   app.get(

@@ -31,6 +31,13 @@ export const ValidationResult = z.object({ valid: z.boolean(), ...lenient(Sessio
 /** A failed sign-in, with the text for the sign-in screen. */
 class LoginError extends Error {
   override readonly name = 'LoginError'
+  /** Whether the sign-in needs a code of the second factor, or another one. */
+  readonly needsCode: boolean
+
+  constructor(message: string, cause?: unknown) {
+    super(message, { cause })
+    this.needsCode = cause instanceof ApiError && cause.kind === 'second-factor'
+  }
 }
 
 const UNEXPECTED = 'An unexpected error occurred. Please try again.'
@@ -56,7 +63,7 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
       anonymous: true,
     })
   } catch (error) {
-    throw new LoginError(getLoginErrorText(error), { cause: error })
+    throw new LoginError(getLoginErrorText(error), error)
   }
   if (!isToken(response.accessToken)) throw new LoginError(NO_TOKEN)
   return {

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { PASSWORD_CHANGE_REQUIRED } from '../../../schemas/api/auth.ts'
+import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
 /** Why a request has no usable response. */
@@ -16,6 +16,10 @@ export type ApiErrorKind =
   | 'forbidden'
   /** 403 of every call until the user has chosen a new password. */
   | 'password-required'
+  /** 403 of every call until the user has set up a second factor. */
+  | 'second-factor-required'
+  /** 401 of a sign-in that needs a code, or whose code is wrong. */
+  | 'second-factor'
   /** 404. */
   | 'not-found'
   /** 412: another user changed the record. */
@@ -84,7 +88,7 @@ export const readBody = async (response: Response): Promise<unknown> => {
   if (response.ok && !reportsFailure(body)) return body
   const { requestId, code, ...texts } = readError(body)
   const serverMessage = [texts.message, texts.error].find(isText)
-  const kind = code === PASSWORD_CHANGE_REQUIRED ? 'password-required' : KINDS.get(response.status)
+  const kind = CODES.get(code) ?? KINDS.get(response.status)
   throw new ApiError({
     kind: kind ?? 'rejected',
     message: serverMessage ?? formatStatus(response),
@@ -103,6 +107,12 @@ export const parseBody = <T>(schema: ResponseSchema<T>, body: unknown): T => {
     .map((issue) => `${issue.path.map(String).join('.') || '(root)'}: ${issue.message}`)
   throw new ApiError({ kind: 'invalid-response', message: `invalid response: ${found.join('; ')}` })
 }
+
+const CODES = new Map<unknown, ApiErrorKind>([
+  [PASSWORD_CHANGE_REQUIRED, 'password-required'],
+  [SECOND_FACTOR_REQUIRED, 'second-factor-required'],
+  [SECOND_FACTOR, 'second-factor'],
+])
 
 const KINDS = new Map<number, ApiErrorKind>([
   [401, 'unauthorized'],

@@ -3,12 +3,16 @@ import { Link, Navigate, useLocation } from 'react-router-dom'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { LoadingScreen } from '../components/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
+import type { Restriction } from '../machines/session-machine.ts'
 import { Header } from '../layout/header.tsx'
 import { LoginScreen } from '../login/login-screen.tsx'
 
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
-const newPassword = lazyWithPreload(() => import('../account/new-password-screen.tsx'))
+const restricted = {
+  'password-required': lazyWithPreload(() => import('../account/new-password-screen.tsx')),
+  'second-factor-required': lazyWithPreload(() => import('../account/second-factor-screen.tsx')),
+} as const
 
 /**
  * The sign-in screen, or the pages of a signed-in user, whose code loads separately. A user who is signed out is
@@ -52,9 +56,11 @@ export const SessionPages = () => {
     const { chosen = search } = (history.state ?? {}) as { readonly chosen?: string }
     return <Navigate to="/login" replace state={isRemembered ? { origin: pathname + chosen + hash } : null} />
   }
+  const { Component } =
+    permissions.status in restricted ? restricted[permissions.status as Restriction] : signedIn
   return (
     <Suspense fallback={<LoadingScreen text="Loading..." />}>
-      {permissions.status === 'passwordRequired' ? <newPassword.Component /> : <signedIn.Component />}
+      <Component />
     </Suspense>
   )
 }

@@ -57,7 +57,7 @@ const getStatus = (snapshot: Snapshot): SessionStatus => {
 }
 
 const getPermissionsStatus = (snapshot: Snapshot): Permissions['status'] => {
-  if (snapshot.context.isRestricted) return 'passwordRequired'
+  if (snapshot.context.restriction !== null) return snapshot.context.restriction
   if (snapshot.matches({ signedIn: 'permissionsFailed' })) return 'failed'
   // Permissions that are read anew leave the page as it is.
   const isFirst = snapshot.context.permissions.size === 0
@@ -70,16 +70,16 @@ type Props = { readonly actor: SessionActor; readonly children: ReactNode }
 export const SessionProvider = ({ actor, children }: Props) => {
   const snapshot = useSelector(actor, (current) => current)
   const session = useMemo<Session>(() => {
-    const { session: stored, permissions: ids, loginFailure, ending } = snapshot.context
+    const { session: stored, permissions: ids, loginFailure, needsCode, ending } = snapshot.context
     return {
       status: getStatus(snapshot),
       username: stored?.username ?? '',
       role: stored?.userRole ?? '',
       permissions: { status: getPermissionsStatus(snapshot), ids },
       loginFailure,
+      needsCode,
       ending,
-      login: (username, password) =>
-        actor.send({ type: 'login.requested', credentials: { username, password } }),
+      login: (credentials) => actor.send({ type: 'login.requested', credentials }),
       logout: () => actor.send({ type: 'logout.requested' }),
       retryPermissions: () => actor.send({ type: 'permissions.retried' }),
     }

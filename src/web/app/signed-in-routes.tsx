@@ -83,6 +83,11 @@ const OwnTokensScreen = withQueries(async () => {
   return { default: Screen }
 })
 
+const OwnSecondFactorScreen = lazyWithPreload(async () => {
+  const { OwnSecondFactorScreen: Screen } = await import('../account/second-factor-screen.tsx')
+  return { default: Screen }
+}).Component
+
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
 /** Without its code nothing else of the page is lost. */
@@ -137,6 +142,9 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
       ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
       ...(features.has('schedules') ? [{ path: 'account/schedules', element: <OwnSchedulesScreen /> }] : []),
       ...(features.has('tokens') ? [{ path: 'account/tokens', element: <OwnTokensScreen /> }] : []),
+      ...(features.has('second-factor')
+        ? [{ path: 'account/second-factor', element: <OwnSecondFactorScreen /> }]
+        : []),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
 import { notify } from './toaster.tsx'
 
@@ -48,18 +48,28 @@ export const CopyLink = () => {
   )
 }
 
-/** By which the server's log names a failed request, to be sent to support. */
-export const RequestId = ({ id }: { readonly id: string }) => {
+type CopyProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
+  readonly text: string
+  readonly label: string
+}
+
+/** A button that copies a text and says so. */
+export const CopyButton = ({ text, label, ...button }: CopyProps) => {
   const [isCopied, setCopied] = useState(false)
-  const copy = async () => setCopied(await copyText(id))
+  const copy = async () => setCopied(await copyText(text))
   return (
-    <p className="flex flex-wrap items-center justify-center gap-x-2">
-      <span>
-        Request id <code className="select-all break-all text-xs">{id}</code>
-      </span>
-      <Button variant="quiet" size="small" aria-label="Copy the request id" onClick={() => void copy()}>
-        {isCopied ? 'Copied' : 'Copy'}
-      </Button>
-    </p>
+    <Button {...button} onClick={() => void copy()}>
+      {isCopied ? 'Copied' : label}
+    </Button>
   )
 }
+
+/** By which the server's log names a failed request, to be sent to support. */
+export const RequestId = ({ id }: { readonly id: string }) => (
+  <p className="flex flex-wrap items-center justify-center gap-x-2">
+    <span>
+      Request id <code className="select-all break-all text-xs">{id}</code>
+    </span>
+    <CopyButton text={id} label="Copy" variant="quiet" size="small" aria-label="Copy the request id" />
+  </p>
+)

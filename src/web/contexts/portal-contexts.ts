@@ -1,12 +1,12 @@
 import { type Context, createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
-import type { Ending } from '../machines/session-machine.ts'
+import type { Credentials } from '../../../schemas/api/auth.ts'
+import type { Ending, LoginFailure, Restriction } from '../machines/session-machine.ts'
 
 export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
 
 export type Permissions = {
-  /** `passwordRequired`: the user must choose a new password before anything else. */
-  readonly status: 'loading' | 'ready' | 'failed' | 'passwordRequired'
+  readonly status: 'loading' | 'ready' | 'failed' | Restriction
   readonly ids: ReadonlySet<number>
 }
 
@@ -17,10 +17,12 @@ export type Session = {
   readonly role: string
   readonly permissions: Permissions
   /** The last failed sign-in: a new object for each failure. */
-  readonly loginFailure: { readonly message: string } | null
+  readonly loginFailure: LoginFailure | null
+  /** Whether the sign-in needs a code of the second factor. */
+  readonly needsCode: boolean
   /** Why the last session ended. */
   readonly ending: Ending
-  readonly login: (username: string, password: string) => void
+  readonly login: (credentials: Credentials) => void
   readonly logout: () => void
   readonly retryPermissions: () => void
 }

@@ -20,14 +20,16 @@ const HINTS: Record<LoginField, string> = {
 
 /** The sign-in screen, without the main layout. */
 export const LoginScreen = () => {
-  const { login, loginFailure, status, ending } = useSession()
+  const { login, loginFailure, needsCode, status, ending } = useSession()
   const { appName, appVersion, demo } = getSettings()
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
   const [missing, setMissing] = useState<readonly LoginField[]>([])
   const banner = useBanner(BANNER_MS, true)
   const usernameRef = useRef<HTMLInputElement>(null)
   const passwordRef = useRef<HTMLInputElement>(null)
+  const codeRef = useRef<HTMLInputElement>(null)
   const busy = status === 'signingIn'
   usePageTitle('Home')
 
@@ -37,7 +39,9 @@ export const LoginScreen = () => {
   useEffect(() => {
     if (loginFailure === null) return
     show(loginFailure.message)
-    passwordRef.current?.select()
+    const secret = codeRef.current ?? passwordRef.current
+    secret?.focus()
+    secret?.select()
   }, [loginFailure, show])
 
   const getError = (field: LoginField) => (missing.includes(field) ? HINTS[field] : undefined)
@@ -50,7 +54,7 @@ export const LoginScreen = () => {
     setMissing(found.missing)
     if (found.message === null) {
       banner.clear()
-      login(credentials.username, password)
+      login(code.trim() === '' ? credentials : { ...credentials, code })
       return
     }
     banner.show(found.message)
@@ -105,6 +109,19 @@ export const LoginScreen = () => {
               onChange={setPassword}
               error={getError('password')}
             />
+            {needsCode && (
+              <TextField
+                ref={codeRef}
+                label="Code"
+                name="code"
+                autoComplete="one-time-code"
+                autoCapitalize="none"
+                spellCheck={false}
+                value={code}
+                onChange={setCode}
+                placeholder="Of your app, or a recovery code"
+              />
+            )}
             <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
               {busy ? 'Logging in...' : 'Login'}
             </Button>

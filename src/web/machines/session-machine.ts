@@ -10,12 +10,16 @@ export type Ending = 'none' | 'signedOut' | 'signedOutElsewhere' | 'rejected'
  */
 export type LoginFailure = { readonly message: string }
 
+/** Why the API refuses everything until the user has chosen a new password or set up a second factor. */
+export type Restriction = 'password-required' | 'second-factor-required'
+
 export type SessionContext = {
   readonly session: StoredSession | null
   readonly permissions: ReadonlySet<number>
-  /** Whether the API refuses everything until the user has chosen a new password. */
-  readonly isRestricted: boolean
+  readonly restriction: Restriction | null
   readonly loginFailure: LoginFailure | null
+  /** Whether the server has asked for a code of the second factor. */
+  readonly needsCode: boolean
   readonly ending: Ending
   readonly polls: number
 }
@@ -42,10 +46,15 @@ const refreshSession = (current: StoredSession | null, stored: StoredSession | n
     ? stored
     : { ...current, authToken: stored.authToken, sessionId: stored.sessionId ?? current.sessionId }
 
-const isPasswordRequired = (error: unknown): boolean =>
-  error instanceof Error && 'kind' in error && error.kind === 'password-required'
+const getRestriction = (error: unknown): Restriction | null => {
+  const kind = error instanceof Error && 'kind' in error ? error.kind : null
+  return kind === 'password-required' || kind === 'second-factor-required' ? kind : null
+}
 
 const getMessage = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const needsCode = (error: unknown): boolean =>
+  error instanceof Error && 'needsCode' in error && error.needsCode === true
 
 /** The session. The application provides its effects: requests, storage, reload and toast. */
 export const sessionMachine = setup({
@@ -87,8 +96,9 @@ export const sessionMachine = setup({
   context: ({ input }) => ({
     session: input.stored,
     permissions: NO_PERMISSIONS,
-    isRestricted: false,
+    restriction: null,
     loginFailure: null,
+    needsCode: false,
     ending: 'none',
     polls: 0,
   }),
@@ -122,7 +132,7 @@ export const sessionMachine = setup({
     discarding: { entry: 'clear', always: { target: 'signedOut' } },
 
     signedOut: {
-      entry: assign({ session: null, permissions: NO_PERMISSIONS, isRestricted: false }),
+      entry: assign({ session: null, permissions: NO_PERMISSIONS, restriction: null }),
       initial: 'idle',
       on: { 'storage.changed': { guard: 'isStored', actions: 'reload' } },
       states: {
@@ -144,7 +154,10 @@ export const sessionMachine = setup({
             },
             onError: {
               target: 'idle',
-              actions: assign({ loginFailure: ({ event }) => ({ message: getMessage(event.error) }) }),
+              actions: assign({
+                loginFailure: ({ event }) => ({ message: getMessage(event.error) }),
+                needsCode: ({ context, event }) => context.needsCode || needsCode(event.error),
+              }),
             },
           },
         },
@@ -152,7 +165,7 @@ export const sessionMachine = setup({
     },
 
     signedIn: {
-      entry: assign({ ending: 'none', loginFailure: null }),
+      entry: assign({ ending: 'none', loginFailure: null, needsCode: false }),
       exit: cancel('missing'),
       initial: 'loadingPermissions',
       on: {
@@ -190,18 +203,18 @@ export const sessionMachine = setup({
             src: 'loadPermissions',
             onDone: {
               target: 'permitted',
-              actions: assign({ permissions: ({ event }) => event.output, isRestricted: false }),
+              actions: assign({ permissions: ({ event }) => event.output, restriction: null }),
             },
             onError: [
               {
-                guard: ({ event }) => isPasswordRequired(event.error),
+                guard: ({ event }) => getRestriction(event.error) !== null,
                 target: 'permissionsFailed',
-                actions: assign({ isRestricted: true }),
+                actions: assign({ restriction: ({ event }) => getRestriction(event.error) }),
               },
               {
                 target: 'permissionsFailed',
                 actions: [
-                  assign({ isRestricted: false }),
+                  assign({ restriction: null }),
                   {
                     type: 'notifyPermissionsFailure',
                     params: ({ event }) => ({ message: getMessage(event.error) }),

@@ -5,7 +5,7 @@ import { formatErrorTexts, getErrorMessage } from '../administration/error-messa
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { Button } from '../components/button.tsx'
 import { CheckboxField } from '../components/checkbox-field.tsx'
-import { copyText } from '../components/copy-buttons.tsx'
+import { CopyButton } from '../components/copy-buttons.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Banner } from '../components/messages.tsx'
@@ -101,7 +101,6 @@ type CreatedProps = { readonly token: string; readonly onClose: () => void }
 
 /** The new token; a click beside the dialog does not lose it. */
 const CreatedToken = ({ token, onClose }: CreatedProps) => {
-  const [isCopied, setCopied] = useState(false)
   const copyRef = useRef<HTMLButtonElement>(null)
   useEffect(() => copyRef.current?.focus(), [])
   return (
@@ -112,13 +111,7 @@ const CreatedToken = ({ token, onClose }: CreatedProps) => {
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
-          <Button
-            ref={copyRef}
-            variant="primary"
-            onClick={() => void copyText(token).then((isDone) => setCopied(isDone))}
-          >
-            {isCopied ? 'Copied' : 'Copy token'}
-          </Button>
+          <CopyButton ref={copyRef} variant="primary" text={token} label="Copy token" />
         </>
       }
     >

@@ -108,6 +108,11 @@ const SessionList = ({ title, source, banner }: ListProps) => {
                 Tokens
               </Link>
             )}
+            {isOwn && hasFeature('second-factor') && (
+              <Link to="/account/second-factor" className="text-sm underline">
+                Second factor
+              </Link>
+            )}
             {isOwn && (
               <Button size="small" disabled={list.paging.total < 2} onClick={() => ending.request(OTHERS)}>
                 End all others

@@ -5,6 +5,7 @@ import { Dialog } from '../components/dialog.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
@@ -17,10 +18,18 @@ type Props = {
   readonly message: string | null
   readonly onConfirm: (newPassword: string) => void
   readonly onCancel: () => void
+  readonly onResetFactor: () => void
 }
 
 /** A dialog to enter the new password of a user. */
-export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCancel }: Props) => {
+export const ResetPasswordDialog = ({
+  userId,
+  isBusy,
+  message,
+  onConfirm,
+  onCancel,
+  onResetFactor,
+}: Props) => {
   const formId = useId()
   const [newPassword, setNewPassword] = useState('')
   const isBlank = newPassword.trim() === ''
@@ -53,6 +62,11 @@ export const ResetPasswordDialog = ({ userId, isBusy, message, onConfirm, onCanc
           onChange={setNewPassword}
           hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
         />
+        {hasFeature('second-factor') && (
+          <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
+            Reset the second factor instead
+          </Button>
+        )}
       </form>
     </Dialog>
   )

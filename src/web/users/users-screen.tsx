@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
-import { useDeletion, useListExport } from '../administration/record-mutations.ts'
+import { useConfirmedAction, useDeletion, useListExport } from '../administration/record-mutations.ts'
 import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
 import { loadAll, useAllRecords } from '../administration/record-select.tsx'
 import {
@@ -61,6 +62,12 @@ const UsersScreen = () => {
     const csv = formatUsersCsv(users, hasSignIns)
     const today = new Date().toISOString().slice(0, 10)
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
+  })
+  const factor = useConfirmedAction<SystemUserRecord>({
+    banner,
+    run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
+    texts: { done: 'Second factor reset successfully!', ...formatErrorTexts('resetting the second factor') },
+    queryKey: [systemUsers.path],
   })
   const [previewed, setPreviewed] = useState<PreviewSubject | null>(null)
   const startReset = (user: SystemUserRecord) => {
@@ -133,8 +140,17 @@ const UsersScreen = () => {
           message={banner.text}
           onConfirm={reset.confirm}
           onCancel={reset.cancel}
+          onResetFactor={() => {
+            factor.request(reset.user)
+            reset.cancel()
+          }}
         />
       )}
+      <ConfirmDialog action={factor} question="Reset the second factor?" confirmLabel="Reset">
+        <p className="break-words text-soft">
+          {`${factor.candidate?.userId} signs in with the password alone until a new one is set up.`}
+        </p>
+      </ConfirmDialog>
       <ConfirmDialog
         action={deletion}
         question="Are you sure you want to delete this user?"

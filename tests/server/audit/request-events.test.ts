@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { storedEvents } from '../../../schemas/api/audit-event.ts'
@@ -33,7 +34,7 @@ beforeAll(async () => {
     portalUrl: 'https://portal.example',
     domains: ['portal.example', 'partner.example'],
   }
-  testApp = await createTestUsers({ mail })
+  testApp = await createTestUsers({ mail, secondFactor: { roles: [] } })
   await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
   const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
   chief = person.send
@@ -352,6 +353,32 @@ describe('every action logs one event: who, when, what, from where, by which req
     written = testApp.log().length
     await user.send('DELETE', `/v1/tokens/${String(id)}`)
     expect(events()).toEqual([one('token ended', { ...who, user: 'scripter' })])
+  })
+
+  test('logs what is done with a second factor, without its codes (S108)', async () => {
+    const user = await testApp.addUserWithRole('coder', [13])
+    const path = '/v1/account/second-factor'
+    const own = { caller: 'coder', user: 'coder' }
+    const enrol = async () => {
+      const started = (await user.send('POST', path)).body['records'] as Record<string, string>
+      const secret = Secret.fromBase32(started['secret'] ?? '')
+      const code = TOTP.generate({ secret, timestamp: testApp.now().getTime() })
+      const { body } = await user.send('PUT', path, { isOn: true, code })
+      return (body['records'] as Record<string, string[]>)['recoveryCodes']
+    }
+    await enrol()
+    await chief('DELETE', `/v1/system-users/${user.id}/second-factor`)
+    const [code] = (await enrol()) ?? []
+    await user.send('PUT', path, { isOn: false, code: 'x' })
+    await user.send('PUT', path, { isOn: false, code })
+    expect(events()).toEqual([
+      one('second factor enabled', own),
+      one('second factor reset', { caller: 'chief', user: 'coder' }),
+      one('second factor enabled', own),
+      one('second factor failed', { caller: 'coder', account: 'coder' }),
+      one('second factor disabled', own),
+    ])
+    expect(testApp.log()).not.toContain(code)
   })
 
   test('are those of the tests above, as the handbook lists them', () => {

@@ -135,11 +135,11 @@ describe('permissions (spec 4.7)', () => {
       kind: 'password-required',
     })
     run.last('loadPermissions').reject(refusal)
-    await waitFor(run.actor, ({ context }) => context.isRestricted)
+    await waitFor(run.actor, ({ context }) => context.restriction !== null)
     expect(run.seen.toasts).toEqual([])
     run.actor.send({ type: 'permissions.retried' })
     await run.respond('loadPermissions', new Set([11]), { signedIn: 'permitted' })
-    expect(run.actor.getSnapshot().context.isRestricted).toBe(false)
+    expect(run.actor.getSnapshot().context.restriction).toBeNull()
   })
 })
 

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { DatabaseHandle } from '../handle.ts'
 
-/** The tables of which every write is a new version of the data. `users` and those of `CREDENTIALS` have rules of their own. */
+/** The tables of which every write is a new version of the data. Those of `PEOPLE` and `CREDENTIALS` have rules of their own. */
 const TRACKED = [
   'roles',
   'menu_nodes',
@@ -15,6 +15,9 @@ const TRACKED = [
   'notes',
 ]
 
+/** Not every update of them counts. */
+const PEOPLE = ['users', 'second_factors']
+
 /** Only their ends and changes count: one that does not exist is not cached. */
 const CREDENTIALS = ['sessions', 'tokens']
 
@@ -23,6 +26,7 @@ const UNCOUNTED_COLUMNS = {
   users: ['password_hash'],
   sessions: ['last_used_at'],
   tokens: ['last_used_at', 'address'],
+  second_factors: ['last_step', 'recovery_codes'],
 }
 
 /**
@@ -55,7 +59,7 @@ async function countInFile(db: Kysely<unknown>): Promise<void> {
     const update = `update data_versions set ${column} = ${column} + 1`
     await sql.raw(`create trigger ${name} after ${event} on ${table} begin ${update}; end`).execute(db)
   }
-  for (const table of [...TRACKED, 'users'])
+  for (const table of [...TRACKED, ...PEOPLE])
     for (const event of ['insert', 'delete']) await count(table, event)
   for (const table of TRACKED) await count(table, 'update')
   for (const table of CREDENTIALS) await count(table, 'delete', 'session_ends')
@@ -94,7 +98,7 @@ async function countOnServer(db: Kysely<unknown>): Promise<void> {
       return null;
     end $$`.execute(db)
   for (const name of TRACKED) await trackStatements(db, name, 'insert or update or delete or truncate')
-  await trackStatements(db, 'users', 'insert or delete or truncate')
+  for (const name of PEOPLE) await trackStatements(db, name, 'insert or delete or truncate')
   for (const [table, columns] of Object.entries(UNCOUNTED_COLUMNS)) await trackUpdates(db, table, columns)
   for (const table of CREDENTIALS) {
     await trackStatements(db, table, 'truncate')

@@ -67,6 +67,13 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     last_used_at text,
     address text not null default ''
   )`,
+  `create table second_factors (
+    user_id integer primary key references users (id) on delete cascade,
+    secret text not null,
+    enrolled_at text,
+    last_step integer not null,
+    recovery_codes text not null
+  )`,
   `create table login_counters (
     key text primary key,
     failures integer not null,

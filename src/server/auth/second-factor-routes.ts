@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
+import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
+import { ChangeSecondFactorRequest, Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
+import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import { forAdministrators, withConfig } from '../access/permission.ts'
+import { hasCompanySignIn } from '../accounts/credentials.ts'
+import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
+import {
+  confirmEnrolment,
+  deleteSecondFactor,
+  findSecondFactor,
+  spendCode,
+  startEnrolment,
+} from '../accounts/second-factors.ts'
+import { withTransaction } from '../database/transaction.ts'
+import {
+  badRequest,
+  ForbiddenError,
+  notFound,
+  SecondFactorError,
+  toEmptyEnvelope,
+  toRecordEnvelope,
+} from '../http/responses.ts'
+import { limitAttempt } from './login.ts'
+import { buildLoginLimits } from './login-limits.ts'
+
+const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
+const OWN = 'You cannot reset your own second factor. Turn it off with a code.'
+
+/** The caller's own second factor; its reset by an administrator. */
+export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      '/v1/account/second-factor',
+      withConfig(config, {
+        operationId: 'startSecondFactor',
+        summary: 'Returns a new secret, or how many recovery codes are left of the second factor that is on',
+        response: { 200: envelope(Enrolment) },
+      }),
+      async (request) => toRecordEnvelope(await start(deps, request)),
+    )
+    app.put(
+      '/v1/account/second-factor',
+      withConfig(config, {
+        operationId: 'changeSecondFactor',
+        summary: 'Turns the second factor on, which returns recovery codes this once, or off',
+        errorStatuses: [429],
+        body: ChangeSecondFactorRequest,
+        response: { 200: envelope(RecoveryCodes) },
+      }),
+      async (request) => toRecordEnvelope(await change(deps, request, request.body)),
+    )
+    app.delete(
+      '/v1/system-users/:id/second-factor',
+      forAdministrators({
+        operationId: 'resetSecondFactor',
+        summary: 'Removes the second factor of a user who has lost it',
+        params: IdParams,
+        response: { 200: EmptyEnvelope },
+      }),
+      async (request) => {
+        const { id } = request.params
+        if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN)
+        await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          const { user } = await requireChangeableUser(trx, callerPermissions, id)
+          if (!(await deleteSecondFactor(trx, id))) throw notFound('This user has no second factor.')
+          recordEvent('second factor reset', { user: user.userId })
+        })
+        return toEmptyEnvelope('Second factor reset successfully!')
+      },
+    )
+  }
+}
+
+function start(deps: AppDeps, request: FastifyRequest) {
+  const { userId, username } = getCurrentUser(request)
+  return withTransaction(deps.database, async (trx) => {
+    if (await hasCompanySignIn(trx, userId)) {
+      throw badRequest('You sign in at the company sign-in, which has its own second factor.')
+    }
+    const factor = await findSecondFactor(trx, userId)
+    if (factor?.isOn === true) {
+      return { secret: null, uri: null, recoveryCodesLeft: factor.recoveryCodes.length }
+    }
+    const enrolment = await startEnrolment(trx, userId, deps.getProductName(), username)
+    return { ...enrolment, recoveryCodesLeft: 0 }
+  })
+}
+
+/** Turns the second factor on or off by a code. Throws 403 for a wrong one, which counts as a failed sign-in, then 429. */
+async function change(deps: AppDeps, request: FastifyRequest, { isOn, code }: ChangeSecondFactorRequest) {
+  const { userId, username } = getCurrentUser(request)
+  const attempt = {
+    request,
+    limits: buildLoginLimits(normalizeName(username), request.ip),
+    account: username,
+    refused: 'second factor failed',
+    failed: 'second factor failed',
+    error: new SecondFactorError(403, true),
+  } as const
+  return limitAttempt(deps, attempt, () =>
+    transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+      const factor = await findSecondFactor(trx, userId)
+      if (factor === undefined || factor.isOn === isOn) {
+        throw badRequest(`The second factor is ${isOn ? 'on' : 'off'} already.`)
+      }
+      if (!(await spendCode(trx, factor, code, deps.clock()))) throw attempt.error
+      recordEvent(isOn ? 'second factor enabled' : 'second factor disabled', { user: username })
+      if (isOn) return { recoveryCodes: await confirmEnrolment(trx, userId, deps.clock()) }
+      await deleteSecondFactor(trx, userId)
+      return { recoveryCodes: [] }
+    }),
+  )
+}

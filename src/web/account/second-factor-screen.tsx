@@ -1,0 +1,157 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { encode } from 'uqr'
+import * as z from 'zod/mini'
+import { Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
+import { saveFile } from '../api/files.ts'
+import { ApiError } from '../api/response.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { CopyButton } from '../components/copy-buttons.tsx'
+import { Banner } from '../components/messages.tsx'
+import { Page } from '../components/page.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { RestrictedPage } from './restricted-page.tsx'
+
+const PATH = '/v1/account/second-factor'
+const Started = z.object({ records: Enrolment })
+const Changed = z.object({ records: RecoveryCodes })
+
+/** The screen of users whose role requires a second factor: they set it up before anything else. */
+const SecondFactorScreen = () => {
+  const { retryPermissions } = useSession()
+  return (
+    <RestrictedPage
+      title="Second factor"
+      heading="Set up a second factor"
+      text="Your role requires a code of an authenticator app at each sign-in."
+    >
+      <SecondFactor onChanged={retryPermissions} />
+    </RestrictedPage>
+  )
+}
+
+export default SecondFactorScreen
+
+/** `/account/second-factor`: the second factor of the own account. */
+export const OwnSecondFactorScreen = () => {
+  const [round, setRound] = useState(0)
+  return (
+    <Page title="Your second factor" breadcrumb={['Your sessions', 'Your second factor']}>
+      <Card title="Codes of an authenticator app">
+        <div className="flex max-w-md flex-col gap-4">
+          <SecondFactor key={round} onChanged={() => setRound(round + 1)} />
+        </div>
+      </Card>
+    </Page>
+  )
+}
+
+/** Turns the second factor on and off. */
+const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
+  const api = useApi()
+  const [state, setState] = useState<z.infer<typeof Enrolment> | null>(null)
+  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
+  const [code, setCode] = useState('')
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  useEffect(() => {
+    api.post(PATH, { schema: Started }).then(
+      ({ records }) => setState(records),
+      (error: unknown) => setFailure(describeFailure(error)),
+    )
+  }, [api])
+  const change = async (event: FormEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(null)
+    try {
+      const { records } = await api.put(PATH, { body: { isOn: !isOn, code }, schema: Changed })
+      if (isOn) onChanged()
+      else setRecoveryCodes(records.recoveryCodes)
+    } catch (error) {
+      setFailure(describeFailure(error))
+    }
+    setCode('')
+    setBusy(false)
+  }
+  const isOn = state?.secret === null
+  if (recoveryCodes.length > 0) {
+    return <NewRecoveryCodes codes={recoveryCodes} onSaved={onChanged} />
+  }
+  return (
+    <>
+      {failure !== null && <Banner text={failure} />}
+      {isOn && <p>{`It is on. ${state.recoveryCodesLeft} recovery codes are left.`}</p>}
+      {state !== null && state.secret !== null && state.uri !== null && (
+        <>
+          <p className="text-soft">Scan this with the app, or type the secret into it.</p>
+          <QrCode text={state.uri} />
+          <code className="select-all break-all text-center text-sm">
+            {state.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+        </>
+      )}
+      {state !== null && (
+        <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4">
+          <TextField
+            label="Code"
+            autoComplete="one-time-code"
+            placeholder={isOn ? 'Of the app, or a recovery code' : 'The six digits of the app'}
+            value={code}
+            onChange={setCode}
+          />
+          <Button type="submit" variant={isOn ? 'danger' : 'primary'} busy={isBusy} disabled={code === ''}>
+            {isOn ? 'Turn off' : 'Turn on'}
+          </Button>
+        </form>
+      )}
+    </>
+  )
+}
+
+const describeFailure = (error: unknown): string =>
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.'
+
+type CodesProps = { readonly codes: readonly string[]; readonly onSaved: () => void }
+
+const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => {
+  const text = codes.join('\n')
+  return (
+    <>
+      <Banner text="Second factor turned on successfully!" />
+      <p className="text-soft">
+        Each of these recovery codes replaces the app once. They are shown this once: keep them like a
+        password.
+      </p>
+      <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">{text}</pre>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={text} label="Copy" />
+        <Button
+          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          Download
+        </Button>
+        <Button variant="primary" onClick={onSaved}>
+          I have saved them
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** A QR code, dark on light in every theme. */
+const QrCode = ({ text }: { readonly text: string }) => {
+  const { data, size } = encode(text, { border: 4 })
+  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="w-52 self-center rounded-control bg-white"
+    >
+      <title>QR code of the secret</title>
+      <path d={squares.join('')} fill="black" />
+    </svg>
+  )
+}

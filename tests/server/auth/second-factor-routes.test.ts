@@ -1,0 +1,179 @@
+import { Secret, TOTP } from 'otpauth'
+import { afterEach, describe, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
+import { createPasswords } from '../../../src/server/passwords/passwords.ts'
+import { createListeningApp } from '../../support/statements.ts'
+import { createTestApp, type Send, type TestApp } from '../../support/test-app.ts'
+
+const PATH = '/v1/account/second-factor'
+const ASKED = { status: 401, code: 'second-factor', message: 'Enter a code of your authenticator app.' }
+const WRONG = { status: 401, code: 'second-factor', message: 'The code is not correct.' }
+const MUST = { status: 403, code: 'second-factor-required', message: 'Please set up a second factor first.' }
+
+let testApp: TestApp
+afterEach(() => testApp.close())
+
+const open = async (roles: readonly string[] = []) => {
+  testApp = await createTestApp({ secondFactor: { roles } })
+}
+const signIn = async (
+  username: string,
+  { code, password = DEMO_PASSWORD, from = '203.0.113.7' }: Record<string, string> = {},
+) => {
+  const payload = { username, password, ...(code !== undefined && { code }) }
+  const { status, body } = await testApp.send({
+    method: 'POST',
+    url: '/auth/login',
+    payload,
+    remoteAddress: from,
+  })
+  return { status, code: body['code'], message: body['message'], token: String(body['accessToken']) }
+}
+const records = (body: Readonly<Record<string, unknown>>) => body['records'] as Record<string, unknown>
+/** The present code; the clock moves to the next step, so that each call has a code of its own. */
+const nextCode = (secret: string) => {
+  testApp.pass(30_000)
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: testApp.now().getTime() })
+}
+const start = async (send: Send) => records((await send('POST', PATH)).body)
+const enrol = async (send: Send) => {
+  const secret = String((await start(send))['secret'])
+  const { body } = await send('PUT', PATH, { isOn: true, code: nextCode(secret) })
+  return { secret, codes: records(body)['recoveryCodes'] as string[] }
+}
+const events = async () => {
+  const rows = await testApp.engine.database
+    .selectFrom('audit_events')
+    .select(['event', 'subject'])
+    .where('event', 'like', 'second factor%')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ event, subject }) => `${event}: ${subject}`)
+}
+
+describe('a sign-in with a second factor (S108)', () => {
+  test('needs a code after the right password only, and opens a session with it', async () => {
+    await open()
+    const { secret } = await enrol(await testApp.as('analyst'))
+    expect(await signIn('analyst')).toMatchObject(ASKED)
+    expect(await signIn('analyst', { password: 'wrong', code: nextCode(secret) })).toMatchObject({
+      status: 401,
+      code: undefined,
+      message: 'Invalid username or password.',
+    })
+    const code = nextCode(secret)
+    expect(await signIn('analyst', { code })).toMatchObject({ status: 200 })
+    expect(await signIn('analyst', { code })).toMatchObject(WRONG)
+  })
+
+  test('opens by a recovery code, once', async () => {
+    await open()
+    const { codes } = await enrol(await testApp.as('analyst'))
+    const [code = ''] = codes
+    const { status, token } = await signIn('analyst', { code })
+    expect(status).toBe(200)
+    expect(await signIn('analyst', { code })).toMatchObject(WRONG)
+    expect(await start(testApp.bearing(token))).toEqual({ secret: null, uri: null, recoveryCodesLeft: 9 })
+  })
+
+  test('is refused after five wrong codes, a right one too; passwords without a code are not counted', async () => {
+    await open()
+    const { secret } = await enrol(await testApp.as('analyst'))
+    for (let call = 0; call < 10; call += 1) expect(await signIn('analyst')).toMatchObject(ASKED)
+    for (let call = 0; call < 4; call += 1)
+      expect(await signIn('analyst', { code: '000000' })).toMatchObject(WRONG)
+    expect((await signIn('analyst', { code: 'x' })).status).toBe(401)
+    const { status, message } = await signIn('analyst', { code: nextCode(secret) })
+    expect([status, message]).toEqual([429, 'Too many failed logins. Please try again later.'])
+  })
+
+  test('is unchanged without the setting, also for one who has a second factor', async () => {
+    await open()
+    await enrol(await testApp.as('analyst'))
+    const app = await createListeningApp(testApp, () => undefined, {
+      reports: [],
+      passwords: await createPasswords(),
+    })
+    const payload = { username: 'analyst', password: DEMO_PASSWORD }
+    const { statusCode } = await app.inject({ method: 'POST', url: '/auth/login', payload })
+    const start = await app.inject({ method: 'POST', url: PATH })
+    await app.close()
+    expect([statusCode, start.statusCode]).toEqual([200, 404])
+  })
+})
+
+describe('the own second factor (S108)', () => {
+  test('is on once a code has confirmed its secret, and off after another code', async () => {
+    await open()
+    const send = await testApp.as('analyst')
+    const { secret, uri } = await start(send)
+    expect(String(uri)).toBe(
+      `otpauth://totp/BI%20Dashboard:analyst?issuer=BI%20Dashboard&secret=${String(secret)}&algorithm=SHA1&digits=6&period=30`,
+    )
+    expect((await signIn('analyst')).status).toBe(200)
+    const wrong = await send('PUT', PATH, { isOn: true, code: '000000' })
+    expect([wrong.status, wrong.body['message']]).toEqual([403, 'The code is not correct.'])
+    const { secret: latest } = await enrol(send)
+    expect(latest).not.toBe(secret)
+    expect((await start(send))['recoveryCodesLeft']).toBe(10)
+    const twice = await send('PUT', PATH, { isOn: true, code: nextCode(latest) })
+    expect([twice.status, twice.body['message']]).toEqual([400, 'The second factor is on already.'])
+    expect((await send('PUT', PATH, { isOn: false, code: nextCode(latest) })).status).toBe(200)
+    expect((await signIn('analyst')).status).toBe(200)
+    expect(await events()).toEqual(['second factor enabled: analyst', 'second factor disabled: analyst'])
+  })
+
+  test('counts wrong codes as failed sign-ins', async () => {
+    await open()
+    const send = await testApp.as('analyst')
+    await start(send)
+    const statuses: number[] = []
+    for (let call = 0; call < 6; call += 1)
+      statuses.push((await send('PUT', PATH, { isOn: true, code: '000000' })).status)
+    expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
+    expect(testApp.log()).toContain('"second factor failed"')
+  })
+
+  test('has no secret and no code in a log', async () => {
+    await open()
+    const { secret, codes } = await enrol(await testApp.as('analyst'))
+    await signIn('analyst', { code: codes[0] ?? '' })
+    for (const text of [secret, ...codes]) expect(testApp.log()).not.toContain(text)
+  })
+})
+
+test('a role that requires it opens nothing but the enrolment before it (S108)', async () => {
+  await open(['Analyst', 'administrator'])
+  const send = await testApp.as('analyst')
+  for (const url of ['/auth/permissions', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK']) {
+    const { status, body } = await send('GET', url)
+    expect({ status, code: body['code'], message: body['message'] }).toEqual(MUST)
+  }
+  expect((await send('GET', '/v1/account')).status).toBe(200)
+  const { secret } = await enrol(send)
+  expect((await send('GET', '/auth/permissions')).status).toBe(200)
+  await send('PUT', PATH, { isOn: false, code: nextCode(secret) })
+  expect((await send('GET', '/auth/permissions')).status).toBe(403)
+  const other = await testApp.as('superadmin')
+  expect((await other('GET', '/auth/permissions')).status).toBe(200)
+})
+
+test('an administrator resets that of another, not the own one nor that of role 1 (S108, M2)', async () => {
+  await open()
+  const { database } = testApp.engine
+  const find = (userId: string) =>
+    database.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
+  const path = async (userId: string) => `/v1/system-users/${(await find(userId)).id}/second-factor`
+  await enrol(await testApp.as('analyst'))
+  const send = await testApp.as('administrator')
+  await enrol(send)
+  expect((await send('DELETE', await path('administrator'))).status).toBe(403)
+  expect((await send('DELETE', await path('superadmin'))).status).toBe(404)
+  const analyst = await testApp.as('superadmin')
+  expect((await analyst('DELETE', await path('analyst'))).status).toBe(200)
+  expect((await send('DELETE', await path('analyst'))).body['message']).toBe(
+    'This user has no second factor.',
+  )
+  expect((await signIn('analyst')).status).toBe(200)
+  expect(await events()).toContain('second factor reset: analyst')
+})
