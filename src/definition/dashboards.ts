@@ -3,7 +3,7 @@ import { portalPermissions } from '../../schemas/api/menu.ts'
 import { DashboardDefinition, type TileDefinition } from '../../schemas/dashboard/definition.ts'
 import type { Report, ReportPlan } from '../report/plan.ts'
 import { choosePeriod, parsePeriod } from '../report/selection/choose-period.ts'
-import { getSelectorKind, splitValues } from '../report/selection/selector-kinds.ts'
+import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
 import { deepFreeze } from './deep-freeze.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'
 import type { DefinitionFile } from './json-document.ts'
@@ -193,7 +193,7 @@ function checkSelectors({ selectors: values }: ViewDefinition, plan: ReportPlan,
     const selector = plan.selectors.find((one) => one.name === name)
     if (selector === undefined) {
       report(at, 'dashboard-selector', `'${plan.reportId}' has no selector '${name}'${suggest(name, names)}`)
-    } else if (getSelectorKind(selector).step !== null) {
+    } else if (isPeriod(selector)) {
       report(at, 'dashboard-selector', `'${name}' is a period; write it as 'period'`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)

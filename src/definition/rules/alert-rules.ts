@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
-import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
+import { getSelectorKind, isPeriod, splitValues } from '../../report/selection/selector-kinds.ts'
 import { findPercentError } from '../columns/operands.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -92,7 +92,7 @@ export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPla
     const at = origin.at('selectors', name)
     const selector = plan.selectors.find((one) => one.name === name)
     if (selector === undefined) at.error('alert-screen', describeUnknown('selector', name, names))
-    else if (getSelectorKind(selector).step !== null) {
+    else if (isPeriod(selector)) {
       at.error('alert-screen', `'${name}' is a period, which is always the latest with records`)
     } else if ('fixed' in selector.options) {
       const offered = selector.options.fixed.map((option) => option.value)

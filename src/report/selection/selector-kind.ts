@@ -1,9 +1,6 @@
 import type { DayRange } from '../../time/days.ts'
 import type { Compare, Option } from '../plan.ts'
 
-/** To the period before, or to the one after. */
-export type Direction = -1 | 1
-
 /** A value of a selector with the chosen year, which a date does not need. */
 export interface Chosen {
   readonly value: string
@@ -20,10 +17,6 @@ export interface SelectorKind {
   readonly findError: (value: string, maxDays: number | null) => string | null
   /** What a value chooses of time; null for a whole year, and for something else than a period. */
   readonly period: SelectorPeriod | null
-  /** Finds the nearest value before or after one; null for none. The kind is no period if this is null. */
-  readonly step:
-    | ((value: string, offered: readonly Option[], by: Direction, maxDays: number | null) => string | null)
-    | null
   /** The value that is one year earlier; null for a kind whose values name no year. */
   readonly previousYear: ((value: string) => string) | null
   /** The shown text of a chosen value. */

@@ -27,7 +27,6 @@ const select: SelectorKind = {
   parts: [],
   findError: () => null,
   period: null,
-  step: null,
   previousYear: null,
   formatValue: formatOption,
   parseValue: (sent, fixed) => {
@@ -65,13 +64,6 @@ const year: SelectorKind = {
   ...select,
   // A URL can write leading zeros.
   parseValue: (sent) => String(Number(sent)),
-  step: (value, offered, by) => {
-    const later = offered
-      .map((option) => option.value)
-      .filter((other) => by * (Number(other) - Number(value)) > 0)
-      .toSorted((one, other) => by * (Number(one) - Number(other)))
-    return later[0] ?? null
-  },
   previousYear: (value) => String(Number(value) - 1),
 }
 
@@ -133,20 +125,17 @@ const date: SelectorKind = {
     hasSameDates: true,
     getEarlier: (chosen, compare) => {
       const { value } = chosen
-      const before = compare === 'year' ? addYears(value, -1) : moveDay(value, -1)
+      const before =
+        compare === 'year' ? addYears(value, -1) : shiftRange({ first: value, last: value }, -1, 1).first
       return { ...chosen, value: before }
     },
     format: ({ value }) => value,
   },
-  step: (value, _, by) => keepDay(moveDay(value, by)),
   previousYear: (value) => addYears(value, -1),
   formatValue: (value) => value,
   parseValue: (sent) => sent,
-  keepOffered: (value) => keepDay(value) ?? '',
+  keepOffered: (value) => (isDay(value) ? value : ''),
 }
-
-const moveDay = (day: string, by: -1 | 1): string => shiftRange({ first: day, last: day }, by, 1).first
-const keepDay = (day: string): string | null => (isDay(day) ? day : null)
 
 /** The days from one to another are chosen as `2025-01-01..2025-03-31`. */
 const dateRange: SelectorKind = {
@@ -170,15 +159,16 @@ const dateRange: SelectorKind = {
     },
     format: ({ value }) => value.replace('..', ' to '),
   },
-  step: (value, _, by, maxDays) =>
-    keepRange(joinRange(shiftRange(splitRange(value), by, maxDays ?? Infinity))),
   previousYear: (value) =>
     value
       .split('..')
       .map((day) => addYears(day, -1))
       .join('..'),
   formatValue: (value) => value.replace('..', ' to '),
-  keepOffered: (value) => keepRange(value) ?? '',
+  keepOffered: (value) => {
+    const { first, last } = splitRange(value)
+    return isDay(first) && isDay(last) ? value : ''
+  },
 }
 
 /** The first and the last day of a chosen range. */
@@ -188,11 +178,6 @@ export function splitRange(value: string): DayRange {
 }
 
 const joinRange = ({ first, last }: DayRange): string => `${first}..${last}`
-
-function keepRange(value: string): string | null {
-  const { first, last } = splitRange(value)
-  return isDay(first) && isDay(last) ? value : null
-}
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
 const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {
@@ -210,7 +195,7 @@ export const getSelectorKind = ({
 }: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
 
 /** Returns true for a selector that chooses a period. */
-export const isPeriod = (selector: SelectorPlan): boolean => getSelectorKind(selector).step !== null
+export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean => kind !== 'select'
 
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {

@@ -59,7 +59,6 @@ export type ReportEvent =
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
   | { readonly type: 'compare.changed'; readonly compare: string }
   /** Another period was chosen: the values of several selectors at once. */
-  | { readonly type: 'period.changed'; readonly selection: Selection }
   | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }

@@ -94,10 +94,6 @@ export const reportMachine = reportSetup.createMachine({
           { target: '.selecting', actions: 'select' },
         ],
         'compare.changed': { target: '.selecting', actions: 'setCompare' },
-        'period.changed': [
-          { guard: 'isDynamic', target: '.resolving', actions: 'choosePeriod' },
-          { target: '.selecting', actions: 'choosePeriod' },
-        ],
         'options.retried': '.resolving',
         'url.changed': [
           { guard: 'isDynamic', target: '.resolving', actions: 'applyUrlState' },

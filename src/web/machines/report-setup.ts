@@ -129,11 +129,6 @@ export const reportSetup = setup({
       assertEvent(event, 'compare.changed')
       return { compare: resolveCompare(context.plan, event.compare), history: 'push' as const }
     }),
-    choosePeriod: assign(({ context, event }) => {
-      assertEvent(event, 'period.changed')
-      const selection = { ...context.selection, ...event.selection }
-      return { selection, notices: {}, history: 'push' as const }
-    }),
     applyUrlState: assign(({ context, event }) => {
       assertEvent(event, 'url.changed')
       const { plan, options } = context

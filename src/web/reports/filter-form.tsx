@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react'
-import type { ReactNode } from 'react'
 import { compareLabels, type ReportPlan, type Selection, type SelectorPlan } from '../../report/plan.ts'
 import { isDependent } from '../../report/selection/options.ts'
 import {
@@ -30,12 +29,10 @@ const WIDTH = 'md:w-40 xl:w-44 min-[30rem]:max-md:flex-1 min-[30rem]:max-md:basi
 type Props = {
   readonly actor: ReportActor
   readonly message: Message | null
-  /** After the selectors. */
-  readonly children: ReactNode
 }
 
 /** The selectors in the order of the definition, then the buttons. */
-export const FilterForm = ({ actor, message, children }: Props) => {
+export const FilterForm = ({ actor, message }: Props) => {
   const { plan, options, failed, notices, selection, compare, loaded, visibleView } = useSelector(
     actor,
     ({ context }) => context,
@@ -92,7 +89,6 @@ export const FilterForm = ({ actor, message, children }: Props) => {
           />
         )
       })}
-      {children}
       {plan.compare.length > 0 && (
         <SelectField
           label="Compare"

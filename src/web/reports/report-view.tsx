@@ -18,7 +18,6 @@ import { hasFeature } from '../contexts/settings.ts'
 import type { LoadedReport } from '../machines/report-context.ts'
 import { CopyLink, RequestId } from '../components/copy-buttons.tsx'
 import { FilterForm } from './filter-form.tsx'
-import { PeriodStepper } from './period-stepper.tsx'
 import { loadFiles, today } from './report-services.ts'
 import { type ReportActor, type ScreenChoice, useMessage, useReport } from './use-report.ts'
 
@@ -82,9 +81,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   )
   return (
     <>
-      <FilterForm actor={actor} message={message}>
-        {plan.selectors.some(({ kind }) => kind !== 'select') && <PeriodStepper actor={actor} />}
-      </FilterForm>
+      <FilterForm actor={actor} message={message} />
       {message !== null && (
         <PageBanner text={message.text} onClose={() => actor.send({ type: 'banner.closed' })} />
       )}

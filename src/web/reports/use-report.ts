@@ -16,9 +16,9 @@ import { createOptionsLoader, createReportClient, createReportServices } from '.
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
 /** Loads options with the cache of the session. */
-export const useOptionsLoader = createSessionHook(createOptionsLoader)
+const useOptionsLoader = createSessionHook(createOptionsLoader)
 /** The client that keeps responses of reports. */
-export const useReportClient = createSessionHook(createReportClient)
+const useReportClient = createSessionHook(createReportClient)
 
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const

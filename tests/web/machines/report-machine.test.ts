@@ -352,27 +352,6 @@ describe('a comparison (spec 4.23)', () => {
   })
 })
 
-describe('another period (spec 4.15)', () => {
-  test('changes several selectors and loads once', async () => {
-    const screen = await showTable()
-    screen.actor.send({ type: 'period.changed', selection: { year: '2024', month: '12' } })
-    expect(screen.calls.map(({ selection }) => selection)).toEqual([MARCH, { year: '2024', month: '12' }])
-    screen.calls[1]?.respond([{ ...RECORD, day: '12/1/2024' }])
-    await screen.settled()
-    expect(screen.written.map(({ history, urlState }) => [history, urlState.selection])).toEqual([
-      ['push', MARCH],
-      ['push', { year: '2024', month: '12' }],
-    ])
-  })
-
-  test('is only chosen while nothing was requested', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.actor.send({ type: 'period.changed', selection: MARCH })
-    expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([true, 0, MARCH])
-  })
-})
-
 describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
   const refused = new LoadError('rejected', 'No rights', 'request-1')
 
