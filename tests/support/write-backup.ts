@@ -15,6 +15,7 @@ const tables = Object.entries({
   roles: 'id name name_key description',
   users:
     'id user_id user_key password_hash owner role_id login_ip email_id status own_rights demo created_at updated_at password_change_required oidc_issuer oidc_subject',
+  second_factors: 'user_id secret enrolled_at last_step recovery_codes',
   last_sign_ins: 'user_id at',
   menu_nodes: 'id parent_id name description position report_id',
   permission_owners: 'menu_id report_id',

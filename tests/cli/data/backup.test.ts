@@ -4,6 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { daysInMonth } from '../../../src/time/calendar.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
+import { startEnrolment } from '../../../src/server/accounts/second-factors.ts'
 import { backupTables, internalTables, transientTables } from '../../../src/server/database/tables.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
@@ -49,6 +50,7 @@ describe('backup and restore (S79)', () => {
     'a restored copy on %s has every row, accepts the same logins and continues the ids',
     async (engine) => {
       const token = await full.token('analyst')
+      await startEnrolment(full.engine.database, 1, 'Portal', 'superadmin')
       const path = fresh()
       expect(await data(full.location, 'backup', path)).toMatchObject({ code: 0 })
       const target = await place(engine)
@@ -70,8 +72,9 @@ describe('backup and restore (S79)', () => {
           ...original,
           audit_events: originalEvents?.slice(0, -1),
         })
-        // The sign-in above is in the history and in the last sign-ins (S90).
-        for (const table of ['audit_events', 'last_sign_ins']) expect(restored[table]).not.toEqual({})
+        // The sign-in above is in the history and in the last sign-ins (S90), and a second factor (S108).
+        for (const table of ['audit_events', 'last_sign_ins', 'second_factors'])
+          expect(restored[table]).not.toEqual({})
         // What belonged to the running portal stayed behind: no session, no counter, no token in the file (S11).
         const sessions = await copy.database.selectFrom('sessions').selectAll().execute()
         expect(sessions).toEqual([])
