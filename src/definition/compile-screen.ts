@@ -46,6 +46,8 @@ type ScreenTab = NamedScreen & {
   readonly params: Record<string, string>
   /** The names of the parameters of all tabs. */
   readonly others: readonly string[]
+  /** Gets the names of the placeholders of its screens. */
+  readonly named: Set<string>
   readonly origin: Place
 }
 
@@ -104,6 +106,7 @@ export function compileScreen(
   const checkText: ScreenContext['checkText'] = (template, known, origin) => {
     const names = [...known]
     for (const { name } of getPlaceholders(template)) {
+      tab?.named.add(name)
       if (params === null || names.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
       params.error('template-placeholder', message)
@@ -143,6 +146,8 @@ export function compileScreen(
     const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
     return { ...compiled, link: compileLink(column.link, at, from, definitions) }
   })
+  const links = JSON.stringify([rows.value.link, columns.value.map(({ link }) => link)])
+  for (const { name } of getPlaceholders(links)) tab?.named.add(name)
   const alerts = compileAlerts(definition, screen, tab?.ids ?? [], root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
@@ -196,7 +201,8 @@ export function compileScreen(
     params,
   }
   for (const { plan: alert, origin } of alerts) checkAlertScreen(plan, alert, origin)
-  return { plan, alerts, origins, written: { data: data.value.url, download: download?.value.url ?? null } }
+  const written = { data: data.value.url, download: download?.value.url ?? null, fixed }
+  return { plan, alerts, origins, written }
 }
 
 /** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */

@@ -17,6 +17,7 @@ import { type Definitions, type PlanWithSource, resolveSection } from './section
 import { readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
 import { deepFreeze } from './deep-freeze.ts'
+import { checkNamed } from './rules/template-rules.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
 
 /*
@@ -179,20 +180,30 @@ function compileReport(
   allPlans: PlanWithSource[],
   onDiagnostic: Reporter,
 ): Report {
-  const located = resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onDiagnostic)
+  let isValid = true
+  const onError: Reporter = (diagnostic) => {
+    isValid = false
+    onDiagnostic(diagnostic)
+  }
+  const located = resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onError)
   const tabs = located?.value ?? null
   const variants = definition.variants ?? []
   const plans: PlanWithSource[] = []
   const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
-  for (const [index, item] of items.entries()) {
-    const ids = items.flatMap((one) => one?.id ?? [])
-    const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
-    const tab = item && located && { ...item, ids, others, origin: located.origin.at('items', index) }
+  const ids = items.flatMap((one) => one?.id ?? [])
+  const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
+  const all = items.map((item, index) => {
+    const origin = located?.origin.at('items', index)
+    return item && origin ? { ...item, ids, others, named: new Set<string>(), origin } : null
+  })
+  for (const tab of all) {
     for (const variant of variants.length > 0 ? variants : [null]) {
-      const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
+      const plan = compileScreen(definition, tab, variant, definitions, onError)
       if (plan !== null) plans.push(plan)
     }
   }
+  // A misspelled name is an error of its own, and tabs of another report have the parameters of that one.
+  if (isValid && located?.origin.report === definition.id) all.forEach((tab) => tab && checkNamed(tab))
   allPlans.push(...plans)
   return {
     id: definition.id,

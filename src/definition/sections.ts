@@ -122,6 +122,10 @@ export interface PlanWithSource {
     /** The parameters of the tab. */
     readonly params: Place | null
   }
-  /** The URLs before the parameters of the tab are filled in. */
-  readonly written: { readonly data: string; readonly download: string | null }
+  /** The URLs as they are written, and the placeholders whose values are fixed for the screen. */
+  readonly written: {
+    readonly data: string
+    readonly download: string | null
+    readonly fixed: ReadonlyMap<string, string>
+  }
 }

@@ -170,6 +170,10 @@ const edits: Readonly<Record<string, Edits>> = {
     ...calls('{route}/{year}/{month}'),
     tabs: routes({ id: 'out', label: 'Out', params: { route: 'out', month: '3' } }),
   },
+  'param-unused': {
+    ...calls('{route}/{year}/{month}'),
+    tabs: routes({ id: 'out', label: 'Out', params: { route: 'out', direction: 'OUT' } }),
+  },
   'part-missing': { rows: undefined },
   'path-unique': { path: '/report/monthly-reports' },
   'pattern-parts': { 'columns.+0': { pattern: '{from}{to}', id: 'ways', label: '{from} → {to}' } },

@@ -174,6 +174,7 @@ const reports: Readonly<Record<string, Edits>> = {
   },
   'option-value': region('region', 'Region'),
   'param-name': tabs,
+  'param-unused': tabs,
   'percent-unit': {
     'columns.+': {
       ratio: 'dropped',

@@ -147,7 +147,7 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
   return {
     explainEmpty: (call) => {
       const url = formatUrl(call)
-      const dataset = findRoute(resolveParameters([], url, url, noChoice), routes)?.route.dataset
+      const dataset = findRoute(resolveParameters([], url, noChoice), routes)?.route.dataset
       if (dataset === undefined || hasDemo(dataset)) return null
       return `the dataset '${dataset.id}' has no demo records, so nothing can be verified; write its "demo", or name an API by --url`
     },

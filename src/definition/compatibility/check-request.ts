@@ -144,7 +144,7 @@ function checkList(
   routes: readonly Route[],
 ): CompatibilityError[] {
   const kinds = getSelectorDefinitionKind(selector).optionEndpoints
-  const call = resolveParameters([], url, url, noChoice)
+  const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = at.at('url')
   if (found === null) return [buildUnservedWarning(url, origin, routes, kinds)]

@@ -15,15 +15,7 @@ import { getColumnDefinitionKind } from '../columns/index.ts'
 export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
   const { plan, origins, written } = screen
   const samples = buildSampleRequests(plan, routes)
-  const data = checkTarget(
-    'list',
-    plan.data.url,
-    written.data,
-    origins.data.at('url'),
-    screen,
-    samples,
-    routes,
-  )
+  const data = checkTarget('list', written.data, origins.data.at('url'), screen, samples, routes)
   const errors = [...checkOptions(screen, routes), ...data.errors]
   for (const [dataset, requested] of data.datasets) {
     errors.push(
@@ -32,10 +24,9 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
       ...checkAlerts(screen, dataset),
     )
   }
-  const url = plan.download?.url ?? null
-  if (url === null || written.download === null || origins.download === null) return errors
+  if (written.download === null || origins.download === null) return errors
   const at = origins.download.at('url')
-  const download = checkTarget('download', url, written.download, at, screen, samples, routes)
+  const download = checkTarget('download', written.download, at, screen, samples, routes)
   errors.push(...download.errors)
   const [records] = data.datasets.keys()
   const other = [...download.datasets.keys()].find((dataset) => !data.datasets.has(dataset))
@@ -58,9 +49,8 @@ interface TargetResult {
 function checkTarget(
   kind: 'list' | 'download',
   url: string,
-  written: string,
   at: Place,
-  { plan, origins }: PlanWithSource,
+  { plan, origins, written }: PlanWithSource,
   samples: readonly SampleRequest[],
   routes: readonly Route[],
 ): TargetResult {
@@ -68,14 +58,14 @@ function checkTarget(
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
   const paths = { call: at, selectors: origins.selectors, params: origins.params }
   for (const sample of samples) {
-    const call = resolveParameters(plan.selectors, url, written, sample)
+    const call = resolveParameters(plan.selectors, url, sample, written.fixed)
     const found = findRoute(call, routes)
     if (found === null) {
-      errors.push(buildUnservedWarning(url, at, routes, [kind]))
+      errors.push(buildUnservedWarning(call.url, at, routes, [kind]))
       continue
     }
     if (found.route.kind !== kind) {
-      errors.push({ origin: at, ...describeOtherKind(kind, url, found.route, routes) })
+      errors.push({ origin: at, ...describeOtherKind(kind, call.url, found.route, routes) })
       continue
     }
     const { dataset } = found.route

@@ -49,7 +49,7 @@ function buildCandidates(selector: SelectorPlan, index: number, routes: readonly
     list.map((option, at): Candidate => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
-  const from = findRoute(resolveParameters([], options.url, options.url, noChoice), routes)?.route.kind
+  const from = findRoute(resolveParameters([], options.url, noChoice), routes)?.route.kind
   if (from === 'years') return [known('2025'), ...fallback]
   if (from === 'months') return [known('2025-03'), ...fallback]
   return [{ ...known('open'), isOpen: true }, ...fallback]
@@ -80,19 +80,20 @@ function buildSample(
   }
 }
 
-/** Fills the URL of a plan; `written` is its template before the parameters of the tab were filled in. */
+/** Fills a URL as it is written; `fixed` are the placeholders whose values are fixed for the screen. */
 export function resolveParameters(
   selectors: ReportPlan['selectors'],
-  url: string,
   written: string,
   sample: SampleRequest,
+  fixed: ReadonlyMap<string, string> = new Map(),
 ): SentRequest {
   const chosen = new Map(
     selectors.flatMap((selector) => listPlaceholders(selector).map((name) => [name, selector] as const)),
   )
-  const send = (template: string, before: string): SentParameter => {
+  const send = (part: string): SentParameter => {
+    const template = renderUrl(part, fixed)
     const selected = getPlaceholders(template).flatMap(({ name }) => chosen.get(name) ?? [])
-    const names = [...selected, ...getPlaceholders(before)].map(({ name }) => name)
+    const names = [...selected, ...getPlaceholders(part)].map(({ name }) => name)
     return {
       text: decode(renderUrl(template, sample.values, listMultiple({ selectors }))),
       names: [...new Set(names)],
@@ -104,18 +105,11 @@ export function resolveParameters(
         !/[A-Za-z0-9]/.test(template.replaceAll(/\{[^{}]*\}/g, '')),
     }
   }
-  const [path = '', query] = split(url)
-  const [pathBefore = '', queryBefore] = split(written)
-  const partsBefore = pathBefore.split('/')
-  const parts = path.split('/').map((part, index) => send(part, partsBefore[index] ?? ''))
-  const pairsBefore = parsePairs(queryBefore)
-  const pairs = parsePairs(query).map(
-    ([name, value], index) => [decode(name), send(value, pairsBefore[index]?.[1] ?? '')] as const,
-  )
-  return { url, path: parts.slice(1), query: new Map(pairs) }
+  const [path = '', query] = written.split('?')
+  const [, ...parts] = path.split('/').map(send)
+  const pairs = parsePairs(query).map(([name, value]) => [decode(name), send(value)] as const)
+  return { url: renderUrl(written, fixed), path: parts, query: new Map(pairs) }
 }
-
-const split = (url: string) => url.split('?')
 
 const parsePairs = (query: string | undefined): (readonly [string, string])[] =>
   query === undefined || query === ''

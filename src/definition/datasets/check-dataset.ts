@@ -1,6 +1,7 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listRepeated, type Path, suggest } from '../diagnostic.ts'
+import type { GrainName } from '../../time/grains.ts'
 import type { DatasetRule } from '../rules/index.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
@@ -129,8 +130,12 @@ export function checkConditions({ dimensions, measures }: StoredDataset, onDiagn
   }
 }
 
-const isSource = ({ key, from }: DatasetPlan): boolean =>
-  from === null && getDatasetKeyKind(key).averages === 'source'
+const isOf = (grain: GrainName, { key }: Pick<DatasetPlan, 'key'>): boolean => {
+  const time = getDatasetKeyKind(key).time(key)
+  return time?.in === 'key' && time.grain === grain
+}
+
+const isSource = (dataset: DatasetPlan): boolean => dataset.from === null && isOf('day', dataset)
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(
@@ -145,7 +150,7 @@ export function checkDemo(
   if ('average' in demo) {
     const other = datasets.find(({ id }) => id === demo.average.dataset)
     const path = ['demo', 'average']
-    if (other === undefined || !isSource(other) || getDatasetKeyKind(key).averages !== 'result') {
+    if (other === undefined || !isSource(other) || !isOf('month', { key })) {
       const ids = datasets.filter(isSource).map(({ id }) => id)
       const message = `'${demo.average.dataset}' is not a dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
       onDiagnostic([...path, 'dataset'], 'dataset-demo', message)

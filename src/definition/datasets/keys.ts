@@ -33,8 +33,6 @@ export interface DatasetKeyKind<P extends DatasetKeyPlan> {
   readonly statedParts: (key: P) => readonly ('year' | 'month')[]
   /** The field of the key for the year, if the kind has one. */
   readonly yearField: (key: P) => string | undefined
-  /** Its role where demo records are the monthly averages of another dataset. */
-  readonly averages: 'source' | 'result' | null
 }
 
 /** What the kinds have in common whose keys contain their year. */
@@ -46,7 +44,6 @@ const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
   period: () => 'month',
   time: () => ({ grain: 'day', in: 'key' }),
   requestedSpans: () => ['year', 'month', ...yearPartNames, 'date', 'range'],
-  averages: 'source',
 }
 
 /** A record is about a part of a day, and stored by its day. */
@@ -55,7 +52,6 @@ const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
   period: () => 'date',
   time: ({ kind }) => ({ grain: kind, in: 'key' }),
   requestedSpans: () => ['month', 'week', 'date'],
-  averages: null,
 }
 
 /** A record is about a part of a year, and stored by its year. */
@@ -64,7 +60,6 @@ const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
   period: () => 'year',
   time: ({ kind }) => ({ grain: kind, in: 'key' }),
   requestedSpans: () => ['year'],
-  averages: null,
 }
 
 /** A record is about a month, and stored by its year. */
@@ -76,7 +71,6 @@ const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
   requestedSpans: () => ['year', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)],
   statedParts: () => ['year'],
   yearField: (key) => key.yearField,
-  averages: 'result',
 }
 
 /** A record is about a name, in a period that has each name once. */
@@ -87,7 +81,6 @@ const text: DatasetKeyKind<DatasetKeyPlanOf<'text'>> = {
   requestedSpans: ({ per }) => [per],
   statedParts: ({ per }) => (per === 'none' ? [] : per === 'year' ? ['year'] : ['year', 'month']),
   yearField: () => undefined,
-  averages: null,
 }
 
 /** Every kind of key; what the server does with each is in `src/server/datasets/keys.ts`. */

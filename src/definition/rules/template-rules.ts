@@ -179,6 +179,22 @@ export function checkSent(
   origin.error('selector-unused', `${what} not sent; the URL needs ${needed}`)
 }
 
+/** Checks that the screens of a tab name each of its parameters. */
+export function checkNamed({
+  params,
+  named,
+  origin,
+}: {
+  readonly params: Readonly<Record<string, string>>
+  readonly named: ReadonlySet<string>
+  readonly origin: Place
+}): void {
+  for (const name of Object.keys(params).filter((one) => !named.has(one))) {
+    const message = `no text or URL of the tab names {${name}}; name it, or leave it out`
+    origin.at('params', name).error('param-unused', message)
+  }
+}
+
 /** Checks that the parameters of a tab do not hide what templates already name. */
 export function checkParams(
   params: readonly string[],

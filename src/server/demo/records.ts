@@ -1,8 +1,7 @@
-import { getMeasure } from '../../query/run-query.ts'
+import { createQuery } from '../../query/run-query.ts'
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
-import { grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
 import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../datasets/measures.ts'
@@ -201,7 +200,7 @@ function findAveraged({ demo }: DatasetPlan, datasets: readonly DatasetPlan[]): 
   return datasets.find(({ id }) => id === demo.average.dataset) ?? null
 }
 
-/** The averages of each month over the days with a record; months without records are left out. */
+/** Adds the means of each month over the days with a record; months without records are left out. */
 async function addAverages(
   db: Connection,
   dataset: DatasetPlan,
@@ -212,19 +211,21 @@ async function addAverages(
 ): Promise<void> {
   const { demo } = dataset
   if (demo === null || !('average' in demo)) return
+  const query = createQuery({
+    grain: 'month',
+    cycles: [],
+    inputs: [{ time: getDatasetKeyKind(source.key).time(source.key), where: [], by: [] }],
+    join: null,
+    columns: Object.entries(demo.average.measures).map(([name, of]) => {
+      const measure = { input: 0, name: of }
+      return { name, kind: 'aggregate', aggregate: 'mean', measure, weights: null, frame: null }
+    }),
+  })
   const days = await listRecords(db, source, [scope], getPeriodRange(source, { year }))
-  const entries = MONTHS.flatMap((month): Entry[] => {
-    const period = grains.month.format(grains.month.of(year, month))
-    const recorded = days.filter((day) => day.period === period)
-    if (recorded.length === 0) return []
-    const average = (field: string) =>
-      roundTo2(
-        recorded.reduce((sum, { measures }) => sum + (getMeasure(measures, field) ?? 0), 0) / recorded.length,
-      )
-    const measures = Object.fromEntries(
-      Object.entries(demo.average.measures).map(([field, of]) => [field, average(of)]),
-    )
-    return [{ ...buildRecordKey(dataset, period), measures }]
+  for (const day of days) query.add(0, { ...day, values: [] })
+  const entries = query.list(null).map(({ key, measures }): Entry => {
+    const rounded = Object.entries(measures).map(([name, value]) => [name, roundTo2(value)] as const)
+    return { ...buildRecordKey(dataset, key), measures: Object.fromEntries(rounded) }
   })
   await addRecords(db, dataset, scope, entries, now)
 }

@@ -70,7 +70,7 @@ const plan = compileOne({
 function lead(url: string): string {
   const [sample] = buildSampleRequests(plan, routes)
   if (sample === undefined) throw new Error('no sample')
-  const call = resolveParameters(plan.selectors, url, url, sample)
+  const call = resolveParameters(plan.selectors, url, sample)
   const found = findRoute(call, routes)
   if (found === null) return 'none'
   const at = createPlace('small', [], () => undefined)

@@ -73,7 +73,7 @@ export function buildTargets({ datasets, reports }: Definitions): ImportTarget[]
 /** The datasets whose list a screen loads. */
 function findDatasets({ selectors, data }: ReportPlan, routes: readonly Route[]): ReadonlySet<DatasetPlan> {
   const found = buildSampleRequests({ selectors }, routes).flatMap((sample) => {
-    const match = findRoute(resolveParameters(selectors, data.url, data.url, sample), routes)
+    const match = findRoute(resolveParameters(selectors, data.url, sample), routes)
     return match === null || match.isPeriodOther || match.route.kind !== 'list' ? [] : [match.route.dataset]
   })
   return new Set(found)

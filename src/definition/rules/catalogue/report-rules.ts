@@ -60,6 +60,8 @@ export const reportRules = {
     'A fixed value of which several can be chosen contains no comma. The API could not know whether a comma is part of a value or separates two. Choose another value, or leave `multiple` out.',
   'param-name':
     'A parameter of a tab does not have the name of a selector or of a built-in placeholder. The value that the user chooses, or that the portal provides, would replace the one of the tab.',
+  'param-unused':
+    'A parameter of a tab is named by a text or a URL of its screens. It would change nothing, and one that is meant for a URL is not sent.',
   'url-path':
     'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
   'url-query':
