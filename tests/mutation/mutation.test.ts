@@ -20,7 +20,7 @@ const reasons: readonly (readonly [path: RegExp, reason: string])[] = [
   [/^rows\.key\.field(\.\d+)?$/, 'an alias is read only where the first name is missing'],
   [/^data\.ignoreFields(\.\d+)?$/, 'the recorded responses do not contain the field'],
   [/^columns\.\d+\.sum$/, 'the recorded responses contain the field, which is not summed then'],
-  [/chart\.initiallyVisible(\.(first|columns))?$/, 'it is the default, or more than there are'],
+  [/chart\.initiallyVisible(\.(first|columns|countBy))?$/, 'it is the default, or more than there are'],
   [/^columns\.\d+\.format(\.decimals|\.style)?$/, 'it is the default'],
   [/^columns\.\d+\.records$/, 'the first recorded record has the names of all'],
   [/^rows\.(fillMissing|missing)$/, 'the recorded responses have every row and every value'],

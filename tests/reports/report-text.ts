@@ -193,9 +193,11 @@ function tableLines(table: ReportTable): string[] {
         hidden ? [] : [role === 'series' ? label : `${label} (${role})`],
       ),
     ),
-    ...table.rows.map((row) =>
-      line(row.hasRecord ? row.label : `${row.label} (no record)`, formatMarked(row)),
-    ),
+    ...table.rows.map((row) => {
+      const mark = findMark(table, row, null)
+      const label = mark === null ? row.label : `${row.label} [${mark}]`
+      return line(row.hasRecord ? label : `${label} (no record)`, formatMarked(row))
+    }),
     table.total === null ? 'no total' : line(table.total.label, formatValues(table.total.values)),
     ...table.columns.flatMap(({ label, hidden }, index) => {
       const shown = table.rows.map(
