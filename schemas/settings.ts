@@ -34,6 +34,8 @@ export const SettingsFile = z.object({
   'feature.query.builder.enabled': z.optional(z.string()),
   'feature.reports.enabled': z.optional(z.string()),
   'app.demo': z.optional(z.string()),
+  'auth.company.label': z.optional(z.string()),
+  'auth.company.only': z.optional(z.string()),
 })
 
 /** The name of a portal whose settings file has none. */
@@ -52,5 +54,7 @@ export type Settings = {
   readonly queryBuilderEnabled: boolean
   readonly reportsEnabled: boolean
   readonly demo: boolean
+  /** The button of the company sign-in, and whether passwords are for named accounts only; null without one. */
+  readonly companySignIn: { readonly label: string; readonly isOnly: boolean } | null
   readonly support?: SupportContact | null
 }

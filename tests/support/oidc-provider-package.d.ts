@@ -7,6 +7,7 @@ declare module 'oidc-provider' {
     save(): Promise<string>
   }
   interface Context {
+    body: string
     readonly oidc: {
       readonly provider: { readonly Grant: new (fields: object) => Grant }
       readonly client: { readonly clientId: string }

@@ -17,14 +17,20 @@ export const CLIENT = { client_id: 'portal', client_secret: 'a secret of the por
 export async function listen() {
   let serve: RequestListener = () => undefined
   const server = createServer((request, response) => serve(request, response))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const url = `http://localhost:${(server.address() as AddressInfo).port}`
   const close = () =>
     new Promise<void>((resolve) => {
       server.close(() => resolve())
       server.closeAllConnections()
     })
   return { url, close, use: (listener: RequestListener) => (serve = listener) }
+}
+
+/** The provider's question before it signs out, without the fonts of its own page. */
+const askToSignOut = (context: Context, form: string): void => {
+  context.body = `<!doctype html><title>Sign out</title>${form}
+    <button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`
 }
 
 /** A real OpenID Connect provider, which signs a chosen person in without a question. */
@@ -46,7 +52,10 @@ export async function startOidcProvider(portals: readonly string[] = ['http://po
       cookies: { keys: ['a key of the test'] },
       claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email'] },
       pkce: { required: () => true },
-      features: { devInteractions: { enabled: false }, rpInitiatedLogout: { enabled: true } },
+      features: {
+        devInteractions: { enabled: false },
+        rpInitiatedLogout: { enabled: true, logoutSource: askToSignOut },
+      },
       ttl: { AccessToken: 600, Grant: 600, IdToken: 600, Interaction: 600, Session: 600 },
       interactions: { url: () => '/interaction' },
       findAccount: (_context: unknown, accountId: string) => ({ accountId, claims: () => ({ ...person }) }),

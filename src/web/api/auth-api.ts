@@ -96,12 +96,14 @@ export const validateToken = async (client: Client, stored: StoredSession): Prom
 
 const LOGOUT_LIMIT_MS = 5_000
 
-/** POST /auth/logout, aborted after 5 s. */
-export const signOut = async (client: Client, sessionId: string | null): Promise<void> => {
-  await client.post('/auth/logout', {
+/** POST /auth/logout, aborted after 5 s. Returns where the company's provider ends its own session; null if nowhere. */
+export const signOut = async (client: Client, sessionId: string | null): Promise<string | null> => {
+  const body = await client.post<{ readonly endSessionUrl?: unknown } | null>('/auth/logout', {
     body: sessionId === null ? {} : { sessionId },
     timeLimit: LOGOUT_LIMIT_MS,
   })
+  const url = body?.endSessionUrl
+  return typeof url === 'string' && /^https?:/.test(url) && URL.canParse(url) ? url : null
 }
 
 /** GET /auth/permissions: the permission ids of the user. */

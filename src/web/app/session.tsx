@@ -22,7 +22,7 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
     actors: {
       validate: fromPromise<StoredSession | null, StoredSession>(({ input }) => validateToken(client, input)),
       signIn: fromPromise<StoredSession, Credentials>(({ input }) => signIn(client, input)),
-      signOut: fromPromise<void, string | null>(({ input }) => signOut(client, input)),
+      signOut: fromPromise<string | null, string | null>(({ input }) => signOut(client, input)),
       loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),
     },
     actions: {
@@ -31,6 +31,9 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
       },
       clear: () => store.clear(),
       reload: () => location.reload(),
+      leave: (_, { url }) => {
+        if (url !== null) location.assign(buildEndSessionUrl(url))
+      },
       notifyPermissionsFailure: (_, { message }) => notify(`The menu could not be loaded: ${message}`),
     },
     guards: { isStorageEmpty: () => store.isEmpty() },
@@ -45,6 +48,13 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
     if (event.persisted) check()
   })
   return actor
+}
+
+/** The address at which the provider of the company sign-in ends its session and returns to the sign-in. */
+const buildEndSessionUrl = (address: string): string => {
+  const url = new URL(address)
+  url.searchParams.set('post_logout_redirect_uri', `${location.origin}${import.meta.env.BASE_URL}login`)
+  return url.href
 }
 
 type Snapshot = SnapshotFrom<typeof sessionMachine>
@@ -80,6 +90,7 @@ export const SessionProvider = ({ actor, children }: Props) => {
       needsCode,
       ending,
       login: (credentials) => actor.send({ type: 'login.requested', credentials }),
+      openSession: (opened) => actor.send({ type: 'session.opened', session: opened }),
       logout: () => actor.send({ type: 'logout.requested' }),
       retryPermissions: () => actor.send({ type: 'permissions.retried' }),
     }

@@ -1,6 +1,6 @@
 import { type Context, createContext, useContext } from 'react'
 import type { Client } from '../api/client.ts'
-import type { Credentials } from '../../../schemas/api/auth.ts'
+import type { Credentials, StoredSession } from '../../../schemas/api/auth.ts'
 import type { Ending, LoginFailure, Restriction } from '../machines/session-machine.ts'
 
 export type SessionStatus = 'checking' | 'signedOut' | 'signingIn' | 'signedIn' | 'signingOut'
@@ -23,6 +23,8 @@ export type Session = {
   /** Why the last session ended. */
   readonly ending: Ending
   readonly login: (credentials: Credentials) => void
+  /** Continues with a session that was opened otherwise. */
+  readonly openSession: (session: StoredSession) => void
   readonly logout: () => void
   readonly retryPermissions: () => void
 }

@@ -25,6 +25,7 @@ export const parseSettings = (text: string): Settings => {
     )
   }
   const file = parsed.data
+  const label = file['auth.company.label']
   return Object.freeze({
     apiBaseUrl,
     features: file['api.features'] ?? new Set(),
@@ -33,6 +34,7 @@ export const parseSettings = (text: string): Settings => {
     queryBuilderEnabled: file['feature.query.builder.enabled'] === 'true',
     reportsEnabled: file['feature.reports.enabled'] === 'true',
     demo: file['app.demo'] === 'true',
+    companySignIn: label ? { label, isOnly: file['auth.company.only'] === 'true' } : null,
   })
 }
 

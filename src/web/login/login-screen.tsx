@@ -1,7 +1,8 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
 import { getTimeLeft, readSessionUse } from '../api/session-use.ts'
-import { Banner } from '../components/messages.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { Banner, ErrorBoundary } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { usePageTitle } from '../components/page.tsx'
 import { Icon, Logo } from '../components/icon.tsx'
@@ -18,10 +19,13 @@ const HINTS: Record<LoginField, string> = {
   password: 'Enter your password.',
 }
 
+const company = lazyWithPreload(() => import('./company-sign-in.tsx'))
+
 /** The sign-in screen, without the main layout. */
 export const LoginScreen = () => {
   const { login, loginFailure, needsCode, status, ending } = useSession()
-  const { appName, appVersion, demo } = getSettings()
+  const { appName, appVersion, demo, companySignIn } = getSettings()
+  const [hasForm, setHasForm] = useState(companySignIn?.isOnly !== true)
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
@@ -33,7 +37,9 @@ export const LoginScreen = () => {
   const busy = status === 'signingIn'
   usePageTitle('Home')
 
-  useEffect(() => usernameRef.current?.focus(), [])
+  useEffect(() => {
+    if (hasForm) usernameRef.current?.focus()
+  }, [hasForm])
 
   const { show } = banner
   useEffect(() => {
@@ -80,53 +86,69 @@ export const LoginScreen = () => {
         </p>
         <div className="card-surface p-6">
           <h1 className="text-xl font-semibold tracking-tight">Home</h1>
-          <p className="mb-5 mt-1 text-soft">Enter your username below to login to your account.</p>
+          <p className="mb-5 mt-1 text-soft">
+            {hasForm ? 'Enter your username below to login to your account.' : 'Login to your account.'}
+          </p>
           {(ending === 'rejected' || ending === 'signedOutElsewhere') && <EndedSession ending={ending} />}
           {banner.text !== null && (
             <div className="mb-4">
               <Banner text={banner.text} onClose={banner.clear} />
             </div>
           )}
-          <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-            <TextField
-              ref={usernameRef}
-              label="Username"
-              name="username"
-              autoComplete="username"
-              autoCapitalize="none"
-              spellCheck={false}
-              value={username}
-              onChange={setUsername}
-              error={getError('username')}
-            />
-            <TextField
-              ref={passwordRef}
-              label="Password"
-              name="password"
-              type="password"
-              autoComplete="current-password"
-              value={password}
-              onChange={setPassword}
-              error={getError('password')}
-            />
-            {needsCode && (
+          {hasForm && (
+            <form noValidate onSubmit={submit} className="flex flex-col gap-4">
               <TextField
-                ref={codeRef}
-                label="Code"
-                name="code"
-                autoComplete="one-time-code"
+                ref={usernameRef}
+                label="Username"
+                name="username"
+                autoComplete="username"
                 autoCapitalize="none"
                 spellCheck={false}
-                value={code}
-                onChange={setCode}
-                placeholder="Of your app, or a recovery code"
+                value={username}
+                onChange={setUsername}
+                error={getError('username')}
               />
-            )}
-            <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
-              {busy ? 'Logging in...' : 'Login'}
+              <TextField
+                ref={passwordRef}
+                label="Password"
+                name="password"
+                type="password"
+                autoComplete="current-password"
+                value={password}
+                onChange={setPassword}
+                error={getError('password')}
+              />
+              {needsCode && (
+                <TextField
+                  ref={codeRef}
+                  label="Code"
+                  name="code"
+                  autoComplete="one-time-code"
+                  autoCapitalize="none"
+                  spellCheck={false}
+                  value={code}
+                  onChange={setCode}
+                  placeholder="Of your app, or a recovery code"
+                />
+              )}
+              <Button type="submit" variant="primary" busy={busy} className="mt-1 w-full">
+                {busy ? 'Logging in...' : 'Login'}
+              </Button>
+            </form>
+          )}
+          {companySignIn !== null && (
+            <ErrorBoundary resetKey="company sign-in">
+              <Suspense>
+                <company.Component isFirst={!hasForm} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+          {!hasForm && (
+            <Button variant="quiet" className="mt-2 w-full" onClick={() => setHasForm(true)}>
+              Use a password
             </Button>
-          </form>
-          {demo && <DemoAccounts onChoose={fill} />}
+          )}
+          {demo && hasForm && <DemoAccounts onChoose={fill} />}
         </div>
         <p className="mt-4 text-center text-xs text-faint">Version {appVersion}</p>
       </main>

@@ -26,6 +26,8 @@ export type SessionContext = {
 
 export type SessionEvent =
   | { readonly type: 'login.requested'; readonly credentials: Credentials }
+  /** A session was opened by another way than a password. */
+  | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'logout.requested' }
   | { readonly type: 'permissions.retried' }
   /** The server rejected this token. */
@@ -66,13 +68,15 @@ export const sessionMachine = setup({
   actors: {
     validate: {} as PromiseActorLogic<StoredSession | null, StoredSession>,
     signIn: {} as PromiseActorLogic<StoredSession, Credentials>,
-    signOut: {} as PromiseActorLogic<void, string | null>,
+    /** Returns the address of another sign-out, which follows. */
+    signOut: {} as PromiseActorLogic<string | null, string | null>,
     loadPermissions: {} as PromiseActorLogic<ReadonlySet<number>>,
   },
   actions: {
     storeSession: (_args, _params: { session: StoredSession | null }) => {},
     clear: () => {},
     reload: () => {},
+    leave: (_args, _params: { url: string | null }) => {},
     notifyPermissionsFailure: (_args, _params: { message: string }) => {},
   },
   guards: {
@@ -134,7 +138,16 @@ export const sessionMachine = setup({
     signedOut: {
       entry: assign({ session: null, permissions: NO_PERMISSIONS, restriction: null }),
       initial: 'idle',
-      on: { 'storage.changed': { guard: 'isStored', actions: 'reload' } },
+      on: {
+        'storage.changed': { guard: 'isStored', actions: 'reload' },
+        'session.opened': {
+          target: 'signedIn',
+          actions: [
+            assign({ session: ({ event }) => event.session }),
+            { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
+          ],
+        },
+      },
       states: {
         idle: {
           on: { 'login.requested': { target: 'signingIn', actions: assign({ loginFailure: null }) } },
@@ -239,7 +252,10 @@ export const sessionMachine = setup({
             id: 'signOut',
             src: 'signOut',
             input: ({ context }) => context.session?.sessionId ?? null,
-            onDone: { target: 'polling', actions: 'clear' },
+            onDone: {
+              target: 'polling',
+              actions: ['clear', { type: 'leave', params: ({ event }) => ({ url: event.output }) }],
+            },
             onError: { target: 'polling', actions: 'clear' },
           },
         },

@@ -52,10 +52,11 @@ describe('settings (spec 1.3, 5.2)', () => {
       queryBuilderEnabled: false,
       reportsEnabled: false,
       demo: false,
+      companySignIn: null,
     })
     expect(
       parseSettings(
-        'api.base.url=https://api.example/x\napp.name=N\napp.version=2\nfeature.query.builder.enabled=true\nfeature.reports.enabled=true\napp.demo=true\napi.features=history, sessions,teleport',
+        'api.base.url=https://api.example/x\napp.name=N\napp.version=2\nfeature.query.builder.enabled=true\nfeature.reports.enabled=true\napp.demo=true\napi.features=history, sessions,teleport\nauth.company.label=Go\nauth.company.only=true',
       ),
     ).toEqual({
       apiBaseUrl: 'https://api.example/x',
@@ -65,6 +66,7 @@ describe('settings (spec 1.3, 5.2)', () => {
       queryBuilderEnabled: true,
       reportsEnabled: true,
       demo: true,
+      companySignIn: { label: 'Go', isOnly: true },
     })
   })
 

@@ -20,7 +20,13 @@ const start = (stored: StoredSession | null) => {
   const store = createSessionStore(() => storage)
   if (stored !== null) store.write(stored)
   const calls = new Map<string, Pending<unknown>[]>()
-  const seen = { reloads: 0, toasts: [] as string[], clears: 0, keepsStorage: false }
+  const seen = {
+    left: [] as (string | null)[],
+    reloads: 0,
+    toasts: [] as string[],
+    clears: 0,
+    keepsStorage: false,
+  }
   const call = <O, I>(name: string) =>
     fromPromise<O, I>(
       ({ input }) =>
@@ -34,7 +40,7 @@ const start = (stored: StoredSession | null) => {
       actors: {
         validate: call<StoredSession | null, StoredSession>('validate'),
         signIn: call<StoredSession, Credentials>('signIn'),
-        signOut: call<void, string | null>('signOut'),
+        signOut: call<string | null, string | null>('signOut'),
         loadPermissions: call<ReadonlySet<number>, NonReducibleUnknown>('loadPermissions'),
       },
       actions: {
@@ -48,6 +54,7 @@ const start = (stored: StoredSession | null) => {
         reload: () => {
           seen.reloads += 1
         },
+        leave: (_, { url }) => seen.left.push(url),
         notifyPermissionsFailure: (_, { message }) => seen.toasts.push(message),
       },
       guards: { isStorageEmpty: () => store.isEmpty() },
@@ -100,6 +107,13 @@ describe('start (spec 4.1)', () => {
     expect(run.store.isEmpty()).toBe(true)
     expect(run.actor.getSnapshot().context).toMatchObject({ session: null, ending: 'rejected' })
   })
+})
+
+test('a session that was opened otherwise is stored and continued (spec 11.7)', () => {
+  const run = start(null)
+  run.actor.send({ type: 'session.opened', session: ADA })
+  expect(run.value()).toEqual({ signedIn: 'loadingPermissions' })
+  expect(run.store.read()).toEqual(ADA)
 })
 
 describe('permissions (spec 4.7)', () => {
@@ -181,7 +195,7 @@ describe('logout (spec 4.5)', () => {
       expect(run.store.isEmpty()).toBe(false)
       await (how === 'fails'
         ? run.fail('signOut', 'no', { signingOut: 'settling' })
-        : run.respond('signOut', undefined, { signingOut: 'settling' }))
+        : run.respond('signOut', null, { signingOut: 'settling' }))
       expect(run.store.isEmpty()).toBe(true)
       run.clock.increment(99)
       expect(run.value()).toEqual({ signingOut: 'settling' })
@@ -192,11 +206,19 @@ describe('logout (spec 4.5)', () => {
     },
   )
 
+  test('leaves for another sign-out once the session is cleared', async () => {
+    const run = await signedIn()
+    run.actor.send({ type: 'logout.requested' })
+    await run.respond('signOut', 'https://id.example/end', { signingOut: 'settling' })
+    expect(run.seen.left).toEqual(['https://id.example/end'])
+    expect(run.store.isEmpty()).toBe(true)
+  })
+
   test('polls 10 times every 50 ms for a storage that does not become empty, then ends anyway', async () => {
     const run = await signedIn()
     run.seen.keepsStorage = true
     run.actor.send({ type: 'logout.requested' })
-    await run.respond('signOut', undefined, { signingOut: 'polling' })
+    await run.respond('signOut', null, { signingOut: 'polling' })
     for (let poll = 0; poll < 9; poll += 1) run.clock.increment(50)
     expect(run.value()).toEqual({ signingOut: 'polling' })
     run.clock.increment(50)
@@ -209,7 +231,7 @@ describe('logout (spec 4.5)', () => {
     const run = await signedIn()
     run.seen.keepsStorage = true
     run.actor.send({ type: 'logout.requested' })
-    await run.respond('signOut', undefined, { signingOut: 'polling' })
+    await run.respond('signOut', null, { signingOut: 'polling' })
     run.clock.increment(50)
     run.store.clear()
     run.clock.increment(50)
@@ -301,6 +323,7 @@ describe('other tabs (S67)', () => {
 
 const EVENTS: readonly SessionEvent[] = [
   { type: 'login.requested', credentials: CREDENTIALS },
+  { type: 'session.opened', session: BOB },
   { type: 'logout.requested' },
   { type: 'permissions.retried' },
   { type: 'token.rejected', token: 'a1' },

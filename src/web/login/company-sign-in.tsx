@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { CompanySession, CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
+import { ApiError } from '../api/response.ts'
+import { Banner } from '../components/messages.tsx'
+import { Button } from '../components/button.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
+
+/** Where the page that the person wanted waits while the provider signs the person in. */
+const WANTED = 'wantedPage'
+
+const rememberPage = (state: unknown): void => {
+  try {
+    if (state === null) sessionStorage.removeItem(WANTED)
+    else sessionStorage.setItem(WANTED, JSON.stringify(state))
+  } catch {
+    // A denied storage: the sign-in leads to the first page.
+  }
+}
+
+const recallPage = (): unknown => {
+  try {
+    return JSON.parse(sessionStorage.getItem(WANTED) ?? 'null')
+  } catch {
+    return null
+  }
+}
+
+/** Whether a query is the answer of a provider. */
+const isAnswer = (query: string): boolean => {
+  const fields = new URLSearchParams(query)
+  return fields.has('state') && (fields.has('code') || fields.has('error'))
+}
+
+type Props = { readonly isFirst: boolean }
+
+/** The button to the company's provider; on the way back the screen itself completes the sign-in. */
+const CompanySignIn = ({ isFirst }: Props) => {
+  const api = useApi()
+  const { openSession } = useSession()
+  const { search, state } = useLocation()
+  const navigate = useNavigate()
+  const { companySignIn, support } = getSettings()
+  const [isBusy, setBusy] = useState(isAnswer(search))
+  const [failure, setFailure] = useState<string | null>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const isCompleting = useRef(false)
+
+  const attempt = async (work: () => Promise<void>) => {
+    setFailure(null)
+    setBusy(true)
+    try {
+      await work()
+    } catch (error) {
+      const text = error instanceof ApiError ? (error.serverMessage ?? error.message) : String(error)
+      setFailure(support ? `${text} Support: ${support.text}` : text)
+      setBusy(false)
+      button.current?.focus()
+    }
+  }
+
+  const start = () =>
+    attempt(async () => {
+      rememberPage(state)
+      const body = { page: `${import.meta.env.BASE_URL}login` }
+      const { url } = await api.post('/auth/oidc/start', {
+        body,
+        schema: CompanySignInStart,
+        anonymous: true,
+      })
+      if (!/^https?:\/\//.test(url)) throw new Error('The address of the company sign-in is not valid.')
+      location.assign(url)
+    })
+
+  useEffect(() => {
+    if (!isAnswer(search) || isCompleting.current) return
+    isCompleting.current = true
+    void attempt(async () => {
+      await navigate('/login', { replace: true, state: recallPage() })
+      const sent = { body: { answer: search }, schema: CompanySession, anonymous: true }
+      const { accessToken, sessionId, username, role } = await api.post('/auth/oidc/session', sent)
+      openSession({ authToken: accessToken, sessionId, username, userRole: role })
+    })
+  })
+  useEffect(() => {
+    if (isFirst) button.current?.focus()
+    // The page may come back from the browser's cache as it was left.
+    const restore = (event: PageTransitionEvent) => event.persisted && setBusy(false)
+    addEventListener('pageshow', restore)
+    return () => removeEventListener('pageshow', restore)
+  }, [isFirst])
+
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      {failure !== null && <Banner text={failure} onClose={() => setFailure(null)} />}
+      <Button
+        ref={button}
+        variant={isFirst ? 'primary' : 'secondary'}
+        busy={isBusy}
+        className="h-auto! min-h-8 w-full whitespace-normal! py-1"
+        onClick={() => void start()}
+      >
+        {isBusy ? 'Signing in...' : companySignIn?.label}
+      </Button>
+    </div>
+  )
+}
+
+export default CompanySignIn
