@@ -15,11 +15,11 @@ export const MachineToken = z.object({
   label: z.string(),
   /** The ids of the reports that it may read; null for all that its owner may open. */
   reports: z.nullable(z.array(z.string())),
-  createdAt: z.iso.datetime(),
+  createdAt: z.string(),
   /** Its last day in UTC. */
   endDate: z.string(),
   /** Null if it was never used. */
-  lastUsedAt: z.nullable(z.iso.datetime()),
+  lastUsedAt: z.nullable(z.string()),
   /** The address of its last use; empty if it was never used. */
   address: z.string(),
 })

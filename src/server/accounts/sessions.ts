@@ -207,12 +207,7 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
     .where('sessions.token_hash', '=', tokenHash)
     .where('users.status', '=', 'Active')
     .executeTakeFirst()
-  return (
-    row && {
-      ...toCaller(row),
-      lastUsedAt: new Date(row.lastUsedAt),
-    }
-  )
+  return row && { ...toCaller(row), lastUsedAt: new Date(row.lastUsedAt) }
 }
 
 interface CallerRow {

@@ -125,16 +125,6 @@ export function findToken(db: Connection, scope: TokenScope, id: number) {
   return selectTokens(db, scope).select(columns).where('tokens.id', '=', id).executeTakeFirst()
 }
 
-/** Counts the tokens of a user. */
-export async function countTokens(db: Connection, userId: number): Promise<number> {
-  const { total } = await db
-    .selectFrom('tokens')
-    .select((select) => select.fn.countAll<number | string>().as('total'))
-    .where('user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  return Number(total)
-}
-
 /** Ends a token. */
 export async function deleteToken(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', id).execute()

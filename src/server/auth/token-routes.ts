@@ -9,7 +9,6 @@ import { forAdministrators, withPermission } from '../access/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import {
-  countTokens,
   createMachineToken,
   deleteToken,
   findToken,
@@ -27,25 +26,56 @@ import {
   toRecordEnvelope,
 } from '../http/responses.ts'
 
-const ENDED = 'Token ended successfully!'
+const forEveryone: typeof forAdministrators = (schema) => withPermission('session', schema)
+
+const lists = [
+  {
+    path: '/v1/tokens',
+    operations: ['listOwnTokens', 'endOwnToken'],
+    owner: 'the caller',
+    declare: forEveryone,
+    getScope: (request: FastifyRequest): TokenScope => ({ userId: getCurrentUser(request).userId }),
+  },
+  {
+    path: '/v1/sessions/tokens',
+    operations: ['listTokens', 'endToken'],
+    owner: 'all users',
+    declare: forAdministrators,
+    getScope: (): TokenScope => ({}),
+  },
+] as const
 
 /** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
 export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const getOwnScope = (request: FastifyRequest): TokenScope => ({ userId: getCurrentUser(request).userId })
   return async (app) => {
-    app.get(
-      '/v1/tokens',
-      withPermission('session', {
-        operationId: 'listOwnTokens',
-        summary: "A page of the caller's tokens for machines, the latest first",
-        querystring: PageQuery,
-        response: { 200: listEnvelope(MachineToken) },
-      }),
-      async (request) => listPage(deps, getOwnScope(request), request.query),
-    )
+    for (const { path, operations, owner, declare, getScope } of lists) {
+      app.get(
+        path,
+        declare({
+          operationId: operations[0],
+          summary: `A page of the tokens for machines of ${owner}, the latest first`,
+          querystring: PageQuery,
+          response: { 200: listEnvelope(MachineToken) },
+        }),
+        async (request) => listPage(deps, getScope(request), request.query),
+      )
+      app.delete(
+        `${path}/:id`,
+        declare({
+          operationId: operations[1],
+          summary: `Ends a token of ${owner}`,
+          params: IdParams,
+          response: { 200: EmptyEnvelope },
+        }),
+        async (request) => {
+          await endToken(deps, request, request.params.id, getScope(request))
+          return toEmptyEnvelope('Token ended successfully!')
+        },
+      )
+    }
     app.post(
       '/v1/tokens',
-      withPermission('session', {
+      forEveryone({
         operationId: 'createToken',
         summary: 'Makes a token that reads reports; its secret is in this response only',
         errorStatuses: [409],
@@ -55,42 +85,6 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const created = await createOwnToken(deps, request, request.body)
         return reply.code(201).send(toRecordEnvelope(created, 'Token created successfully!'))
-      },
-    )
-    app.delete(
-      '/v1/tokens/:id',
-      withPermission('session', {
-        operationId: 'endOwnToken',
-        summary: 'Ends a token of the caller',
-        params: IdParams,
-        response: { 200: EmptyEnvelope },
-      }),
-      async (request) => {
-        await endToken(deps, request, request.params.id, getOwnScope(request))
-        return toEmptyEnvelope(ENDED)
-      },
-    )
-    app.get(
-      '/v1/sessions/tokens',
-      forAdministrators({
-        operationId: 'listTokens',
-        summary: 'A page of the tokens for machines of all users, the latest first',
-        querystring: PageQuery,
-        response: { 200: listEnvelope(MachineToken) },
-      }),
-      async (request) => listPage(deps, {}, request.query),
-    )
-    app.delete(
-      '/v1/sessions/tokens/:id',
-      forAdministrators({
-        operationId: 'endToken',
-        summary: 'Ends a token of a user',
-        params: IdParams,
-        response: { 200: EmptyEnvelope },
-      }),
-      async (request) => {
-        await endToken(deps, request, request.params.id, {})
-        return toEmptyEnvelope(ENDED)
       },
     )
   }
@@ -126,7 +120,8 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
       (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
     )
     if (closed !== undefined) throw badRequest(`You cannot open a report '${closed}'.`)
-    if ((await countTokens(trx, userId)) >= MAX_TOKENS) {
+    const { totalCount } = await listTokens(trx, { userId }, { page: 0, size: 1, search: '' })
+    if (totalCount >= MAX_TOKENS) {
       throw conflict(`You have ${MAX_TOKENS} tokens. End one of them first.`)
     }
     recordEvent('token created', { user: username, token: label, endDate, reports })

@@ -49,7 +49,7 @@ export const usePagedList = <R extends Identified, V extends PageView>(
     placeholderData: keepPreviousData,
   })
   const { records, totalCount } = query.data ?? NONE
-  const visible = records.filter(source.isVisible)
+  const visible = records.filter(source.isVisible ?? Boolean)
   const paging = getPaging(query.data?.view ?? view, totalCount, records.length, visible.length)
 
   // After the last record of the last page is deleted, the previous page is the last one.

@@ -102,7 +102,7 @@ export const useAllRecords = <R extends { readonly id: number }>(source: Resourc
   })
   return {
     status: query.status,
-    records: (query.data ?? []).filter(source.isVisible),
+    records: (query.data ?? []).filter(source.isVisible ?? Boolean),
     retry: () => void query.refetch({ cancelRefetch: false }),
   }
 }

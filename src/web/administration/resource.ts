@@ -27,7 +27,8 @@ export type Identified = { readonly id: number | string }
 export type Resource<R extends Identified> = {
   readonly path: string
   readonly schema: z.ZodMiniType<R>
-  readonly isVisible: (record: R) => boolean
+  /** By default every record is. */
+  readonly isVisible?: (record: R) => boolean
   /** The call of the list, if it is another one, with what it requires besides page and search. */
   readonly list?: { readonly path: string; readonly query: Query }
 }

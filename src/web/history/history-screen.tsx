@@ -24,7 +24,7 @@ import {
 } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
 
-const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent, isVisible: () => true }
+const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
 /** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {

@@ -18,8 +18,7 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { describeDue } from './words.ts'
 
-const isVisible = (): boolean => true
-const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule, isVisible }
+const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
 const all: Resource<Schedule> = {
   ...own,
   list: { path: '/v1/deliveries', query: {} },
@@ -35,7 +34,6 @@ type FailedJob = z.infer<typeof FailedJob>
 const failedJobs: Resource<FailedJob> = {
   path: '/v1/jobs',
   schema: FailedJob,
-  isVisible,
   list: { path: '/v1/jobs', query: { state: 'failed', kind: 'schedule' } },
 }
 

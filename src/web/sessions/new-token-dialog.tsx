@@ -24,9 +24,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const api = useApi()
   const { permissions } = useSession()
   const formId = useId()
-  const formRef = useRef<HTMLFormElement>(null)
   const [label, setLabel] = useState('')
-  const [isLabelMissing, setLabelMissing] = useState(false)
   const [endDate, setEndDate] = useState(() =>
     new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
   )
@@ -40,17 +38,13 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
     onSuccess: onCreated,
     gcTime: 0,
   })
-  const focusLabel = () => formRef.current?.querySelector('input')?.focus()
-  useEffect(focusLabel, [])
   if (creation.data !== undefined) {
     return <CreatedToken token={creation.data.records.token} onClose={onClose} />
   }
+  const isBlank = label.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const isMissing = label.trim() === ''
-    setLabelMissing(isMissing)
-    if (isMissing) focusLabel()
-    else creation.mutate()
+    if (!isBlank) creation.mutate()
   }
   return (
     <Dialog
@@ -60,13 +54,13 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" busy={creation.isPending}>
+          <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={creation.isPending}>
             {creation.isPending ? 'Making...' : 'Make token'}
           </Button>
         </>
       }
     >
-      <form ref={formRef} id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
         {creation.isError && (
           <Banner text={getErrorMessage(creation.error, formatErrorTexts('making the token'))} />
         )}
@@ -77,7 +71,6 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
           placeholder="Nightly download"
           value={label}
           onChange={setLabel}
-          error={isLabelMissing ? 'Enter a label.' : undefined}
         />
         <DateField label="Last day (UTC), at most a year ahead" value={endDate} onChange={setEndDate} />
         <CheckboxField

@@ -35,13 +35,8 @@ const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
 
 const TEXTS = { done: 'Session ended successfully!', ...formatErrorTexts('ending the session') }
 
-const isVisible = (): boolean => true
-const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord, isVisible }
-const ownSessions: Resource<SessionRecord> = {
-  path: '/v1/account/sessions',
-  schema: SessionRecord,
-  isVisible,
-}
+const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord }
+const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }
 
 /** All sessions of the own account but this one, as a record of the list that can be ended. */
 const OTHERS: SessionRecord = {

@@ -1,8 +1,6 @@
 import { useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
-import * as z from 'zod/mini'
-import { lenient } from '../../../schemas/api/lenient.ts'
-import type { MachineToken } from '../../../schemas/api/token.ts'
+import { MachineToken } from '../../../schemas/api/token.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
@@ -17,28 +15,8 @@ import { Badge } from '../components/switch.tsx'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
-/** As the browser reads it, without zod's rules for times. */
-const TokenRecord: z.ZodMiniType<MachineToken> = lenient(
-  z.object({
-    id: z.int(),
-    userId: z.string(),
-    label: z.string(),
-    reports: z.nullable(z.array(z.string())),
-    createdAt: z.string(),
-    endDate: z.string(),
-    lastUsedAt: z.nullable(z.string()),
-    address: z.string(),
-  }),
-  ['id', 'label'],
-)
-
-const isVisible = (): boolean => true
-const allTokens: Resource<MachineToken> = {
-  path: '/v1/sessions/tokens',
-  schema: TokenRecord,
-  isVisible,
-}
-const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: TokenRecord, isVisible }
+const allTokens: Resource<MachineToken> = { path: '/v1/sessions/tokens', schema: MachineToken }
+const ownTokens: Resource<MachineToken> = { path: '/v1/tokens', schema: MachineToken }
 
 const TEXTS = { done: 'Token ended successfully!', ...formatErrorTexts('ending the token') }
 

@@ -58,7 +58,7 @@ const UsersScreen = () => {
   const api = useApi()
   const saving = useListExport(banner, 'the users', async () => {
     const source = listUsers(hasSignIns, days)
-    const users = (await loadAll(api, source, { search: list.search })).filter(source.isVisible)
+    const users = (await loadAll(api, source, { search: list.search })).filter(source.isVisible ?? Boolean)
     const csv = formatUsersCsv(users, hasSignIns)
     const today = new Date().toISOString().slice(0, 10)
     saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)

@@ -6,11 +6,14 @@ import { status } from '../administration/admin-actions.ts'
 import { startServer } from '../server.ts'
 
 const test = base.extend({
-  baseURL: async ({ browserName: _browser }, use) => {
-    const server = await startServer({ SECOND_FACTOR: 'administrator, analyst' })
-    await use(server.url)
-    await server.stop()
-  },
+  baseURL: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startServer({ SECOND_FACTOR: 'administrator, analyst' })
+      await use(server.url)
+      await server.stop()
+    },
+    { scope: 'test', timeout: 90_000 },
+  ],
 })
 
 for (const { width, height, username } of [
