@@ -20,16 +20,19 @@ const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
 const IdleNotice = () => {
   const api = useApi()
   const [idleMinutes, setIdleMinutes] = useState<number | null>(null)
-  useEffect(
-    () =>
-      whenIdle(() => {
-        api.get('/v1/account', { schema: AccountResult }).then(
-          ({ records }) => setIdleMinutes(records.idleMinutes),
-          () => undefined,
-        )
-      }),
-    [api],
-  )
+  useEffect(() => {
+    const request = new AbortController()
+    const cancel = whenIdle(() => {
+      api.get('/v1/account', { schema: AccountResult, signal: request.signal }).then(
+        ({ records }) => setIdleMinutes(records.idleMinutes),
+        () => undefined,
+      )
+    })
+    return () => {
+      cancel()
+      request.abort()
+    }
+  }, [api])
   return idleMinutes !== null && <Notice idleMinutes={idleMinutes} />
 }
 

@@ -14,7 +14,7 @@ import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/opened-reports.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
-const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
+const lazyWithQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
   lazyWithPreload(async () => {
     const [{ QueryProvider }, { default: Screen }] = await Promise.all([
       import('./query-provider.tsx'),
@@ -26,11 +26,14 @@ const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =
       </QueryProvider>
     )
     return { default: ScreenWithQueries }
-  }).Component
+  })
+
+const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
+  lazyWithQueries(load).Component
 
 const DashboardScreen = withQueries(() => import('../dashboards/dashboard-screen.tsx'))
 
-const DashboardDetailScreen = withQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
+const dashboardDetailScreen = lazyWithQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 
 type AdministrationScreen = {
   readonly path: string
@@ -102,12 +105,14 @@ const SignedInRoutes = () => {
   const { reportsEnabled, features } = getSettings()
   const { pathname } = useLocation()
   const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
+  const isDashboard = pathname.startsWith('/dashboard/')
   useEffect(() => {
-    if (opened === undefined) return
     // The code loads while the permissions load; a failure shows with the screen.
+    if (isDashboard) dashboardDetailScreen.preload().catch(() => {})
+    if (opened === undefined) return
     reportScreen.preload().catch(() => {})
     void loadReport(opened)
-  }, [opened])
+  }, [opened, isDashboard])
   const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)
 }
@@ -125,7 +130,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
         path: 'dashboard/:dashboardId',
         element: (
           <RequirePermission ids={[portalPermissions.dashboard.id]} menu="Dashboard">
-            <DashboardDetailScreen />
+            <dashboardDetailScreen.Component />
           </RequirePermission>
         ),
       },
@@ -169,7 +174,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
 const MainLayout = () => {
   const [scope] = useState(() => ({}))
   const hasAccount = hasFeature('account')
-  const { permissions } = useSession()
+  const { permissions, status } = useSession()
   const { reportsEnabled } = getSettings()
   const menu = useMemo(
     () =>
@@ -181,7 +186,7 @@ const MainLayout = () => {
   return (
     <SessionScopeContext value={scope}>
       <Layout menu={menu} />
-      {hasAccount && permissions.status === 'ready' && (
+      {hasAccount && permissions.status === 'ready' && status === 'signedIn' && (
         <Suspense>
           <idleNotice.Component />
         </Suspense>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ApiError, isAborted } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
@@ -30,10 +31,13 @@ const DashboardDetailScreen = () => {
     // Called here, so that the toast is also shown if the failure ends the session and unmounts this page.
     queryFn: async ({ signal }) => {
       try {
-        return await api.get(`/dashboards/${encodeURIComponent(dashboardId)}`, {
-          schema: singleRead(DashboardResponse),
-          signal,
-        })
+        const path = `/dashboards/${encodeURIComponent(dashboardId)}`
+        const [found] = await Promise.all([
+          api.get(path, { schema: singleRead(DashboardResponse), signal }),
+          // Before it is rendered, so that React shows no fallback; a failure shows with the tiles.
+          hasFeature('dashboards') && tilesPage.preload().catch(() => {}),
+        ])
+        return found
       } catch (failure) {
         notifyFailure(failure)
         throw failure

@@ -1,4 +1,4 @@
-import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
+import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { useEscape } from '../components/browser-hooks.ts'
@@ -12,7 +12,7 @@ import { SendButton } from '../schedules/send-button.tsx'
 import { DashboardTile } from './dashboard-tile.tsx'
 import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
 import { PeriodChoice } from './period-choice.tsx'
-import { formatTime } from './tile-frame.tsx'
+import { formatTime, getPeriod } from './tile-frame.tsx'
 import { useLoadedTiles, useRenewal, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
 
 const DEFAULT_RENEW_MINUTES = 5
@@ -23,7 +23,6 @@ type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly t
 const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
-  const { username } = useSession()
   const load = useViewLoader()
   const wall = useWall(renewMinutes)
   const written = search.get('period') ?? ''
@@ -45,11 +44,7 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
           </div>
         }
       >
-        <div
-          className={wall.isOpen ? 'dashboard-wall' : undefined}
-          data-period={period === '' ? 'Latest period' : formatPeriod(period)}
-          data-user={username}
-        >
+        <Sheet tiles={tiles} period={period} isWall={wall.isOpen}>
           {wall.isOpen && (
             <div className="flex items-baseline justify-between gap-4 pb-3">
               <p className="text-xl font-semibold">{title}</p>
@@ -72,7 +67,7 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
             ))}
           </ul>
           {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
-        </div>
+        </Sheet>
       </Page>
     </ViewLoaderProvider>
   )
@@ -88,16 +83,38 @@ const describeHidden = (count: number): string =>
     ? '1 tile is not shown: you may not open its report.'
     : `${count} tiles are not shown: you may not open their reports.`
 
+type SheetProps = {
+  readonly tiles: readonly Tile[]
+  readonly period: string
+  readonly isWall: boolean
+  readonly children: ReactNode
+}
+
+/** What is printed of a dashboard, with the texts of the margins: the chosen period, or those that its tiles show. */
+const Sheet = ({ tiles, period, isWall, children }: SheetProps) => {
+  const { username } = useSession()
+  const following = useLoadedTiles(tiles, period).filter(({ tile }) => tile.view?.period === null)
+  const shown = [...new Set(following.map(({ view }) => getPeriod(view)))].join(', ')
+  return (
+    <div
+      className={isWall ? 'dashboard-wall' : undefined}
+      data-period={period === '' ? shown : formatPeriod(period)}
+      data-user={username}
+    >
+      {children}
+    </div>
+  )
+}
+
 /** Saves what the tiles show as one workbook. */
 const WorkbookButton = ({
   dashboard: { title, tiles },
   period,
 }: Pick<Props, 'dashboard'> & { readonly period: string }) => {
   const { username } = useSession()
-  const listLoaded = useLoadedTiles()
+  const loaded = useLoadedTiles(tiles, period)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    const loaded = listLoaded(tiles, period)
     const missing = tiles.filter(({ view }) => view !== null).length - loaded.length
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)

@@ -93,7 +93,8 @@ export const TileFrame = ({ tile, view, listed, period, height, isFlush = false,
   )
 }
 
-const getPeriod = ({ plan, selection, options }: LoadedView): string =>
+/** The period that a view shows, as its report names it. */
+export const getPeriod = ({ plan, selection, options }: LoadedView): string =>
   resolveLabels(plan, selection, today(), options).period
 
 const getReason = (error: Error): string =>

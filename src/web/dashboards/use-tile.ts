@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, useContext, useMemo } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { ListedReport } from '../../report/plan.ts'
@@ -41,16 +41,16 @@ export const useRenewal = (): (() => Promise<boolean>) => {
   }
 }
 
-/** Returns a function that lists the tiles that are loaded, with what they show. */
-export const useLoadedTiles = (): ((tiles: readonly Tile[], period: string) => readonly LoadedTile[]) => {
+/** Returns the tiles that are loaded, with what they show. */
+export const useLoadedTiles = (tiles: readonly Tile[], period: string): readonly LoadedTile[] => {
   const queries = useQueryClient()
-  return (tiles, period) =>
-    tiles.flatMap((tile) => {
-      if (tile.view === null) return []
-      const key = getTileKey(tile.view, period, tile.compare)
-      const view = queries.getQueryData<LoadedView | null>(key)
-      return view ? [{ tile, view }] : []
-    })
+  useIsFetching({ queryKey: [TILES] })
+  return tiles.flatMap((tile) => {
+    if (tile.view === null) return []
+    const key = getTileKey(tile.view, period, tile.compare)
+    const view = queries.getQueryData<LoadedView | null>(key)
+    return view ? [{ tile, view }] : []
+  })
 }
 
 /** A tile with what it shows. */

@@ -172,5 +172,9 @@ test(
     for (const text of pages) expect(text.split('\n')[0]).toMatch(/^ *Operations +March 2025$/)
     expect(pages[0]).toContain('Grand Total')
     expect(pages[1]).toContain('The first 7 of 31 rows.')
+    await page.getByLabel('Period').selectOption('Latest')
+    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    const latest = await print(page)
+    expect(latest.pages[0]?.split('\n')[0]).toMatch(/^ *Operations +2025 December$/)
   },
 )
