@@ -171,7 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sending = mail && createScheduleJob({ ...deps, mail, renderer, readApi: createApiReader(app) })
   const kinds = {
     ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
-    ...(alertWebhook !== undefined && { [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock) }),
+    [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),
   }
   if (mail !== undefined) app.addHook('onReady', () => addMissingJobs(deps.database))
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)

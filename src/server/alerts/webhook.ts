@@ -30,10 +30,14 @@ function signWebhook(secret: string, id: string, seconds: number, body: string):
   return `v1,${createHmac('sha256', key).update(`${id}.${seconds}.${body}`).digest('base64')}`
 }
 
-/** Creates the kind of job that sends an event. The receiver recognises a repeated one by its id. */
-export const createWebhookJob = (settings: WebhookSettings, clock: () => Date): JobKind => ({
+/**
+ * Creates the kind of job that sends an event. The receiver recognises a repeated one by its id. Without settings those that
+ * were added before fail, so that administration sees them.
+ */
+export const createWebhookJob = (settings: WebhookSettings | undefined, clock: () => Date): JobKind => ({
   attempts: ATTEMPTS,
   run: async ({ id, payload }, signal) => {
+    if (settings === undefined) throw new PermanentError('ALERT_WEBHOOK_URL is not set any more')
     const body = JSON.stringify(Payload.parse(payload))
     const seconds = Math.floor(clock().getTime() / 1000)
     const status = await post(

@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createWebhookJob } from '../../../src/server/alerts/webhook.ts'
 import { isPublicAddress } from '../../../src/server/http/client-network.ts'
+import { addJob } from '../../../src/server/jobs/repository.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 interface Received {
   readonly headers: IncomingHttpHeaders
@@ -57,6 +59,20 @@ describe('the webhook of alerts', () => {
     const { received, url } = await receive(302, { location: '/elsewhere' })
     await expect(send(url, true)).rejects.toThrow('the receiver answered 302')
     expect(received).toHaveLength(1)
+  })
+
+  test('that is not set any more lets what was added before fail, where administration sees it', async () => {
+    const { engine, app, now, as, close } = await createTestApp()
+    try {
+      await addJob(engine.database, { kind: 'alert-webhook', subject: 'a', dueAt: now(), payload })
+      await app.jobs.runDue()
+      const { body } = await (await as('superadmin'))('GET', '/v1/jobs?state=failed')
+      expect(body['records']).toMatchObject([
+        { kind: 'alert-webhook', lastError: 'ALERT_WEBHOOK_URL is not set any more' },
+      ])
+    } finally {
+      await close()
+    }
   })
 
   test.each(['', 'localhost'])(
