@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import { chartTypeNames } from '../report/chart-types.ts'
 import { boundedText, patternText, RecordId, wholeNumber } from './parameters.ts'
 
-/** The days that a schedule sends on. `day` is a day of the week from 1 for Monday, or a day of the month. */
-const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay'] as const
+const dueKinds = ['daily', 'weekly', 'monthly', 'lastWorkingDay', 'alert'] as const
 
-/** When a schedule sends. A month without the day has its last one instead. */
+/**
+ * When a schedule sends: on a day of the week from 1 for Monday, on a day of the month, or its last one, or when an alert of
+ * the report fires or ends.
+ */
 export const DueTime = z.strictObject({
   every: z.enum(dueKinds),
   day: wholeNumber(1, 31),
@@ -74,7 +76,7 @@ export const Schedule = z.object({
   title: z.string(),
   ...ScheduleForm.shape,
   paused: z.boolean(),
-  /** When it sends next; null while it is paused. */
+  /** When it sends next; null while it is paused, or waits for an alert. */
   nextAt: z.nullable(z.string()),
   lastRun: z.nullable(ScheduleRun),
 })

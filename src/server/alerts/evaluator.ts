@@ -14,6 +14,7 @@ import { withSnapshot, withTransaction } from '../database/transaction.ts'
 import { addJob } from '../jobs/repository.ts'
 import { loadPeriods } from './load-periods.ts'
 import type { ReadCall } from './read-call.ts'
+import { addAlertMails } from '../schedules/send.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {
   beginEpisode,
@@ -49,6 +50,8 @@ export interface EvaluatorDeps {
   readonly clock: () => Date
   /** Whether changes are sent to a webhook. */
   readonly hasWebhook: boolean
+  /** The reports whose alerts are sent by mail; none without a mail server. */
+  readonly mailed: readonly Report[]
 }
 
 /** What readers see of an alert at most. */
@@ -91,14 +94,22 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
         },
       ])
     }
-    if (deps.hasWebhook) {
-      for (const change of changes) {
-        const type = `alert.${change.kind}`
-        const { subjects: _, ...data } = describe(change.kind === 'fired' ? change.rows : [])
+    for (const change of changes) {
+      const { kind } = change
+      const { subjects: _, ...data } = describe(kind === 'fired' ? change.rows : [])
+      const alert = { ...data, kind }
+      await addAlertMails(db, deps.mailed, {
+        screen: watched.plan.key,
+        key: `${id} ${kind} ${change.key}`,
+        dueAt: now,
+        alert,
+      })
+      if (deps.hasWebhook) {
+        const type = `alert.${kind}`
         const payload: WebhookPayload = { type, timestamp: now.toISOString(), data: { alert: id, ...data } }
         await addJob(db, {
           kind: WEBHOOK_JOB,
-          subject: `${id} ${change.kind} ${change.key}`,
+          subject: `${id} ${kind} ${change.key}`,
           dueAt: now,
           payload,
         })

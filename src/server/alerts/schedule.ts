@@ -18,6 +18,7 @@ interface ScheduleContext {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
   readonly alertWebhook?: WebhookSettings | undefined
+  readonly mail?: object | undefined
 }
 
 declare module 'fastify' {
@@ -41,6 +42,7 @@ export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): 
     log: app.log,
     read: createReadCall(context.datasets),
     hasWebhook: context.alertWebhook !== undefined,
+    mailed: context.mail === undefined ? [] : context.reports,
   }
   let done: string | null = null
   const run = async () => {

@@ -10,8 +10,8 @@ export interface MailFrame {
   readonly path: string
   /** Who sends it. */
   readonly owner: string
-  /** A sentence on a mail that is late; empty for none. */
-  readonly late: string
+  /** What it says above the figures, such as that it is late; empty texts are left out. */
+  readonly notices: readonly string[]
   readonly unsubscribeUrl: string
 }
 
@@ -26,7 +26,7 @@ export interface BuiltMail {
 
 /** Builds a mail in HTML and plain text. The HTML has no colours but those that are readable on light and dark. */
 export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
-  const { title, product, portalUrl, path, owner, late, unsubscribeUrl } = frame
+  const { title, product, portalUrl, path, owner, notices, unsubscribeUrl } = frame
   const periods = [...new Set(views.map(({ period }) => period))]
   const [period = ''] = periods.length === 1 ? periods : []
   const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
@@ -34,15 +34,15 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
   const images = views.flatMap(({ chart }, index) =>
     chart === null ? [] : [{ cid: `chart-${index + 1}`, file: chart }],
   )
-  const sections = views.map(({ title: heading, figures, chart, url }, index) => {
+  const sections = views.map(({ title: heading, figures, notes, chart, url }, index) => {
     const image =
       chart === null
         ? ''
         : `<img src="cid:chart-${index + 1}" alt="${escape(`Chart: ${heading}`)}" width="600" style="width:100%;max-width:600px;height:auto;border-radius:6px;margin:0 0 12px">`
     const link = escape(portalUrl + url)
-    return `<h2 style="font-size:16px;line-height:22px;margin:24px 0 8px"><a href="${link}" style="color:inherit">${escape(heading)}</a></h2>${image}${formatTable(figures)}`
+    return `<h2 style="font-size:16px;line-height:22px;margin:24px 0 8px"><a href="${link}" style="color:inherit">${escape(heading)}</a></h2>${image}${formatTable(figures)}${notes.map((note) => `<p style="${MUTED}">${escape(note)}</p>`).join('')}`
   })
-  const lines = [late, attached].filter((line) => line !== '')
+  const lines = [period, ...notices, attached].filter((line) => line !== '')
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(title)}</title></head>
@@ -50,7 +50,7 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
 <div style="max-width:600px;margin:0 auto">
 <p style="${MUTED}">${escape(product)}</p>
 <h1 style="font-size:20px;line-height:26px;margin:4px 0">${escape(title)}</h1>
-${[period, ...lines].map((line) => (line === '' ? '' : `<p style="margin:4px 0">${escape(line)}</p>`)).join('\n')}
+${lines.map((line) => `<p style="margin:4px 0">${escape(line)}</p>`).join('\n')}
 ${sections.join('\n')}
 <p style="margin:24px 0"><a href="${escape(portalUrl + path)}" style="${BUTTON}">Open in ${escape(product)}</a></p>
 <p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escape(why)} <a href="${escape(unsubscribeUrl)}" style="color:inherit">Unsubscribe</a></p>
@@ -58,8 +58,10 @@ ${sections.join('\n')}
 `
   const text = [
     title,
-    [period, ...lines].filter((line) => line !== '').join('\n'),
-    ...views.map(({ title: heading, figures }) => `${heading}\n\n${formatPlainTable(figures)}`),
+    lines.join('\n'),
+    ...views.map(({ title: heading, figures, notes }) =>
+      [`${heading}\n`, formatPlainTable(figures), ...notes].join('\n'),
+    ),
     `Open in ${product}: ${portalUrl}${path}`,
     `${why}\nUnsubscribe: ${unsubscribeUrl}`,
   ]

@@ -2,10 +2,11 @@ import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, type Labels, resolveLabels } from '../../report/labels.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import { choosePeriod, parsePeriod } from '../../report/selection/choose-period.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
-import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { type DayRange, shiftRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
@@ -29,6 +30,8 @@ export interface LoadedView {
   readonly body: string
   /** Of one year earlier; null if nothing compares with it, or it could not be read. */
   readonly earlier: string | null
+  /** The notes on its days; null if it has none, or they could not be read. */
+  readonly notes: string | null
   readonly chart: ChartType | null
   readonly series: readonly string[] | null
   /** The path in the portal that shows it. */
@@ -81,7 +84,14 @@ export async function loadView(
       chartType: chart,
     })
     const screen = formatScreenName(report, plan)
-    return { plan, screen, selection, options, today, body, earlier, chart, series, url }
+    const noted = getNotedDays(getPeriod(plan, selection))
+    const notes =
+      noted === null
+        ? null
+        : await read(
+            formatCall({ path: '/v1/notes', query: { screen: plan.key, from: noted.first, to: noted.last } }),
+          ).catch(() => null)
+    return { plan, screen, selection, options, today, body, earlier, notes, chart, series, url }
   }
   return null
 }

@@ -31,11 +31,16 @@ export function computeNextDue({ every, day, time, zone }: DueTime, after: Date)
   return at
 }
 
+/** Computes the first due time after a moment; null for what waits for an alert. */
+export const findNextDue = (due: DueTime, after: Date): Date | null =>
+  due.every === 'alert' ? null : computeNextDue(due, after)
+
 /** From 1 for Monday to 7. */
 const getWeekday = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1
 
 const isDue: Readonly<Record<DueTime['every'], (today: string, day: number) => boolean>> = {
   daily: () => true,
+  alert: () => true,
   weekly: (today, day) => withDate(today, ({ days }) => getWeekday(days) === day),
   monthly: (today, day) => withDate(today, ({ date, last }) => date === Math.min(day, last)),
   lastWorkingDay: (today) =>

@@ -1,9 +1,19 @@
+import { z } from 'zod'
+import { Note } from '../../../schemas/api/note.ts'
 import { explainEmptyChart } from '../../chart/model.ts'
 import { formatNumber } from '../../report/format.ts'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
+import { placeNotes } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../report/table/build-table.ts'
-import { countLeading, getText, type ReportTable, type Series } from '../../report/table/report-table.ts'
+import {
+  countLeading,
+  formatNote,
+  getText,
+  type ReportTable,
+  type Series,
+} from '../../report/table/report-table.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
@@ -37,6 +47,8 @@ export interface RenderedView {
   readonly period: string
   readonly url: string
   readonly figures: FigureTable
+  /** The notes on what it shows, as sentences. */
+  readonly notes: readonly string[]
   /** A PNG file; null without a chart. */
   readonly chart: Uint8Array | null
 }
@@ -59,12 +71,14 @@ const CHART_WIDTH = 640
 /** Builds the figures, charts and the workbook of a mail. */
 export async function renderViews(task: RenderTask): Promise<Rendered> {
   const tables = task.views.map((view): ViewTable => {
-    const { plan, selection, today, options, body, earlier } = view
+    const { plan, selection, today, options, body, earlier, notes } = view
     const [response, before] = [body, earlier].map((text) =>
       text === null ? null : parseResponse(plan, JSON.parse(text)),
     )
     if (!response) throw new Error(`'${plan.key}' has no response`)
-    const table = buildTable(plan, selection, response, before)
+    const built = buildTable(plan, selection, response, before)
+    const noted = notes === null ? [] : z.object({ records: z.array(Note) }).parse(JSON.parse(notes)).records
+    const table = placeNotes(built, getPeriod(plan, selection), noted)
     return { view, labels: resolveLabels(plan, selection, today, options), table }
   })
   const views: RenderedView[] = []
@@ -75,7 +89,9 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
     const chart = isDrawn
       ? await renderChartPng({ table, series, type, title: labels.chartTitle(type), width: CHART_WIDTH })
       : null
-    views.push({ title: labels.tableTitle, period: labels.period, url, figures: buildFigures(table), chart })
+    const notes = (table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`)
+    const { tableTitle: title, period } = labels
+    views.push({ title, period, url, figures: buildFigures(table), notes, chart })
   }
   return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
 }

@@ -80,26 +80,27 @@ export async function listWaiting(db: Connection): Promise<readonly { id: number
   return rows.map(({ id, nextAt }) => ({ id, nextAt: nextAt ?? '' }))
 }
 
+/** Lists the schedules that send when an alert fires or ends. */
+export async function listOfAlerts(db: Connection): Promise<StoredSchedule[]> {
+  const rows = await select(db).select(columns).where('next_at', 'is', null).where('paused', '=', 0).execute()
+  return rows.map(toSchedule).filter(({ form }) => form.due.every === 'alert')
+}
+
 /** Counts the schedules of an owner. */
 export async function countSchedules(db: Connection, ownerId: number): Promise<number> {
   const { records } = await listSchedules(db, ownerId, { page: 0, size: 100 })
   return records.length
 }
 
-/** Inserts a schedule; returns its number. */
-export async function insertSchedule(
-  db: Connection,
-  ownerId: number,
-  form: ScheduleForm,
-  nextAt: Date,
-): Promise<number> {
+/** Inserts a schedule without a due time; returns its number. */
+export async function insertSchedule(db: Connection, ownerId: number, form: ScheduleForm): Promise<number> {
   const { id } = await db
     .insertInto('schedules')
     .values({
       owner_id: ownerId,
       form: JSON.stringify(form),
       paused: 0,
-      next_at: nextAt.toISOString(),
+      next_at: null,
       last_run: null,
       last_hash: null,
       secret: randomBytes(32).toString('base64url'),

@@ -12,11 +12,11 @@ import { buildAuditEvent, buildDifference, logAuditEvent } from '../audit/reques
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot, withTransaction } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
-import { computeNextDue, formatLocalDay, isZone } from './next-due.ts'
+import { findNextDue, formatLocalDay, isZone } from './next-due.ts'
 import { findForeignRecipient } from './recipients.ts'
 import * as schedules from './repository.ts'
 import { addScheduleJob, type MailDeps } from './send.ts'
-import { findTarget, findViewError, openTarget } from './target.ts'
+import { findTarget, findViewError, hasAlerts, openTarget } from './target.ts'
 import { isSigned } from './unsubscribe.ts'
 
 const One = envelope(Schedule)
@@ -59,15 +59,18 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
     if (typeof target === 'string') throw http.badRequest(target)
     const error = findViewError(view, deps, formatLocalDay(clock(), due.zone))
     if (error !== null) throw http.badRequest(error)
+    if (due.every === 'alert' && !hasAlerts(view, deps)) {
+      throw http.badRequest(`There are no alerts on ${target.title}.`)
+    }
     if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
     const foreign = await findForeignRecipient(db, recipients, deps.mail.domains)
     if (foreign === undefined) return
     throw http.badRequest(`${foreign} is the address of no account, and its domain is not in MAIL_DOMAINS.`)
   }
-  const plan = async (db: Connection, id: number, form: ScheduleForm): Promise<Date> => {
-    const nextAt = computeNextDue(form.due, clock())
-    await addScheduleJob(db, id, nextAt)
-    return nextAt
+  const plan = async (db: Connection, id: number, form: ScheduleForm): Promise<string | null> => {
+    const nextAt = findNextDue(form.due, clock())
+    if (nextAt !== null) await addScheduleJob(db, id, nextAt)
+    return nextAt?.toISOString() ?? null
   }
   const listPage = async (ownerId: number | null, query: { page: number; size: number }) => {
     const found = await withSnapshot(database, (db) => schedules.listSchedules(db, ownerId, query))
@@ -124,8 +127,8 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
           if ((await schedules.countSchedules(trx, userId)) >= MAX_SCHEDULES) {
             throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
           }
-          const id = await schedules.insertSchedule(trx, userId, form, clock())
-          await schedules.updateSchedule(trx, id, { nextAt: (await plan(trx, id, form)).toISOString() })
+          const id = await schedules.insertSchedule(trx, userId, form)
+          await schedules.updateSchedule(trx, id, { nextAt: await plan(trx, id, form) })
           const record = await requireRecord(trx, id)
           recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
           return record
@@ -150,7 +153,7 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
           const current = await requireSchedule(trx, request)
           http.checkIfMatch(request, toRecord(current))
           await checkForm(trx, form, permissions)
-          const nextAt = current.paused ? null : (await plan(trx, current.id, form)).toISOString()
+          const nextAt = current.paused ? null : await plan(trx, current.id, form)
           await schedules.updateSchedule(trx, current.id, { form, nextAt })
           const record = await requireRecord(trx, current.id)
           const details = buildDifference(toRecord(current), record)
@@ -174,7 +177,7 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
         const { paused } = request.body
         const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await requireSchedule(trx, request, permissions)
-          const nextAt = paused ? null : (await plan(trx, current.id, current.form)).toISOString()
+          const nextAt = paused ? null : await plan(trx, current.id, current.form)
           await schedules.updateSchedule(trx, current.id, { paused, nextAt })
           const record = await requireRecord(trx, current.id)
           const details = buildDifference({ paused: current.paused }, { paused })

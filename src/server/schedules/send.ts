@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
+import { AlertContent } from '../../../schemas/api/alert.ts'
 import type { ScheduleRun } from '../../../schemas/api/schedule.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
@@ -9,11 +10,11 @@ import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadView, type ReadApi } from './load-view.ts'
-import { computeNextDue, formatLocalDay } from './next-due.ts'
+import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
 import type { Renderer } from './renderer.ts'
-import { findSchedule, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
-import { findTarget, openTarget, type TargetView } from './target.ts'
+import { findSchedule, listOfAlerts, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
+import { findTarget, hasAlerts, openTarget, type Schedulable, type TargetView } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -32,10 +33,16 @@ type SendDeps = AppDeps & {
   readonly readApi: (token: string, url: string) => Promise<string>
 }
 
+/** What an alert did. */
+const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
+export type AlertNews = z.infer<typeof AlertNews>
+
 /** What a job of a schedule has done so far. */
 const Progress = z.object({
   /** Whether somebody asked for it now, so that it changes no due time. */
   manual: z.boolean().default(false),
+  /** The alert that it tells of. */
+  alert: AlertNews.nullable().default(null),
   /** Set by the first attempt: for which due time it sends, and how many before it were missed. */
   due: z.object({ at: z.string(), missed: z.int() }).nullable().default(null),
   /** Who has got the mail, and who never will. */
@@ -55,6 +62,20 @@ export async function addMissingJobs(database: Connection): Promise<void> {
   }
 }
 
+/** Adds a job for everybody who is to get the alerts of a screen. */
+export async function addAlertMails(
+  db: Connection,
+  reports: Schedulable['reports'],
+  { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
+): Promise<void> {
+  for (const { id, form } of await listOfAlerts(db)) {
+    if (!hasAlerts(form.view, { reports }, screen)) continue
+    // Several alerts can fire at once.
+    const subject = `${id} ${key}`
+    await addJob(db, { kind: SCHEDULE_JOB, subject, dueAt, payload: { alert } })
+  }
+}
+
 /** A mail that is later than this says so, in milliseconds. */
 const LATE_MS = 15 * 60_000
 const ATTEMPTS = 6
@@ -66,21 +87,27 @@ export function createScheduleJob(deps: SendDeps): JobKind {
 
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
   const { database, clock } = deps
-  const schedule = await findSchedule(database, Number(job.subject))
+  const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
   let progress = Progress.parse(job.payload)
-  // It was paused, changed or deleted since.
-  const isCurrent = progress.due !== null || progress.manual || schedule?.nextAt === job.dueAt.toISOString()
-  if (schedule === undefined || !isCurrent) return
+  if (schedule === undefined) return
   const { id, form } = schedule
+  const { manual, alert } = progress
+  // It was paused or changed since.
+  const isWanted =
+    alert === null
+      ? schedule.nextAt === job.dueAt.toISOString()
+      : form.due.every === 'alert' && !schedule.paused
+  if (progress.due === null && !manual && !isWanted) return
+  const isTimed = !manual && alert === null
   const save = async (change: Partial<Progress>, work?: (trx: Connection) => Promise<void>) => {
     progress = { ...progress, ...change }
     await job.save(progress, work)
   }
-  const due = progress.due ?? findDue(schedule, job.dueAt, progress.manual ? job.dueAt : clock())
+  const due = progress.due ?? findDue(schedule, job.dueAt, isTimed ? clock() : job.dueAt)
   if (progress.due === null) {
     await save({ due }, async (trx) => {
-      if (progress.manual) return
-      const nextAt = computeNextDue(form.due, clock())
+      const nextAt = isTimed ? findNextDue(form.due, clock()) : null
+      if (nextAt === null) return
       await updateSchedule(trx, id, { nextAt: nextAt.toISOString() })
       await addScheduleJob(trx, id, nextAt)
     })
@@ -115,15 +142,15 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const views = await deps.delegation.callAs(schedule.ownerId, (token) =>
     loadViews((url) => deps.readApi(token, url), opened.views, today),
   )
-  if (views.length === 0) return end('skipped', 'There are no records of the period.')
+  if (views.length === 0 && alert === null) return end('skipped', 'There are no records of the period.')
   const hash = hashViews(views)
-  if (form.onlyNewData && !progress.manual && hash === schedule.lastHash && progress.sent.length === 0) {
+  if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
     return end('skipped', 'There are no new data since the last mail.')
   }
   const rendered = await deps.renderer.render({
     dashboard: target.dashboard,
     views,
-    hasWorkbook: form.workbook,
+    hasWorkbook: form.workbook && views.length > 0,
     hasCharts: form.charts,
     user: schedule.owner,
     product: deps.getProductName(),
@@ -134,15 +161,15 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     if (progress.sent.includes(to) || progress.refused.includes(to)) continue
     const unsubscribeUrl = formatUnsubscribeUrl(deps.mail.portalUrl, schedule, to)
     const frame = {
-      title: target.dashboard ?? rendered.views[0]?.title ?? target.title,
+      title: alert ? formatNews(alert) : (target.dashboard ?? rendered.views[0]?.title ?? target.title),
       product: deps.getProductName(),
       portalUrl: deps.mail.portalUrl,
-      path: target.path ?? views[0]?.url ?? '',
+      path: alert?.url ?? target.path ?? views[0]?.url ?? '',
       owner: schedule.owner,
-      late: progress.manual ? '' : describeDelay(due, clock(), form.due.zone),
+      notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
       unsubscribeUrl,
     }
-    const messageId = `<${hashText(`${id} ${job.dueAt.toISOString()} ${to}`)}@${new URL(deps.mail.portalUrl).hostname}>`
+    const messageId = `<${hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)}@${new URL(deps.mail.portalUrl).hostname}>`
     try {
       await deps.mail.send({ to, unsubscribeUrl, messageId, ...buildMail(frame, rendered) }, signal)
       await save({ sent: [...progress.sent, to] })
@@ -167,11 +194,20 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   if (!isComplete) throw new Error(problems.join('; '))
 }
 
+const formatNews = ({ kind, title }: AlertNews): string =>
+  `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
+
+/** The rows and values of an alert that fires, a line for each. */
+const listRows = ({ rows, hiddenRows }: AlertNews): readonly string[] => [
+  ...rows.map(({ label, subject, text }) => `${[label, subject].filter(Boolean).join(', ')}: ${text}`),
+  ...(hiddenRows === 0 ? [] : [`and ${hiddenRows} more`]),
+]
+
 /** The latest due time that has come, and how many came before it since the time of the job. */
 function findDue({ form }: StoredSchedule, dueAt: Date, now: Date): NonNullable<Progress['due']> {
   let at = dueAt
   let missed = 0
-  for (let next = computeNextDue(form.due, at); next <= now; next = computeNextDue(form.due, at)) {
+  for (let next = findNextDue(form.due, at); next !== null && next <= now; next = findNextDue(form.due, at)) {
     at = next
     missed += 1
   }

@@ -75,6 +75,17 @@ export function findViewError(view: ScheduledView, { reports }: Schedulable, tod
     : `'${view.period}' cannot be chosen in this report.`
 }
 
+/** Returns true if a view is a screen of a report with alerts; with `key` if it is that screen. */
+export function hasAlerts(
+  { kind, id, tab, variant }: ScheduledView,
+  { reports }: Pick<Schedulable, 'reports'>,
+  key?: string,
+): boolean {
+  const report = kind === 'report' ? reports.find((one) => one.id === id) : undefined
+  const plan = report && findPlan(report, tab, variant)
+  return plan !== undefined && plan.alerts.length > 0 && (key ?? plan.key) === plan.key
+}
+
 /** The views of a target that rights open, and all rights that they need. */
 export function openTarget(
   { rights, views }: Target,

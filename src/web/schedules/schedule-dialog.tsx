@@ -19,13 +19,19 @@ import { describeSchedule, formatOrdinal, periodLabels, type Sent, weekdays } fr
 
 type SentReport = Extract<Sent, { selection: unknown }>
 
-type Props = { readonly sent: Sent; readonly onClose: () => void }
+type Props = {
+  readonly sent: Sent
+  readonly onClose: () => void
+  /** Called once a schedule is changed; a new one is confirmed in the dialog. */
+  readonly onSaved?: () => void
+}
 
 const EVERY: readonly { readonly value: DueTime['every']; readonly label: string }[] = [
   { value: 'daily', label: 'Day' },
   { value: 'weekly', label: 'Week' },
   { value: 'monthly', label: 'Month' },
   { value: 'lastWorkingDay', label: 'Last working day of the month' },
+  { value: 'alert', label: 'Alert that fires or ends' },
 ]
 const WEEK = weekdays.map((label, index) => ({ value: String(index + 1), label }))
 const MONTH = Array.from({ length: 31 }, (_, index) => ({
@@ -33,22 +39,30 @@ const MONTH = Array.from({ length: 31 }, (_, index) => ({
   label: formatOrdinal(index + 1),
 }))
 
-/** The dialog in which a user has a report or a dashboard sent. */
-const ScheduleDialog = ({ sent, onClose }: Props) => {
+const TITLE = 'Send regularly'
+
+/** The dialog in which a user has a report or a dashboard sent, or changes how it is sent. */
+const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
+  const stored = 'schedule' in sent ? sent.schedule : null
   const api = useApi()
   const { username } = useSession()
   const formId = useId()
-  const [due, setDue] = useState<DueTime>({
-    every: 'monthly',
-    day: 3,
-    time: '07:00',
-    zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-  })
+  const [due, setDue] = useState<DueTime>(
+    stored?.due ?? {
+      every: 'monthly',
+      day: 3,
+      time: '07:00',
+      zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    },
+  )
   const periods = listPeriodOptions(sent)
-  const [period, setPeriod] = useState(periods[0]?.value ?? 'latest')
-  const hasChart = !('plan' in sent) || sent.plan.chart.types.length > 0
-  const [contents, setContents] = useState({ workbook: true, charts: hasChart, onlyNewData: false })
-  const [addresses, setAddresses] = useState('')
+  const [period, setPeriod] = useState(stored?.view.period ?? periods[0]?.value ?? 'latest')
+  const hasChart = canDraw(sent)
+  const [contents, setContents] = useState(() => {
+    const { workbook = true, charts = hasChart, onlyNewData = false } = stored ?? {}
+    return { workbook, charts, onlyNewData }
+  })
+  const [addresses, setAddresses] = useState(stored?.recipients.join(', ') ?? '')
   const [status, setStatus] = useState<'open' | 'busy' | 'saved'>('open')
   const [error, setError] = useState<string | null>(null)
   const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
@@ -61,8 +75,15 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
     setError(null)
     const body: ScheduleForm = { view: buildView(sent, period), due, ...contents, recipients }
     try {
-      await api.post('/v1/schedules', { body })
-      setStatus('saved')
+      if ('schedule' in sent) {
+        const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
+        await api.put(`/v1/schedules/${sent.schedule.id}`, { body, headers })
+        onSaved?.()
+        onClose()
+      } else {
+        await api.post('/v1/schedules', { body })
+        setStatus('saved')
+      }
     } catch (failure) {
       setStatus('open')
       setError((failure instanceof ApiError ? failure.serverMessage : undefined) ?? 'It could not be saved.')
@@ -72,16 +93,13 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
     const found = EVERY.find(({ value }) => value === every)?.value ?? 'daily'
     setDue({ ...due, every: found, day: found === 'weekly' ? 1 : 3 })
   }
+  const kinds = EVERY.filter(({ value }) => value !== 'alert' || hasAlerts(sent))
+  const isTimed = due.every !== 'alert'
   const days = due.every === 'weekly' ? WEEK : due.every === 'monthly' ? MONTH : null
 
   if (status === 'saved') {
     return (
-      <Dialog
-        open
-        title="Send regularly"
-        onClose={onClose}
-        actions={<Button onClick={onClose}>Close</Button>}
-      >
+      <Dialog open title={TITLE} onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
         <Banner text="Schedule saved successfully!" />
         <p className="text-soft">
           <Link to="/account/schedules" className="underline" onClick={onClose}>
@@ -95,7 +113,7 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
   return (
     <Dialog
       open
-      title="Send regularly"
+      title={TITLE}
       onClose={onClose}
       actions={
         <>
@@ -109,7 +127,7 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
       <form id={formId} noValidate className="flex flex-col gap-3" onSubmit={(event) => void save(event)}>
         {error !== null && <Banner text={error} />}
         <div className="grid grid-cols-2 gap-3">
-          <SelectField label="Every" value={due.every} options={EVERY} onChange={setEvery} />
+          <SelectField label="Every" value={due.every} options={kinds} onChange={setEvery} />
           {days !== null && (
             <SelectField
               label="Day"
@@ -118,13 +136,17 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
               onChange={(day) => setDue({ ...due, day: Number(day) })}
             />
           )}
-          <TextField
-            label="Time"
-            type="time"
-            value={due.time}
-            onChange={(time) => setDue({ ...due, time })}
-          />
-          <TextField label="Time zone" value={due.zone} onChange={(zone) => setDue({ ...due, zone })} />
+          {isTimed && (
+            <>
+              <TextField
+                label="Time"
+                type="time"
+                value={due.time}
+                onChange={(time) => setDue({ ...due, time })}
+              />
+              <TextField label="Time zone" value={due.zone} onChange={(zone) => setDue({ ...due, zone })} />
+            </>
+          )}
         </div>
         <SelectField label="Period" value={period} options={periods} onChange={setPeriod} />
         <TextField
@@ -148,11 +170,13 @@ const ScheduleDialog = ({ sent, onClose }: Props) => {
               onChange={(charts) => setContents({ ...contents, charts })}
             />
           )}
-          <Choice
-            label="Only when there are new data"
-            checked={contents.onlyNewData}
-            onChange={(onlyNewData) => setContents({ ...contents, onlyNewData })}
-          />
+          {isTimed && (
+            <Choice
+              label="Only when there are new data"
+              checked={contents.onlyNewData}
+              onChange={(onlyNewData) => setContents({ ...contents, onlyNewData })}
+            />
+          )}
         </fieldset>
         <output className="break-words text-sm text-soft">
           {describeSchedule(due, period, contents, recipients)} It shows what {username} may see then.
@@ -184,13 +208,23 @@ const Choice = ({ label, checked, onChange }: ChoiceProps) => (
 
 /** The periods that a report or dashboard can show: the moving ones, and the one that is shown now. */
 function listPeriodOptions(sent: Sent) {
-  const shown = 'plan' in sent ? formatChosenPeriod(sent) : sent.period
+  const written =
+    'plan' in sent ? formatChosenPeriod(sent) : 'schedule' in sent ? sent.schedule.view.period : sent.period
+  const shown = movingPeriods.some((one) => one === written) ? '' : written
   const moving = movingPeriods.filter((period) => period === 'latest' || canShow(sent, period))
   return [
     ...moving.map((value) => ({ value: value as string, label: periodLabels[value] })),
     ...(shown === '' ? [] : [{ value: shown, label: `Always ${shown.replace('..', ' to ')}` }]),
   ]
 }
+
+const canDraw = (sent: Sent): boolean =>
+  'plan' in sent
+    ? sent.plan.chart.types.length > 0
+    : 'dashboard' in sent || sent.schedule.view.kind === 'dashboard' || sent.schedule.view.chart !== null
+
+const hasAlerts = (sent: Sent): boolean =>
+  'plan' in sent ? sent.plan.alerts.length > 0 : 'schedule' in sent && sent.schedule.due.every === 'alert'
 
 /** Any day and month of the calendar shows whether days or months can be chosen. */
 function canShow(sent: Sent, period: 'previous-month' | 'yesterday'): boolean {
@@ -205,6 +239,7 @@ function formatChosenPeriod({ plan, selection }: SentReport): string {
 }
 
 function buildView(sent: Sent, period: string): ScheduledView {
+  if ('schedule' in sent) return { ...sent.schedule.view, period }
   if ('dashboard' in sent) {
     const none = { tab: null, variant: null, chart: null, selectors: [] }
     return { kind: 'dashboard', id: sent.dashboard, ...none, period }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
+import { lenientRecord } from '../../../schemas/api/lenient.ts'
 import { Schedule } from '../../../schemas/api/schedule.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
@@ -10,13 +11,16 @@ import type { Resource } from '../administration/resource.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
+import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { PageBanner } from '../components/messages.tsx'
 import { Moment, Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import { describeDue } from './words.ts'
+import { describeDue, type Sent } from './words.ts'
+
+const { Component: ScheduleDialog } = lazyWithPreload(() => import('./schedule-dialog.tsx'))
 
 const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
 const all: Resource<Schedule> = {
@@ -79,7 +83,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   })
   const change = useExclusiveMutation<string, () => Promise<string>>({
     mutationFn: (run) => run(),
-    onSuccess: (text) => banner.show(text),
+    onSuccess: (text) => (text === '' ? banner.clear() : banner.show(text)),
     onError: (error) =>
       banner.show(
         (error instanceof ApiError ? error.serverMessage : undefined) ?? 'The schedule was not changed.',
@@ -96,8 +100,16 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
       await api.post(`/v1/schedules/${id}/send`)
       return 'It is being sent. Refresh shows how it went.'
     })
+  const [edited, setEdited] = useState<Sent | null>(null)
+  const edit = ({ id }: Schedule) =>
+    change.mutate(async () => {
+      const { data, etag } = await api.send('GET', `/v1/schedules/${id}`, { schema: lenientRecord(Schedule) })
+      setEdited({ schedule: data.records, etag })
+      return ''
+    })
   const isOwn = source === own
   const actions = createActionsColumn<Schedule>([
+    ...(isOwn ? [{ icon: 'edit' as const, label: 'Edit', onClick: edit }] : []),
     { icon: 'lock', label: 'Pause/resume', onClick: pause },
     { icon: 'check', label: 'Send now', onClick: send },
     ...(isOwn
@@ -125,6 +137,18 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
           </Button>
         }
       />
+      {edited !== null && (
+        <Suspense>
+          <ScheduleDialog
+            sent={edited}
+            onClose={() => setEdited(null)}
+            onSaved={() => {
+              banner.show('Schedule saved successfully!')
+              void queries.invalidateQueries({ queryKey: [own.path] })
+            }}
+          />
+        </Suspense>
+      )}
       <ConfirmDialog action={deletion} question="Delete this schedule?" confirmLabel="Delete">
         <p className="break-words text-soft">{deletion.candidate?.title}</p>
       </ConfirmDialog>
@@ -155,7 +179,11 @@ const scheduleColumns: readonly RecordColumn<Schedule>[] = [
         </>
       ),
   },
-  { header: 'Next (UTC)', cell: ({ nextAt }) => (nextAt === null ? 'Paused' : <Moment at={nextAt} />) },
+  {
+    header: 'Next (UTC)',
+    cell: ({ paused, nextAt }) =>
+      paused ? 'Paused' : nextAt === null ? 'With the next alert' : <Moment at={nextAt} />,
+  },
   { header: 'To', cell: ({ recipients }) => recipients.join(', ') },
 ]
 

@@ -103,6 +103,11 @@ const SessionList = ({ title, source, banner }: ListProps) => {
                 Tokens
               </Link>
             )}
+            {isOwn && hasFeature('schedules') && (
+              <Link to="/account/schedules" className="text-sm underline">
+                Schedules
+              </Link>
+            )}
             {isOwn && hasFeature('second-factor') && (
               <Link to="/account/second-factor" className="text-sm underline">
                 Second factor

@@ -7,6 +7,8 @@ import { listAlerts, runAlert } from '../../../src/server/alerts/evaluator.ts'
 import { cleanUpEpisodes } from '../../../src/server/alerts/repository.ts'
 import { buildRecordKey } from '../../../src/server/datasets/keys.ts'
 import { addRecords } from '../../../src/server/datasets/stored-records.ts'
+import type { Mail } from '../../../src/server/mail/mailer.ts'
+import type { MailDeps } from '../../../src/server/schedules/send.ts'
 import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
 
 const reports = loadReports('examples/reports')
@@ -32,8 +34,8 @@ const days = (from: number, to: number, down: Readonly<Record<number, number>> =
     }),
   )
 
-async function open(withReports: readonly Report[] = reports) {
-  const started = await createTestUsers({ reports: withReports, datasets })
+async function open(withReports: readonly Report[] = reports, mail?: MailDeps) {
+  const started = await createTestUsers({ reports: withReports, datasets, mail })
   portal = started
   started.pass(20 * 24 * 3_600_000)
   const { database } = started.engine
@@ -106,6 +108,55 @@ describe('alerts on the server', () => {
     expect(await titles(send)).toEqual([PORTING, `${PORTING} (ended)`])
   })
 
+  test('are sent by mail once to those who subscribe and may still open the report, with rows and values', async () => {
+    const mails: Mail[] = []
+    const mail = {
+      send: async (one: Mail) => void mails.push(one),
+      portalUrl: 'https://p.example',
+      domains: [],
+    }
+    const { store, addUserWithRole, setOwnPermissions, app, pass } = await open(reports, mail)
+    const view = {
+      kind: 'report',
+      id: 'service-levels',
+      tab: null,
+      variant: null,
+      chart: null,
+      selectors: [],
+    }
+    const due = { every: 'alert', day: 1, time: '07:00', zone: 'UTC' }
+    const contents = { workbook: true, charts: false, onlyNewData: false }
+    const subscribe = async (name: string) => {
+      const user = await addUserWithRole(name, [13, 107])
+      const form = {
+        view: { ...view, period: 'latest' },
+        due,
+        ...contents,
+        recipients: [`${name}@portal.example`],
+      }
+      expect((await user.send('POST', '/v1/schedules', form)).body['records']).toMatchObject({ nextAt: null })
+      return user
+    }
+    await subscribe('stays')
+    const { id } = await subscribe('leaves')
+    await store('PORTING', days(1, 30))
+    await store('VOICE', days(1, 12, { 11: 1400, 12: 1380 }))
+    await app.jobs.runDue()
+    expect(mails.map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+      expect.stringMatching(`^stays@portal.example Alert: ${VOICE}`),
+      expect.stringMatching(`^leaves@portal.example Alert: ${VOICE}`),
+    ])
+    expect(mails[0]?.text).toContain('2025-06-12, Availability: 95.83%')
+    expect(mails[0]?.text).toContain('https://p.example/report/service-levels?service=VOICE')
+    await setOwnPermissions(id, [13, 101])
+    pass(60_000)
+    await store('VOICE', days(13, 13))
+    await app.jobs.runDue()
+    expect(mails.slice(2).map(({ to, subject }) => `${to} ${subject}`)).toEqual([
+      expect.stringMatching(`^stays@portal.example Alert ended: ${VOICE}`),
+    ])
+  })
+
   test('are for readers of the report only, and in the history without values', async () => {
     const { store, titles, addUserWithRole } = await open()
     await store('PORTING', days(1, 20))
@@ -150,7 +201,7 @@ describe('alerts on the server', () => {
     await addRecords(engine.database, dataset, 'VOICE', entries, now())
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]
-    const deps = { read: createReadCall(datasets), clock: now, log: app.log, hasWebhook: true }
+    const deps = { read: createReadCall(datasets), clock: now, log: app.log, hasWebhook: true, mailed: [] }
     await Promise.all([engine, ...others].map((handle) => runAlert({ ...deps, handle }, alert)))
     await Promise.all(others.map((handle) => handle.close()))
     const stored = await engine.database.selectFrom('alert_episodes').select('alert').execute()

@@ -85,6 +85,16 @@ test('the previous month of a tab becomes figures, a chart and the workbook of i
   expect(sheet?.data.filter(([day]) => day instanceof Date)).toHaveLength(31)
 })
 
+test('the notes on what is shown are sentences of the mail', async () => {
+  const read = await readAs('noting', [13, 17])
+  const { send } = await testApp.addUserWithRole('author', [13, 17])
+  const note = { screen: 'daily-report-minutes/routelink-to-mno/daily', scope: 'report' }
+  const times = { from: '2025-05-14', to: '2025-05-14' }
+  expect((await send('POST', '/v1/notes', { ...note, ...times, text: 'Cable cut' })).status).toBe(201)
+  const { views } = await renderViews({ dashboard: null, views: await load(read, view), ...task })
+  expect(views[0]?.notes).toEqual([expect.stringMatching(/^Note 1\. 14 May 2025: Cable cut \(author, /)])
+})
+
 test('a dashboard becomes a mail with the period of each tile, and one workbook', async () => {
   const read = await readAs('manager', [11, 13, 16, 17])
   const wanted = { ...view, kind: 'dashboard', id: 'month-in-review', period: 'latest' } as const

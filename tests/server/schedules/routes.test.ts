@@ -63,6 +63,11 @@ test.each([
     { due: { ...due, every: 'weekly', day: 8 } },
     'A week has the days 1 to 7.',
   ],
+  [
+    'at alerts of a report without any',
+    { due: { ...due, every: 'alert' } },
+    'There are no alerts on Monthly Report - Daily Average: MNO to Routelink.',
+  ],
   ['to nobody', { recipients: [] }, 'recipients'],
   [
     'to a text with a line break',
