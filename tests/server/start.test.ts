@@ -52,6 +52,26 @@ describe('one server per data folder (spec 11.5, S73)', () => {
   })
 })
 
+test.each<[text: string, rules: unknown]>([
+  ['', undefined],
+  ['off', undefined],
+  ['optional', { roles: [] }],
+  ['administrator', { roles: ['administrator'] }],
+  [' administrator , Line managers,', { roles: ['administrator', 'Line managers'] }],
+])('SECOND_FACTOR=%j is understood (spec 7.29)', (text, rules) => {
+  expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(rules)
+})
+
+test('a start tells a role of SECOND_FACTOR that does not exist (S108)', async () => {
+  const lines: string[] = []
+  const noting = { ...log, write: (line: string) => void lines.push(line) }
+  const given = settings({ SECOND_FACTOR: 'Analyst, nobody' })
+  const running = await startServer(given, { clock, log: noting })
+  await running.close()
+  const told = lines.filter((line) => line.includes('SECOND_FACTOR'))
+  expect(told.map((line) => (JSON.parse(line) as Record<string, unknown>)['role'])).toEqual(['nobody'])
+})
+
 test('a data folder that everyone may read contains no file that everyone may read', async () => {
   chmodSync(folder, 0o755)
   const running = await start()

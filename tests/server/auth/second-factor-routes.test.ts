@@ -158,6 +158,20 @@ test('a role that requires it opens nothing but the enrolment before it (S108)',
   expect((await other('GET', '/auth/permissions')).status).toBe(200)
 })
 
+test('an account of a company sign-in has that of its provider, whatever its role requires (S108)', async () => {
+  await open(['analyst'])
+  const send = await testApp.as('analyst')
+  expect((await send('GET', '/auth/permissions')).status).toBe(403)
+  const subject = { oidc_issuer: 'https://id.example', oidc_subject: 'a-1' }
+  await testApp.engine.database.updateTable('users').set(subject).where('user_id', '=', 'analyst').execute()
+  expect((await send('GET', '/auth/permissions')).status).toBe(200)
+  const { status, body } = await send('POST', PATH)
+  expect([status, body['message']]).toEqual([
+    400,
+    'You sign in at the company sign-in, which has its own second factor.',
+  ])
+})
+
 test('an administrator resets that of another, not the own one nor that of role 1 (S108, M2)', async () => {
   await open()
   const { database } = testApp.engine
