@@ -94,8 +94,8 @@ export function layoutAxes(
   const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
   const under = (slanted?.texts ?? []).map((text) => ({ ...text, y: plotArea.height + text.y }))
   const across = [
-    ...buildAcross(leftLines, scale, plotArea),
-    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea)),
+    ...buildAcross(leftLines, scale, plotArea, table.rows, left),
+    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea, table.rows, right)),
   ]
   const notes = [
     ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
@@ -140,17 +140,39 @@ function findStart(
 const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>
   ((max - value) / (max - min)) * height
 
-/** Builds the lines across a chart, each with its label above its right end; below it at the top of the plot. */
-const buildAcross = (lines: readonly ReferenceLine[], scale: ValueScale, plotArea: PlotArea) =>
+/** Builds the lines across a chart, each with its label at the end where the fewest values are, above it if possible. */
+const buildAcross = (
+  lines: readonly ReferenceLine[],
+  scale: ValueScale,
+  plotArea: PlotArea,
+  rows: ReportTable['rows'],
+  series: readonly Series[],
+) =>
   lines.map(({ value, label }) => {
     const y = locate(scale, value, plotArea)
-    const { width } = plotArea
+    const { width, height } = plotArea
     const text = truncate(label, FONT_SIZE, width)
+    const length = (measureText(text, FONT_SIZE) / width) * rows.length
+    const countNear = (isRight: boolean, at: number): number =>
+      rows.filter((_, index) => {
+        if (isRight ? index < rows.length - 1 - length : index > length) return false
+        return series.some(({ columnIndex }) => {
+          const near = rows.slice(Math.max(0, index - 1), index + 2)
+          const values = near.flatMap(({ values }) => values[columnIndex] ?? [])
+          const heights = values.map((one) => locate(scale, one, plotArea))
+          return Math.min(...heights) < at + LABEL_GAP && Math.max(...heights) > at - LABEL_GAP
+        })
+      }).length
+    const heights = [y - LABEL_GAP, y + LABEL_GAP].filter((at) => at >= 0 && at <= height)
+    const [place] = heights
+      .flatMap((at) => [true, false].map((isRight) => ({ at, isRight, near: countNear(isRight, at) })))
+      .toSorted((one, other) => one.near - other.near)
+    const { at = y, isRight = true } = place ?? {}
     return {
       rule: { x: 0, y, x2: width, y2: y, width: 1.5, dash: [6, 4], series: null },
-      text: createText(width, y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP, text, {
+      text: createText(isRight ? width : 0, at, text, {
         ...LABEL_STYLE,
-        align: 'right',
+        align: isRight ? 'right' : 'left',
         weight: 600,
       }),
     }

@@ -39,6 +39,8 @@ export interface ReportContext {
   /** How the next URL is written; a load that a URL requested adds no entry. */
   readonly history: 'push' | 'replace'
   readonly chartType: ChartType
+  /** A sentence on a chart of the address that the report does not have; null for none. */
+  readonly chartNotice: string | null
   readonly visibility: Visibility
   readonly arrangement: Arrangement
   readonly imageFormat: ImageFormat

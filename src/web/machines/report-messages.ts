@@ -26,6 +26,7 @@ export class LoadError extends Error {
 
 export const LOADING_CHART = 'Loading data for chart...'
 const CHART_LOADED = 'Chart data loaded successfully!'
+export const NO_CHARTS = 'This report has no charts.'
 export const DOWNLOAD_STARTED = 'Download started successfully!'
 export const IMAGE_SAVED = 'Chart downloaded successfully!'
 export const IMAGE_FAILED = 'Chart download failed'
@@ -50,11 +51,11 @@ export const formatCleared = (
 export const hasRows = ({ loaded }: Pick<ReportContext, 'loaded'>): boolean =>
   (loaded?.table.rows.length ?? 0) > 0
 
-/** The banner after a load: the success of a chart, or the message of an empty table. Null for none. */
+/** The banner after a load: the chart that is not there, the success of one, or that of an empty table. Null for none. */
 export function getLoadedMessage(context: ReportContext): string | null {
   const { plan, loaded, requestedView } = context
   const view = requestedView ?? 'table'
-  if (hasRows(context)) return view === 'chart' ? CHART_LOADED : null
+  if (hasRows(context)) return context.chartNotice ?? (view === 'chart' ? CHART_LOADED : null)
   return loaded?.message ?? plan.data.messages[view].empty
 }
 

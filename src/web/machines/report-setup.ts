@@ -21,7 +21,7 @@ import type {
   ReportEvent,
   ReportInput,
 } from './report-context.ts'
-import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART } from './report-messages.ts'
+import { formatCleared, getLoadedMessage, hasRows, LOADING_CHART, NO_CHARTS } from './report-messages.ts'
 
 /** The chart type of an address that names none. */
 const getFirstType = ({ chart: { types } }: ReportPlan): ChartType => types[0] ?? 'line'
@@ -58,10 +58,14 @@ const isLoadedView = (
 /** What a URL asks for, as far as the screen has it: without charts the table, another chart type than offered the first. */
 export const resolveUrlState = (plan: ReportPlan, { view, chartType, compare }: UrlState) => {
   const { types } = plan.chart
+  const isOffered = chartType === null || types.some((type) => type === chartType)
+  const isAsked = view === 'chart' || chartType !== null
   return {
     compare: resolveCompare(plan, compare),
     requestedView: types.length === 0 && view === 'chart' ? ('table' as const) : view,
     chartType: types.find((type) => type === chartType) ?? getFirstType(plan),
+    chartNotice:
+      types.length === 0 && isAsked ? NO_CHARTS : isOffered ? null : `Chart: ${chartType} is not available.`,
   }
 }
 
@@ -143,7 +147,11 @@ export const reportSetup = setup({
         history: 'replace' as const,
       }
     }),
-    requestView: assign((_, { view }: { view: View }) => ({ requestedView: view, history: 'push' as const })),
+    requestView: assign((_, { view }: { view: View }) => ({
+      requestedView: view,
+      chartNotice: null,
+      history: 'push' as const,
+    })),
     showView: assign((_, { view }: { view: View }) => ({ visibleView: view, requestedView: view })),
     clear: assign({ loaded: null, visibleView: null }),
     /** Writes what is shown into the URL. */

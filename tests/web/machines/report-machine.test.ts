@@ -571,15 +571,17 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
   const plan = compileOne({ chart: { types: ['bar', 'line'] } })
 
   test.each([
-    [null, 'bar'],
-    ['line', 'line'],
-    ['pie', 'bar'],
+    [null, 'bar', null],
+    ['line', 'line', null],
+    ['pie', 'bar', 'Chart: pie is not available.'],
   ] as const)(
-    'of a URL with %j are resolved to %s: the first one is the default',
-    async (chartType, shown) => {
-      const screen = start(plan, { chartType })
+    'of a URL with %j are resolved to %s: the first one is the default, and another one is named',
+    async (chartType, shown, text) => {
+      const screen = start(plan, { selection: MARCH, view: 'table', chartType })
       await screen.ready()
-      expect(screen.context().chartType).toBe(shown)
+      screen.calls[0]?.respond([RECORD])
+      await screen.settled()
+      expect([screen.context().chartType, screen.banner()]).toEqual([shown, text])
     },
   )
 
@@ -591,12 +593,15 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
     expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual(['line', null])
   })
 
-  test('can be none: a URL with a chart shows the table', async () => {
-    const screen = start(compileOne({ chart: { types: [] } }), { selection: MARCH, view: 'chart' })
+  test.each([
+    { view: 'chart', chartType: null },
+    { view: 'table', chartType: 'line' },
+  ] as const)('can be none: a URL with %j shows the table, and says so once', async (asked) => {
+    const screen = start(compileOne({ chart: { types: [] } }), { selection: MARCH, ...asked })
     await screen.ready()
     screen.calls[0]?.respond([RECORD])
     await screen.settled()
-    expect(screen.is('table')).toBe(true)
+    expect([screen.is('table'), screen.banner()]).toEqual([true, 'This report has no charts.'])
     expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual([null])
   })
 })
