@@ -98,6 +98,17 @@ export function suggest(name: string, known: Iterable<string>): string {
 export const describeUnknown = (noun: string, name: string, known: Iterable<string>): string =>
   `no ${noun} '${name}'${suggest(name, known)}`
 
+/** Says that no column has an id; authors write the label of one instead. */
+export function describeNoColumn(
+  id: string,
+  columns: readonly { readonly id: string; readonly label: string }[],
+  known: readonly string[],
+): string {
+  const labelled = columns.find((column) => column.label === id && known.includes(column.id))
+  if (labelled === undefined) return describeUnknown('column', id, known)
+  return `no column '${id}'; it is the label of '${labelled.id}'`
+}
+
 /** An error or a warning about a definition file, with its location. */
 export interface LocatedDiagnostic extends Location {
   readonly file: string

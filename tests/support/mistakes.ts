@@ -321,7 +321,13 @@ export const mistakes: readonly Mistake[] = [
     'examples/reports/carrier-quality',
     { 'columns.3.ratio': 'Answered' },
     'columns[3].ratio [operand-unknown]',
-    "did you mean 'answered'?",
+    "no column 'Answered'; it is the label of 'answered'",
+  ],
+  [
+    'examples/reports/fraud-watch',
+    { 'highlights.0.when.column': 'Blocked' },
+    'highlights[0].when.column [highlight-column]',
+    "no column 'Blocked'; it is the label of 'share'",
   ],
   [
     'examples/reports/quarter-comparison',

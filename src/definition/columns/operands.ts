@@ -5,7 +5,7 @@ import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import { isPoints, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { describeUnknown } from '../diagnostic.ts'
+import { describeNoColumn } from '../diagnostic.ts'
 import type { ColumnContext } from './definition-kind.ts'
 
 /** Checks that a sum is of columns that exist, never of itself, and counts nothing twice. */
@@ -20,7 +20,7 @@ export function checkOperands(
   for (const [index, id] of operands === 'series' ? [] : operands.entries()) {
     if (ids.includes(id)) continue
     const others = ids.filter((one) => one !== column.id)
-    at.at(index).error('sum-unknown', describeUnknown('column', id, others))
+    at.at(index).error('sum-unknown', describeNoColumn(id, columns, others))
   }
   const summands = getOperands(column, columns)
   if (collectOperands(column, columns).has(column)) {
@@ -114,7 +114,7 @@ export function checkReferences(
   for (const [key, id] of Object.entries(references)) {
     const operand = columns.find((one) => one.id === id)
     if (operand === undefined) {
-      origin.at(key).error('operand-unknown', describeUnknown('column', id, known))
+      origin.at(key).error('operand-unknown', describeNoColumn(id, columns, known))
     } else if (groups.includes(operand)) {
       const message = `'${id}' is a group of columns, but one column is needed; sum the group first`
       origin.at(key).error('operand-group', message)

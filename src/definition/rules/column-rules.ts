@@ -4,7 +4,7 @@ import type { ColumnContext } from '../columns/definition-kind.ts'
 import { UNSUMMED_TOTALS } from '../columns/operands.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
-import { type Place, describeUnknown } from '../diagnostic.ts'
+import { type Place, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan, KeyPlan } from '../../report/plan.ts'
 
@@ -59,7 +59,7 @@ function checkTotal({ id, total, format }: ColumnPlan, { columns, origin }: Colu
   if (weighing !== undefined && single.includes(weights) && !isRatio && !isRate(weighing.format)) return
   const problem =
     weighing === undefined
-      ? describeUnknown('column', weights, single)
+      ? describeNoColumn(weights, columns, single)
       : weights === id
         ? `'${id}' weighs itself`
         : single.includes(weights)

@@ -3,7 +3,7 @@ import type { Condition, HighlightDefinition } from '../../../schemas/report/con
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
-import { suggest, describeUnknown } from '../diagnostic.ts'
+import { suggest, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** The rules for the columns and limits of highlights and alerts. */
@@ -48,8 +48,10 @@ function findNumbers(
   const column = columns.find((one) => one.id === id)
   if (column !== undefined && column.role !== 'text') return column
   const ids = columns.filter(({ role }) => role !== 'text').map((one) => one.id)
-  const message = column ? `'${id}' is a text, which is not compared` : `no column '${id}'`
-  report(`${of}-column`, `${message}${suggest(id, ids)}`, at)
+  const message = column
+    ? `'${id}' is a text, which is not compared${suggest(id, ids)}`
+    : describeNoColumn(id, columns, ids)
+  report(`${of}-column`, message, at)
   return null
 }
 
@@ -73,7 +75,7 @@ export function checkCondition(
     const single = columns.filter((one) => !isGroup(one)).map((one) => one.id)
     const message = limit
       ? `'${value.column}' is a ${isGroup(limit) ? 'group of columns' : 'text'}`
-      : describeUnknown('column', value.column, single)
+      : describeNoColumn(value.column, columns, single)
     report(`${of}-column`, message, at)
   } else if (limit === column) {
     report(`${of}-limit`, `'${id}' is compared with itself`, at)

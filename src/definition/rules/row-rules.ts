@@ -1,6 +1,6 @@
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/index.ts'
-import { type Place, describeUnknown } from '../diagnostic.ts'
+import { type Place, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
@@ -66,7 +66,7 @@ export function checkSort(
   const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
   const message =
     column === undefined
-      ? describeUnknown('column', by, [...others, ...single])
+      ? describeNoColumn(by, columns, [...others, ...single])
       : `'${by}' is a group of columns`
   origin.error('sort-column', message)
 }

@@ -1,3 +1,4 @@
+import readXlsx from 'read-excel-file/node'
 import { expect, signIn, test as base } from '../portal.ts'
 import { requireRecording } from '../../../src/cli/reports/recording.ts'
 import { formatNumber } from '../../../src/report/format.ts'
@@ -107,7 +108,9 @@ for (const report of reports) {
         if (plan.download === null) return
         const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
         expect(name).toBe(labels.workbookName)
-        expect(bytes.subarray(0, 2).toString()).toBe('PK')
+        const [sheet] = await readXlsx(bytes)
+        const texts = expected.rows.flatMap((row) => row.texts ?? []).filter((text) => text !== '')
+        expect(sheet?.data.flat()).toEqual(expect.arrayContaining(texts))
       })
 
       await test.step(`${plan.key} draws and saves its charts`, async () => {
