@@ -128,7 +128,16 @@ async function runRest(): Promise<readonly Count[]> {
 }
 
 /** The programs that the rest of the tests starts where they are installed. */
-const PROGRAMS = ['nginx', 'pgbouncer', 'soffice', 'pdftotext', 'firefox-esr', 'WebKitWebDriver', 'Xvfb']
+const PROGRAMS = [
+  'nginx',
+  'pgbouncer',
+  'glewlwyd',
+  'soffice',
+  'pdftotext',
+  'firefox-esr',
+  'WebKitWebDriver',
+  'Xvfb',
+]
 
 const missing: string[] = []
 ensureBrowser()

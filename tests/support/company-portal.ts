@@ -1,4 +1,5 @@
 import type { AppOptions } from '../../src/server/app.ts'
+import type { OidcSettings } from '../../src/server/oidc/settings.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 import { CLIENT, followRedirections } from './oidc-provider.ts'
 
@@ -20,28 +21,42 @@ export interface CompanyPortal extends TestApp {
 
 const ORIGIN = 'http://portal.example'
 
+/** The settings of a company sign-in. */
+export const companySettings = (issuer: string): OidcSettings => ({
+  issuer,
+  clientId: CLIENT.client_id,
+  clientSecret: CLIENT.client_secret,
+  clientAuthentication: 'client_secret_basic',
+  roleClaim: 'groups',
+  roles: [
+    ['administrators', 'administrator'],
+    ['analysts', 'analyst'],
+  ],
+  scopes: 'openid profile email',
+  label: 'Sign in with Example',
+  passwordAccounts: [],
+})
+
 export async function createCompanyPortal(
   issuer: string,
-  oidc: Partial<AppOptions['oidc']> = {},
+  oidc: Partial<OidcSettings> = {},
   options: Partial<AppOptions> = {},
 ): Promise<CompanyPortal> {
-  const testApp = await createTestApp({
-    oidc: {
-      issuer,
-      clientId: CLIENT.client_id,
-      clientSecret: CLIENT.client_secret,
-      roleClaim: 'groups',
-      roles: [
-        ['administrators', 'administrator'],
-        ['analysts', 'analyst'],
-      ],
-      scopes: 'openid profile email',
-      label: 'Sign in with Example',
-      passwordAccounts: [],
-      ...oidc,
+  const testApp = await createTestApp({ oidc: { ...companySettings(issuer), ...oidc }, ...options })
+  const browser = createBrowser(testApp)
+  return {
+    ...testApp,
+    ...browser,
+    signIn: async () => {
+      const { url, cookie } = await browser.begin()
+      const back = await followRedirections(url)
+      return browser.finish(cookie, back.search)
     },
-    ...options,
-  })
+  }
+}
+
+/** The steps of a browser at an app. */
+export function createBrowser(testApp: Pick<TestApp, 'send'>): Pick<CompanyPortal, 'begin' | 'finish'> {
   const post = (url: string, payload: object, cookie = '', remoteAddress = '127.0.0.1') =>
     testApp.send({ method: 'POST', url, payload, remoteAddress, headers: { origin: ORIGIN, cookie } })
   const begin = async () => {
@@ -55,14 +70,5 @@ export async function createCompanyPortal(
   }
   const finish = (cookie: string, answer: string, remoteAddress?: string) =>
     post('/auth/oidc/session', { answer }, cookie, remoteAddress)
-  return {
-    ...testApp,
-    begin,
-    finish,
-    signIn: async () => {
-      const { url, cookie } = await begin()
-      const back = await followRedirections(url)
-      return finish(cookie, back.search)
-    },
-  }
+  return { begin, finish }
 }

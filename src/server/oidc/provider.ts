@@ -72,9 +72,11 @@ export function createProvider(settings: OidcSettings) {
   const connect = async (): Promise<client.Configuration> => {
     const server = await describe()
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const authenticate = methods.includes('client_secret_basic')
-      ? client.ClientSecretBasic(clientSecret)
-      : client.ClientSecretPost(clientSecret)
+    const isPosted =
+      settings.clientAuthentication === 'client_secret_post' || !methods.includes('client_secret_basic')
+    const authenticate = isPosted
+      ? client.ClientSecretPost(clientSecret)
+      : client.ClientSecretBasic(clientSecret)
     const config = new client.Configuration(server, clientId, metadata, authenticate)
     config.timeout = TIMEOUT
     client.enableNonRepudiationChecks(config)

@@ -16,12 +16,18 @@ const isIssuer = (url: string): boolean => {
   return isSecure && search === '' && hash === ''
 }
 
+const WAYS = ['client_secret_basic', 'client_secret_post'] as const
+
 /** The settings of the company sign-in; without an issuer there is none. */
 export const oidcSettings = {
   oidcIssuer: word.refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
   oidcClientId: word,
   oidcClientSecret: word,
   oidcClientSecretFile: word,
+  /** How the portal sends its secret: many providers do not decode one of other characters in the header. */
+  oidcClientAuthentication: word
+    .transform((way) => way || 'client_secret_basic')
+    .pipe(z.enum(WAYS, { error: `must be ${WAYS.join(' or ')}` })),
   oidcRoleClaim: word.transform((claim) => claim || 'groups'),
   /** A JSON file of the role of each group. */
   oidcRolesFile: word,
@@ -46,6 +52,7 @@ export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
+  readonly clientAuthentication: (typeof WAYS)[number]
   readonly roleClaim: string
   /** The names of the roles by group; the first group of the file that a person is in counts. */
   readonly roles: readonly (readonly [group: string, role: string])[]
@@ -63,9 +70,22 @@ export function collectOidcSettings<T extends Values>(
   all: T,
   report: Parameters<typeof completeOidcSettings>[1],
 ) {
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcClientSecretFile, ...some } = all
+  const {
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
+    oidcClientSecretFile,
+    oidcClientAuthentication,
+    ...some
+  } = all
   const { oidcRoleClaim, oidcRolesFile, oidcScopes, oidcLabel, oidcOnly, ...others } = some
-  const client = { oidcIssuer, oidcClientId, oidcClientSecret, oidcClientSecretFile }
+  const client = {
+    oidcIssuer,
+    oidcClientId,
+    oidcClientSecret,
+    oidcClientSecretFile,
+    oidcClientAuthentication,
+  }
   const rules = { oidcRoleClaim, oidcRolesFile, oidcScopes, oidcLabel, oidcOnly }
   return { ...others, oidc: completeOidcSettings({ ...client, ...rules }, report) }
 }
@@ -98,6 +118,7 @@ function completeOidcSettings(
     issuer,
     clientId,
     clientSecret,
+    clientAuthentication: values.oidcClientAuthentication,
     roleClaim: values.oidcRoleClaim,
     roles: text === '' ? [] : parseRoles(text, (message) => report('oidcRolesFile', message)),
     scopes: values.oidcScopes,

@@ -6,14 +6,30 @@ import { apiPrefixes, isApiPath } from '../../../schemas/api/parameters.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addMarch2025, addToken, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+import { companySettings, createBrowser } from '../../support/company-portal.ts'
+import { startForgingProvider } from '../../support/forging-provider.ts'
 
 let folder: string
+let provider: Awaited<ReturnType<typeof startForgingProvider>>
 let testApp: TestUsers
 let tree: readonly TreeNode[]
-const matrix = routeCalls(
-  () => testApp,
-  () => tree,
-)
+/** The calls of the company sign-in, which answer what is missing. */
+const companyCalls: readonly Row[] = [
+  { route: 'POST /auth/oidc/start', body: { page: '/login' } },
+  { route: 'POST /auth/oidc/session', body: { answer: '?code=x' } },
+].map(({ route, body }) => ({
+  route,
+  opens: 'anyone',
+  answers: 400,
+  call: async () => [route.slice('POST '.length), body],
+}))
+const matrix = [
+  ...routeCalls(
+    () => testApp,
+    () => tree,
+  ),
+  ...companyCalls,
+]
 
 interface Actor {
   readonly name: string
@@ -50,7 +66,16 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  testApp = await createTestUsers({ portalFolder: folder, settingsFile: join(folder, 'settings.properties') })
+  provider = await startForgingProvider()
+  const roles = [
+    ['all', 'company role with every right'],
+    ['few', 'company role with few rights'],
+  ] as const
+  testApp = await createTestUsers({
+    portalFolder: folder,
+    settingsFile: join(folder, 'settings.properties'),
+    oidc: { ...companySettings(provider.url), roles },
+  })
   await addMarch2025(testApp)
   tree = await emptyTree(testApp)
   const gone = await testApp.addUserWithRole('gone', EVERY_ID)
@@ -91,11 +116,23 @@ beforeAll(async () => {
   for (const [name, holds, token] of tokens) {
     actors.push({ name, holds, send: testApp.bearing(token), isToken: true })
   }
+  for (const [group, name, holds] of [
+    ['all', roles[0][1], EVERY_ID],
+    ['few', roles[1][1], [13, 17]],
+  ] as const) {
+    await testApp.addRole(name, holds)
+    provider.forge({ claims: { sub: group, preferred_username: `person of ${group}`, groups: [group] } })
+    const browser = createBrowser(testApp)
+    const { url, cookie } = await browser.begin()
+    const { body } = await browser.finish(cookie, provider.authorize(url))
+    actors.push({ name, holds, send: testApp.bearing(String(body['accessToken'])) })
+  }
   actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
   actors.push({ name: 'superadmin', holds: EVERY_ID, send: await testApp.as('superadmin') })
 })
 afterAll(async () => {
   await testApp.close()
+  await provider.close()
   rmSync(folder, { recursive: true })
 })
 

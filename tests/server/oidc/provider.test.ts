@@ -66,6 +66,25 @@ describe('a forged answer (S97)', () => {
     expect((await portal.finish(cookie, answer.toString())).status).toBe(400)
   })
 
+  test('is refused in an attempt at another provider with the same client and secret', async () => {
+    const other = await startForgingProvider()
+    const elsewhere = await createCompanyPortal(other.url)
+    const { url, cookie } = await elsewhere.begin()
+    const mixed = await portal.finish(cookie, other.authorize(url))
+    await elsewhere.close()
+    await other.close()
+    expect(mixed.status).toBe(400)
+    expect(mixed.body['message']).toContain('begun in another window')
+  })
+
+  test('opens no account of the same subject at another provider (S98)', async () => {
+    await signIn()
+    const { database } = portal.engine
+    const elsewhere = { oidc_issuer: 'https://other.example' }
+    await database.updateTable('users').set(elsewhere).where('oidc_issuer', 'is not', null).execute()
+    expect((await signIn()).status).toBe(403)
+  })
+
   test('is refused a second time, also if the provider accepts its code again', async () => {
     const { url, cookie } = await portal.begin()
     const answer = provider.authorize(url)
@@ -105,6 +124,16 @@ describe('a provider that fails', () => {
     expect(answer).toMatchObject({ status: 503, body: { message: UNAVAILABLE } })
     provider.forge({})
     expect((await signIn()).status).toBe(200)
+  })
+
+  test('keeps passwords and readiness as they are while it does not answer', async () => {
+    provider.forge({ fails: { path: provider.description, status: 'never' } })
+    let isAnswered = false
+    const waiting = portal.begin().finally(() => (isAnswered = true))
+    await portal.token('analyst')
+    const ready = await portal.send({ method: 'GET', url: '/readyz' })
+    expect([ready.status, isAnswered]).toEqual([200, false])
+    expect((await waiting).status).toBe(503)
   })
 
   test('keeps passwords and readiness as they are', async () => {

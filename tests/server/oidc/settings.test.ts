@@ -38,6 +38,7 @@ test('a company sign-in has an issuer, a client and roles (spec 11.7)', () => {
     issuer: 'https://id.example/realm',
     clientId: 'portal',
     clientSecret: 'a secret',
+    clientAuthentication: 'client_secret_basic',
     roleClaim: 'groups',
     roles: [
       ['admins', 'administrator'],
@@ -50,6 +51,8 @@ test('a company sign-in has an issuer, a client and roles (spec 11.7)', () => {
   expect(parse({})).toEqual(expected)
   expect(parse({ OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: files.secret })).toEqual(expected)
   expect(parse({ OIDC_ONLY: 'root, backup' })?.passwordAccounts).toEqual(['root', 'backup'])
+  const post = 'client_secret_post'
+  expect(parse({ OIDC_CLIENT_AUTHENTICATION: post })?.clientAuthentication).toBe(post)
   expect(parse({ OIDC_ISSUER: ' ' })).toBeUndefined()
 })
 
@@ -58,6 +61,10 @@ test.each<readonly [() => Readonly<Record<string, string>>, RegExp]>([
   [() => ({ OIDC_CLIENT_ID: '' }), /OIDC_CLIENT_ID must be set beside OIDC_ISSUER/],
   [() => ({ OIDC_CLIENT_SECRET: '' }), /OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE must be set/],
   [() => ({ OIDC_CLIENT_SECRET_FILE: files.secret }), /OIDC_CLIENT_SECRET .* and not both/],
+  [
+    () => ({ OIDC_CLIENT_AUTHENTICATION: 'none' }),
+    /OIDC_CLIENT_AUTHENTICATION must be client_secret_basic or/,
+  ],
   [() => ({ OIDC_ROLES_FILE: '' }), /OIDC_ROLES_FILE must be the path of a JSON file/],
   [() => ({ OIDC_ROLES_FILE: join(folder, 'none') }), /OIDC_ROLES_FILE must be the path .*none/],
   [() => ({ OIDC_ROLES_FILE: files.broken }), /OIDC_ROLES_FILE must contain a role for each group/],

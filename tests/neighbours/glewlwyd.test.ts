@@ -1,0 +1,91 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CompanyPortal, createCompanyPortal } from '../support/company-portal.ts'
+import { type Glewlwyd, glewlwyd, startGlewlwyd } from './glewlwyd.ts'
+
+const ada = { email: 'ada@company.example', groups: ['staff', 'analysts'] }
+
+/** A provider of another making than that of the other tests. */
+describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, S97, S98)', () => {
+  let folder: string
+  let provider: Glewlwyd
+  let portal: CompanyPortal
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'portal-glewlwyd-'))
+    provider = await startGlewlwyd(glewlwyd ?? '', folder, 'http://portal.example/login')
+  })
+  afterAll(async () => {
+    await provider.stop()
+    rmSync(folder, { recursive: true })
+  })
+  beforeEach(async () => {
+    portal = await createCompanyPortal(provider.issuer, { clientAuthentication: 'client_secret_post' })
+  })
+  afterEach(() => portal.close())
+
+  const signIn = async (username: string, person: Parameters<Glewlwyd['signIn']>[1]) => {
+    const browser = await provider.signIn(username, person)
+    const { url, cookie } = await portal.begin()
+    return portal.finish(cookie, await provider.authorize(url, browser))
+  }
+
+  test('creates the account, lets role and address follow, and says whom to ask without a role', async () => {
+    expect(await signIn('ada', ada)).toMatchObject({
+      status: 200,
+      body: { username: 'ada', role: 'analyst' },
+    })
+    const changed = { email: 'lovelace@company.example', groups: ['administrators'] }
+    const { body } = await signIn('ada', changed)
+    expect(body).toMatchObject({ username: 'ada', role: 'administrator' })
+    const account = await portal.bearing(String(body['accessToken']))('GET', '/v1/account')
+    expect(account.status).toBe(200)
+    const refused = await signIn('ada', { ...changed, groups: ['staff'] })
+    expect(refused.status).toBe(403)
+    expect(refused.body['message']).toContain('Ask the administrator of the portal.')
+  })
+
+  test('takes over no account by the address of another person', async () => {
+    await signIn('ada', ada)
+    expect(await signIn('mallory', ada)).toMatchObject({ status: 403 })
+  })
+
+  test('accepts an answer once, for the attempt that it answers', async () => {
+    const browser = await provider.signIn('ada', ada)
+    const [one, other] = [await portal.begin(), await portal.begin()]
+    const answer = await provider.authorize(one.url, browser)
+    expect((await portal.finish(other.cookie, answer)).status).toBe(400)
+    // The code of one attempt in the answer of another: verifier and nonce differ.
+    const mixed = new URLSearchParams(await provider.authorize(other.url, browser))
+    mixed.set('code', new URLSearchParams(answer).get('code') ?? '')
+    const third = await portal.begin()
+    mixed.set('state', new URL(third.url).searchParams.get('state') ?? '')
+    expect((await portal.finish(third.cookie, mixed.toString())).status).toBe(400)
+    const last = await portal.begin()
+    const good = await provider.authorize(last.url, browser)
+    expect((await portal.finish(last.cookie, good)).status).toBe(200)
+    expect((await portal.finish(last.cookie, good)).status).toBe(400)
+  })
+
+  test('reads its keys anew, and names its end of the session', async () => {
+    await signIn('ada', ada)
+    await provider.rotateKeys()
+    const { status, body } = await signIn('ada', ada)
+    expect(status).toBe(200)
+    const signOut = await portal.bearing(String(body['accessToken']))('POST', '/auth/logout')
+    expect(signOut.body['endSessionUrl']).toMatch(/\/api\/oidc\/end_session\?client_id=portal$/)
+  })
+
+  test('refuses a secret that is not the portal’s', async () => {
+    const other = await createCompanyPortal(provider.issuer, {
+      clientAuthentication: 'client_secret_post',
+      clientSecret: 'of another client',
+    })
+    const browser = await provider.signIn('ada', ada)
+    const { url, cookie } = await other.begin()
+    const { status } = await other.finish(cookie, await provider.authorize(url, browser))
+    await other.close()
+    expect(status).toBe(400)
+  })
+})
