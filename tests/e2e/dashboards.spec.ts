@@ -90,7 +90,7 @@ test('tiles keep their heights while they load', async ({ page }) => {
   const released = new Promise<void>((resolve) => {
     release = resolve
   })
-  await page.route('**/v1/**/2025/12*', async (route) => {
+  await page.route(/\/v1\/.+\/2025[/-]/, async (route) => {
     await released
     await route.continue()
   })

@@ -9,20 +9,15 @@ import { visibleSeries } from '../../report/table/series.ts'
 import { Skeleton } from '../components/page.tsx'
 import { useTheme } from '../reports/chart-card.tsx'
 import { chooseSeries, getChartType } from './dashboard-tile.tsx'
-import { useTile, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
+import { useTile } from './use-tile.ts'
 import type { LoadedView } from './view-loader.ts'
 
 type Props = { readonly tile: Tile; readonly view: TileView }
 
 /** A chart tile as a small picture. */
 export const DashboardPicture = ({ tile, view }: Props) => {
-  const load = useViewLoader()
   const listed = reportEntries.find(({ id }) => id === view.report)
-  return (
-    <ViewLoaderProvider value={load}>
-      {listed !== undefined && <Picture tile={tile} view={view} listed={listed} />}
-    </ViewLoaderProvider>
-  )
+  return listed !== undefined && <Picture tile={tile} view={view} listed={listed} />
 }
 
 const Picture = ({ tile, view, listed }: Props & { readonly listed: ListedReport }) => {

@@ -90,15 +90,26 @@ const ChartTile = (props: TileProps) => {
         const visibility = chooseSeries(view, tile.series)
         const series = visibleSeries(table.series, visibility)
         const saveImage = async (imageFormat: ImageFormat) => {
-          const { saveChartImage } = await loadFiles()
-          const loaded = { ...view, compare: null, problem: null, message: null }
-          await saveChartImage({ plan, loaded, chartType: type, visibility, imageFormat, options })
+          try {
+            const { saveChartImage } = await loadFiles()
+            const loaded = { ...view, compare: null, problem: null, message: null }
+            await saveChartImage({ plan, loaded, chartType: type, visibility, imageFormat, options })
+          } catch (error) {
+            notify(error instanceof Error ? error.message : IMAGE_FAILED)
+          }
         }
         return {
           title,
           hasPeriod: true,
           url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
-          renderActions: (name) => <ImageMenu title={name} save={saveImage} />,
+          renderActions: (name) => (
+            <FormatMenu
+              formats={['jpg', 'png', 'svg']}
+              label={`Image of ${name}`}
+              variant="quiet"
+              onChoose={(format) => void saveImage(format)}
+            />
+          ),
           content: (
             <>
               <ReportChart
@@ -118,22 +129,6 @@ const ChartTile = (props: TileProps) => {
     />
   )
 }
-
-type ImageMenuProps = {
-  readonly title: string
-  readonly save: (format: ImageFormat) => Promise<void>
-}
-
-const ImageMenu = ({ title, save }: ImageMenuProps) => (
-  <FormatMenu
-    formats={['jpg', 'png', 'svg']}
-    label={`Image of ${title}`}
-    variant="quiet"
-    onChoose={(format) => {
-      save(format).catch((error: unknown) => notify(error instanceof Error ? error.message : IMAGE_FAILED))
-    }}
-  />
-)
 
 /** The series of the named columns and groups; those that the report shows at first for null. */
 export function chooseSeries({ table }: LoadedView, ids: readonly string[] | null): Visibility {

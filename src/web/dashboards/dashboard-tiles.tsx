@@ -13,7 +13,7 @@ import { DashboardTile } from './dashboard-tile.tsx'
 import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { formatTime, getPeriod } from './tile-frame.tsx'
-import { useLoadedTiles, useRenewal, useViewLoader, ViewLoaderProvider } from './use-tile.ts'
+import { useLoadedTiles, useRenewal } from './use-tile.ts'
 
 const DEFAULT_RENEW_MINUTES = 5
 
@@ -23,53 +23,50 @@ type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly t
 const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
   const { search, change } = useSearch()
-  const load = useViewLoader()
   const wall = useWall(renewMinutes)
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
   const choose = (next: string) => change('period', next === '' ? null : next)
   return (
-    <ViewLoaderProvider value={load}>
-      <Page
-        title={title}
-        breadcrumb={['Dashboard', title]}
-        {...(description !== '' && { description })}
-        actions={
-          <div className="flex flex-wrap items-end gap-3 print:hidden">
-            <PeriodChoice period={period} tiles={tiles} onChange={choose} />
-            <WorkbookButton dashboard={dashboard} period={period} />
-            <SendButton get={() => ({ dashboard: id, period })} />
-            <Button onClick={wall.open}>Wall screen</Button>
+    <Page
+      title={title}
+      breadcrumb={['Dashboard', title]}
+      {...(description !== '' && { description })}
+      actions={
+        <div className="flex flex-wrap items-end gap-3 print:hidden">
+          <PeriodChoice period={period} tiles={tiles} onChange={choose} />
+          <WorkbookButton dashboard={dashboard} period={period} />
+          <SendButton get={() => ({ dashboard: id, period })} />
+          <Button onClick={wall.open}>Wall screen</Button>
+        </div>
+      }
+    >
+      <Sheet tiles={tiles} period={period} isWall={wall.isOpen}>
+        {wall.isOpen && (
+          <div className="flex items-baseline justify-between gap-4 pb-3">
+            <p className="text-xl font-semibold">{title}</p>
+            <output className="ml-auto text-soft">{wall.status}</output>
+            <Button size="small" onClick={wall.close}>
+              Close
+            </Button>
           </div>
-        }
-      >
-        <Sheet tiles={tiles} period={period} isWall={wall.isOpen}>
-          {wall.isOpen && (
-            <div className="flex items-baseline justify-between gap-4 pb-3">
-              <p className="text-xl font-semibold">{title}</p>
-              <output className="ml-auto text-soft">{wall.status}</output>
-              <Button size="small" onClick={wall.close}>
-                Close
-              </Button>
-            </div>
-          )}
-          {written !== '' && !isPeriod && (
-            <p role="alert" className="pb-3">
-              {`'${written}' is not a period; Latest is shown.`}
-            </p>
-          )}
-          <ul className="dashboard-grid">
-            {tiles.map((tile) => (
-              <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
-                <DashboardTile tile={tile} period={period} />
-              </li>
-            ))}
-          </ul>
-          {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
-        </Sheet>
-      </Page>
-    </ViewLoaderProvider>
+        )}
+        {written !== '' && !isPeriod && (
+          <p role="alert" className="pb-3">
+            {`'${written}' is not a period; Latest is shown.`}
+          </p>
+        )}
+        <ul className="dashboard-grid">
+          {tiles.map((tile) => (
+            <li key={tile.id} style={{ '--width': tile.width } as CSSProperties}>
+              <DashboardTile tile={tile} period={period} />
+            </li>
+          ))}
+        </ul>
+        {hiddenTiles > 0 && <p className="pt-3 text-sm text-soft">{describeHidden(hiddenTiles)}</p>}
+      </Sheet>
+    </Page>
   )
 }
 
@@ -98,7 +95,7 @@ const Sheet = ({ tiles, period, isWall, children }: SheetProps) => {
   return (
     <div
       className={isWall ? 'dashboard-wall' : undefined}
-      data-period={period === '' ? shown : formatPeriod(period)}
+      data-period={period === '' ? shown || 'Latest period' : formatPeriod(period)}
       data-user={username}
     >
       {children}

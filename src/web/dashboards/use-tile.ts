@@ -1,5 +1,5 @@
 import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
-import { createContext, useContext, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { ListedReport } from '../../report/plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
@@ -12,11 +12,8 @@ const TILES = 'dashboard-tiles'
 const READS = 'dashboard-reads'
 const LIFETIME_MS = 60_000
 
-const LoaderContext = createContext<ViewLoader | null>(null)
-export const ViewLoaderProvider = LoaderContext.Provider
-
-/** Returns a loader whose tiles share equal requests. */
-export const useViewLoader = (): ViewLoader => {
+/** Returns a loader that shares equal requests with those of the other tiles. */
+const useViewLoader = (): ViewLoader => {
   const api = useApi()
   const queries = useQueryClient()
   return useMemo(() => {
@@ -69,14 +66,13 @@ export const useTile = (
   period: string,
   compare: ViewChoice['compare'] = null,
 ) => {
-  const load = useContext(LoaderContext)
+  const load = useViewLoader()
   const { tab, variant, selectors } = view
   const wanted = view.period ?? period
   return useQuery({
     queryKey: getTileKey(view, period, compare),
     staleTime: LIFETIME_MS,
     queryFn: ({ signal }) => {
-      if (load === null) throw new Error('A tile is used outside of a dashboard.')
       const chosen = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
       const choice = { tab, variant, selectors: chosen, period: parsePeriod(wanted), compare }
       return load(listed, choice, signal)

@@ -1,5 +1,4 @@
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
-
 import type {
   Compare,
   ListedReport,
@@ -75,33 +74,19 @@ export const createViewLoader = (api: Client): ViewLoader => {
       return table && { table, selection: earlier.selection }
     }
     const wanted = period && choosePeriod(plan, period)
-    if (wanted !== null) {
-      const { options, selections } = await listPeriods(plan, requestOptions, today(), {
-        ...selectors,
-        ...wanted,
-      })
-      const selection = { ...selections[0], ...selectors, ...wanted }
-      // What is not offered has no records.
-      if (!sameSelection(plan, keepAvailable(plan, options, selection), selection)) return null
+    const { options, selections } = await listPeriods(plan, requestOptions, today(), {
+      ...selectors,
+      ...wanted,
+    })
+    const chosen = { ...selections[0], ...selectors, ...wanted }
+    // What is not offered has no records.
+    const isOffered = () => sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
+    const candidates = wanted === null ? selections.slice(0, MAX_PERIODS) : isOffered() ? [chosen] : []
+    for (const selection of candidates) {
       const [table, earlier] = await Promise.all([load(selection, options), loadEarlier(selection, options)])
-      if (!hasRecords(table)) return null
-      return { report, plan, options, selection, table, earlier, isWanted: true, readAt: new Date() }
-    }
-    const { options, selections } = await listPeriods(plan, requestOptions, today(), selectors)
-    for (const selection of selections.slice(0, MAX_PERIODS)) {
-      const table = await load(selection, options)
       if (!hasRecords(table)) continue
-      const earlier = await loadEarlier(selection, options)
-      return {
-        report,
-        plan,
-        options,
-        selection,
-        table,
-        earlier,
-        isWanted: period === null,
-        readAt: new Date(),
-      }
+      const isWanted = period === null || wanted !== null
+      return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
     }
     return null
   }

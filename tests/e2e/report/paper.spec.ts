@@ -173,7 +173,8 @@ test(
     expect(pages[0]).toContain('Grand Total')
     expect(pages[1]).toContain('The first 7 of 31 rows.')
     await page.getByLabel('Period').selectOption('Latest')
-    await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(0)
+    await expect(page.getByText('+5.7% on 2025 November')).toBeVisible()
+    await expect(page.locator('section[aria-busy]')).toHaveCount(0)
     const latest = await print(page)
     expect(latest.pages[0]?.split('\n')[0]).toMatch(/^ *Operations +2025 December$/)
   },
