@@ -1,0 +1,131 @@
+import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
+import { expect, type Page, signIn, test as base } from '../portal.ts'
+import { startServer } from '../server.ts'
+
+const PORTAL = 'https://portal.example'
+
+/** The built server, which mails to a server on this machine. */
+const test = base.extend<object, { readonly mailServer: MailServer }>({
+  mailServer: [
+    async ({ browserName: _browser }, use) => {
+      const server = await startMailServer()
+      await use(server)
+      await server.close()
+    },
+    { scope: 'worker' },
+  ],
+  portal: [
+    async ({ mailServer }, use) => {
+      const server = await startServer({
+        SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+        MAIL_FROM: 'Portal <portal@example.com>',
+        PUBLIC_URL: PORTAL,
+        MAIL_DOMAINS: 'partner.example',
+      })
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+})
+
+const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart&chart=line'
+const RECIPIENT = 'boss@partner.example'
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+/** The contents of the first part of a mail of a type. */
+function readPart({ raw }: ReceivedMail, type: string): Buffer {
+  for (const part of raw.split(/\r\n--[^\r\n]+\r\n/)) {
+    const [head = '', ...body] = part.split('\r\n\r\n')
+    // A long header is folded.
+    if (
+      !head
+        .replaceAll(/\r\n\s+/g, ' ')
+        .toLowerCase()
+        .includes(`content-type: ${type}`)
+    )
+      continue
+    const text = body.join('\r\n\r\n')
+    if (/content-transfer-encoding: base64/i.test(head)) return Buffer.from(text, 'base64')
+    const joined = text.replaceAll(/=\r\n/g, '')
+    const bytes = joined.replaceAll(/=([0-9A-F]{2})/g, (_, code: string) =>
+      String.fromCharCode(parseInt(code, 16)),
+    )
+    return Buffer.from(bytes, 'latin1')
+  }
+  throw new Error(`the mail has no ${type}`)
+}
+
+test('a report is sent regularly, arrives with all its parts, is changed and unsubscribed (spec 7.27)', async ({
+  page,
+  mailServer,
+  problems,
+}) => {
+  problems.expect('400 (Bad Request)')
+  await signIn(page, 'analyst', REPORT)
+  await test.step('its page has a dialog that says what will be done', async () => {
+    await button(page, 'Send regularly').click()
+    await button(page, 'Save').click()
+    await expect(dialog(page).getByRole('alert')).toHaveText('[To] is required')
+    await page.getByLabel('Every').selectOption('Week')
+    await page.getByLabel('Day').selectOption('Friday')
+    await page.getByLabel('Period').selectOption('Always 2025-03-01 to 2025-03-31')
+    await page.getByLabel('To', { exact: true }).fill('spy@elsewhere.example')
+    await button(page, 'Save').click()
+    await expect(dialog(page).getByRole('alert')).toContainText('its domain is not in MAIL_DOMAINS')
+    await page.getByLabel('To', { exact: true }).fill(RECIPIENT)
+    await expect(dialog(page)).toContainText(
+      `Every Friday at 07:00 (UTC): figures, chart and workbook of 2025-03-01 to 2025-03-31 to ${RECIPIENT}.`,
+    )
+    await button(page, 'Save').click()
+    await dialog(page).getByRole('link', { name: 'Your schedules' }).click()
+  })
+
+  const row = page.getByRole('row', { name: /Daily Report - Minutes/ })
+  await test.step('its owner changes it', async () => {
+    await expect(row).toContainText('Every Friday at 07:00 (UTC)')
+    await row.getByRole('button', { name: 'Edit' }).click()
+    await expect(page.getByLabel('To', { exact: true })).toHaveValue(RECIPIENT)
+    await page.getByLabel('Time', { exact: true }).fill('08:30')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Schedule saved successfully!')).toBeVisible()
+    await expect(row).toContainText('Every Friday at 08:30 (UTC)')
+  })
+
+  await test.step('it arrives with figures, chart, workbook and a link that opens exactly this view', async () => {
+    await row.getByRole('button', { name: 'Send now' }).click()
+    await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(1)
+    await button(page, 'Refresh').click()
+    await expect(row).toContainText(`Sent to ${RECIPIENT}.`)
+  })
+  const [mail] = mailServer.received
+  if (mail === undefined) throw new Error('there is no mail')
+  expect(mail.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
+  expect(readPart(mail, 'application/vnd.openxmlformats').subarray(0, 2).toString()).toBe('PK')
+  const image = readPart(mail, 'image/png').toString('base64')
+  const html = readPart(mail, 'text/html').toString('utf8')
+
+  await test.step('its HTML is readable at the width of a phone', async () => {
+    const reader = await page.context().newPage()
+    await reader.setViewportSize({ width: 390, height: 844 })
+    await reader.setContent(html.replace('cid:chart-1', `data:image/png;base64,${image}`))
+    await expect(reader.getByRole('img', { name: /^Chart: / })).toBeVisible()
+    await expect(reader.getByRole('row')).toHaveCount(12)
+    expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    const link = await reader.getByRole('link', { name: /^Open in / }).getAttribute('href')
+    expect(link?.replace(PORTAL, '')).toBe(REPORT)
+    await reader.close()
+  })
+
+  await test.step('its recipient ends it, without a session', async () => {
+    const [, url = ''] = /^<(.*)>$/.exec(mail.headers['list-unsubscribe']?.[0] ?? '') ?? []
+    await page.goto(url.replace(PORTAL, ''))
+    await button(page, 'Unsubscribe').click()
+    await expect(page.getByText('You get no more of these mails.')).toBeVisible()
+    await page.goto('/account/sessions')
+    await page.getByRole('link', { name: 'Schedules' }).click()
+    await expect(page.getByText('Nothing is sent regularly.')).toBeVisible()
+  })
+})
