@@ -28,9 +28,10 @@ export interface BuiltMail {
 export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
   const { title, product, portalUrl, path, owner, notices, unsubscribeUrl } = frame
   const periods = [...new Set(views.map(({ period }) => period))]
-  const [period = ''] = periods.length === 1 ? periods : []
+  const [only = ''] = periods.length === 1 ? periods : []
+  const period = title.includes(only) ? '' : only
   const attached = workbook === null ? '' : `The workbook ${workbook.name} is attached.`
-  const why = `${owner} has ${product} send you this mail.`
+  const why = `${owner} has this mail sent to you by ${product}.`
   const images = views.flatMap(({ chart }, index) =>
     chart === null ? [] : [{ cid: `chart-${index + 1}`, file: chart }],
   )
@@ -40,7 +41,11 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
         ? ''
         : `<img src="cid:chart-${index + 1}" alt="${escape(`Chart: ${heading}`)}" width="600" style="width:100%;max-width:600px;height:auto;border-radius:6px;margin:0 0 12px">`
     const link = escape(portalUrl + url)
-    return `<h2 style="font-size:16px;line-height:22px;margin:24px 0 8px"><a href="${link}" style="color:inherit">${escape(heading)}</a></h2>${image}${formatTable(figures)}${notes.map((note) => `<p style="${MUTED}">${escape(note)}</p>`).join('')}`
+    const top =
+      heading === title
+        ? ''
+        : `<h2 style="font-size:16px;line-height:22px;margin:24px 0 8px"><a href="${link}" style="color:inherit">${escape(heading)}</a></h2>`
+    return `${top}${image}${formatTable(figures)}${notes.map((note) => `<p style="${MUTED}">${escape(note)}</p>`).join('')}`
   })
   const lines = [period, ...notices, attached].filter((line) => line !== '')
   const html = `<!doctype html>
@@ -65,7 +70,7 @@ ${sections.join('\n')}
     `Open in ${product}: ${portalUrl}${path}`,
     `${why}\nUnsubscribe: ${unsubscribeUrl}`,
   ]
-  const subject = (period === '' || title.includes(period) ? title : `${title}: ${period}`)
+  const subject = (period === '' ? title : `${title}: ${period}`)
     .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ')
     .slice(0, 200)
   const attachments = workbook === null ? [] : [workbook]
@@ -76,7 +81,7 @@ const LINE = '#8888'
 const MUTED = 'margin:0;font-size:12px;line-height:18px;opacity:.75'
 const BUTTON =
   'display:inline-block;padding:8px 16px;border-radius:6px;background:#1f5fbf;color:#ffffff;text-decoration:none'
-const CELL = `padding:4px 8px;border-bottom:1px solid ${LINE};font-variant-numeric:tabular-nums`
+const CELL = `padding:4px;border-bottom:1px solid ${LINE};font-variant-numeric:tabular-nums`
 
 const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -106,7 +111,7 @@ function formatTable(figures: FigureTable): string {
   ]
   const more = describeMore(figures)
   const note = more === '' ? '' : `<p style="${MUTED};padding-top:4px">${more}</p>`
-  return `<div style="overflow-x:auto"><table cellspacing="0" cellpadding="0" style="border-collapse:collapse;width:100%;font-size:13px">${lines.join('')}</table></div>${note}`
+  return `<div style="overflow-x:auto"><table cellspacing="0" cellpadding="0" style="border-collapse:collapse;width:100%;font-size:12px">${lines.join('')}</table></div>${note}`
 }
 
 function formatPlainTable(figures: FigureTable): string {

@@ -86,12 +86,6 @@ export async function listOfAlerts(db: Connection): Promise<StoredSchedule[]> {
   return rows.map(toSchedule).filter(({ form }) => form.due.every === 'alert')
 }
 
-/** Counts the schedules of an owner. */
-export async function countSchedules(db: Connection, ownerId: number): Promise<number> {
-  const { records } = await listSchedules(db, ownerId, { page: 0, size: 100 })
-  return records.length
-}
-
 /** Inserts a schedule without a due time; returns its number. */
 export async function insertSchedule(db: Connection, ownerId: number, form: ScheduleForm): Promise<number> {
   const { id } = await db

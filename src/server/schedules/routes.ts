@@ -46,11 +46,6 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
     if (found === undefined || !(isOwn || isShown)) throw http.notFound('There is no such schedule.')
     return found
   }
-  const requireRecord = async (db: Connection, id: number): Promise<Schedule> => {
-    const found = await schedules.findSchedule(db, id)
-    if (found === undefined) throw http.notFound('There is no such schedule.')
-    return toRecord(found)
-  }
   const checkForm = async (db: Connection, form: ScheduleForm, permissions: AssignedPermissions) => {
     const { view, due, recipients } = form
     if (!isZone(due.zone)) throw http.badRequest(`There is no time zone '${due.zone}'.`)
@@ -72,6 +67,24 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
     if (nextAt !== null) await addScheduleJob(db, id, nextAt)
     return nextAt?.toISOString() ?? null
   }
+  /** Stores what changes in a schedule, with its next due time and a line in the history. */
+  const changeSchedule = (
+    request: FastifyRequest,
+    { isShared, form, paused }: { isShared: boolean; form?: ScheduleForm; paused?: boolean },
+  ): Promise<Schedule> =>
+    transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+      const current = await requireSchedule(trx, request, isShared ? permissions : undefined)
+      const before = toRecord(current)
+      http.checkIfMatch(request, before)
+      if (form !== undefined) await checkForm(trx, form, permissions)
+      const changed = { form: form ?? current.form, paused: paused ?? current.paused }
+      const nextAt = changed.paused ? null : await plan(trx, current.id, changed.form)
+      await schedules.updateSchedule(trx, current.id, { ...changed, nextAt })
+      const record = toRecord({ ...current, ...changed, nextAt })
+      const details = buildDifference(before, record)
+      recordEvent('schedule updated', { schedule: record.title }, { details })
+      return record
+    })
   const listPage = async (ownerId: number | null, query: { page: number; size: number }) => {
     const found = await withSnapshot(database, (db) => schedules.listSchedules(db, ownerId, query))
     return http.toListEnvelope(found.records.map(toRecord), found.totalCount)
@@ -124,12 +137,15 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
         const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           await checkForm(trx, form, permissions)
           const { userId } = getCurrentUser(request)
-          if ((await schedules.countSchedules(trx, userId)) >= MAX_SCHEDULES) {
+          const { totalCount } = await schedules.listSchedules(trx, userId, { page: 0, size: 1 })
+          if (totalCount >= MAX_SCHEDULES) {
             throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
           }
           const id = await schedules.insertSchedule(trx, userId, form)
           await schedules.updateSchedule(trx, id, { nextAt: await plan(trx, id, form) })
-          const record = await requireRecord(trx, id)
+          const stored = await schedules.findSchedule(trx, id)
+          if (stored === undefined) throw new Error('the schedule was not stored')
+          const record = toRecord(stored)
           recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
           return record
         })
@@ -147,45 +163,26 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
         body: ScheduleForm,
         response: { 200: One },
       }),
-      async (request, reply) => {
-        const form = request.body
-        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const current = await requireSchedule(trx, request)
-          http.checkIfMatch(request, toRecord(current))
-          await checkForm(trx, form, permissions)
-          const nextAt = current.paused ? null : await plan(trx, current.id, form)
-          await schedules.updateSchedule(trx, current.id, { form, nextAt })
-          const record = await requireRecord(trx, current.id)
-          const details = buildDifference(toRecord(current), record)
-          recordEvent('schedule updated', { schedule: record.title }, { details })
-          return record
-        })
-        return http.sendRecord(reply, changed, SAVED)
-      },
+      async (request, reply) =>
+        http.sendRecord(reply, await changeSchedule(request, { isShared: false, form: request.body }), SAVED),
     )
     app.put(
       '/v1/schedules/:id/paused',
       withPermission('session', {
         operationId: 'pauseSchedule',
         summary: 'Pauses a schedule, or lets it send again',
+        errorStatuses: [412],
         versioned: true,
         params: IdParams,
         body: PauseRequest,
         response: { 200: One },
       }),
-      async (request, reply) => {
-        const { paused } = request.body
-        const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-          const current = await requireSchedule(trx, request, permissions)
-          const nextAt = paused ? null : await plan(trx, current.id, current.form)
-          await schedules.updateSchedule(trx, current.id, { paused, nextAt })
-          const record = await requireRecord(trx, current.id)
-          const details = buildDifference({ paused: current.paused }, { paused })
-          recordEvent('schedule updated', { schedule: record.title }, { details })
-          return record
-        })
-        return http.sendRecord(reply, changed, SAVED)
-      },
+      async (request, reply) =>
+        http.sendRecord(
+          reply,
+          await changeSchedule(request, { isShared: true, paused: request.body.paused }),
+          SAVED,
+        ),
     )
     app.post(
       '/v1/schedules/:id/send',

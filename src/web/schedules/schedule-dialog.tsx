@@ -95,6 +95,11 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   }
   const kinds = EVERY.filter(({ value }) => value !== 'alert' || hasAlerts(sent))
   const isTimed = due.every !== 'alert'
+  const choices = [
+    { name: 'workbook', label: 'Attach the workbook' } as const,
+    ...(hasChart ? [{ name: 'charts', label: 'Show the chart' } as const] : []),
+    ...(isTimed ? [{ name: 'onlyNewData', label: 'Only when there are new data' } as const] : []),
+  ]
   const days = due.every === 'weekly' ? WEEK : due.every === 'monthly' ? MONTH : null
 
   if (status === 'saved') {
@@ -158,25 +163,17 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
           onChange={setAddresses}
         />
         <fieldset className="flex flex-col gap-1">
-          <Choice
-            label="Attach the workbook"
-            checked={contents.workbook}
-            onChange={(workbook) => setContents({ ...contents, workbook })}
-          />
-          {hasChart && (
-            <Choice
-              label="Show the chart"
-              checked={contents.charts}
-              onChange={(charts) => setContents({ ...contents, charts })}
-            />
-          )}
-          {isTimed && (
-            <Choice
-              label="Only when there are new data"
-              checked={contents.onlyNewData}
-              onChange={(onlyNewData) => setContents({ ...contents, onlyNewData })}
-            />
-          )}
+          {choices.map(({ name, label }) => (
+            <label key={name} className="flex cursor-pointer items-center gap-2">
+              <input
+                type="checkbox"
+                className="accent-accent"
+                checked={contents[name]}
+                onChange={({ target }) => setContents({ ...contents, [name]: target.checked })}
+              />
+              {label}
+            </label>
+          ))}
         </fieldset>
         <output className="break-words text-sm text-soft">
           {describeSchedule(due, period, contents, recipients)} It shows what {username} may see then.
@@ -187,24 +184,6 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 }
 
 export default ScheduleDialog
-
-type ChoiceProps = {
-  readonly label: string
-  readonly checked: boolean
-  readonly onChange: (checked: boolean) => void
-}
-
-const Choice = ({ label, checked, onChange }: ChoiceProps) => (
-  <label className="flex cursor-pointer items-center gap-2">
-    <input
-      type="checkbox"
-      className="accent-accent"
-      checked={checked}
-      onChange={(event) => onChange(event.target.checked)}
-    />
-    {label}
-  </label>
-)
 
 /** The periods that a report or dashboard can show: the moving ones, and the one that is shown now. */
 function listPeriodOptions(sent: Sent) {

@@ -60,7 +60,7 @@ export const OwnSchedulesScreen = () => {
   return (
     <Page title="Your schedules" breadcrumb={['Your schedules']}>
       {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <ScheduleList title="What you have sent regularly" source={own} banner={banner} />
+      <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
     </Page>
   )
 }
@@ -93,12 +93,12 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const pause = ({ id, paused }: Schedule) =>
     change.mutate(async () => {
       await api.put(`/v1/schedules/${id}/paused`, { body: { paused: !paused } })
-      return paused ? 'The schedule sends again.' : 'The schedule is paused.'
+      return `Schedule ${paused ? 'resumed' : 'paused'} successfully!`
     })
   const send = ({ id }: Schedule) =>
     change.mutate(async () => {
       await api.post(`/v1/schedules/${id}/send`)
-      return 'It is being sent. Refresh shows how it went.'
+      return 'Sending started successfully! Refresh shows how it went.'
     })
   const [edited, setEdited] = useState<Sent | null>(null)
   const edit = ({ id }: Schedule) =>
