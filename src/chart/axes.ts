@@ -140,6 +140,9 @@ function findStart(
 const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): number =>
   ((max - value) / (max - min)) * height
 
+const getValue = ({ min, max }: ValueScale, y: number, { height }: PlotArea): number =>
+  max - (y / height) * (max - min)
+
 /** Builds the lines across a chart, each with its label at the end where the fewest values are, above it if possible. */
 const buildAcross = (
   lines: readonly ReferenceLine[],
@@ -153,16 +156,19 @@ const buildAcross = (
     const { width, height } = plotArea
     const text = truncate(label, FONT_SIZE, width)
     const length = (measureText(text, FONT_SIZE) / width) * rows.length
-    const countNear = (isRight: boolean, at: number): number =>
-      rows.filter((_, index) => {
-        if (isRight ? index < rows.length - 1 - length : index > length) return false
+    const countNear = (isRight: boolean, at: number): number => {
+      const low = getValue(scale, at + LABEL_GAP, plotArea)
+      const high = getValue(scale, at - LABEL_GAP, plotArea)
+      return rows.filter((row, index) => {
+        if (isRight ? index < rows.length - 1 - length : index > length + 1) return false
         return series.some(({ columnIndex }) => {
-          const near = rows.slice(Math.max(0, index - 1), index + 2)
-          const values = near.flatMap(({ values }) => values[columnIndex] ?? [])
-          const heights = values.map((one) => locate(scale, one, plotArea))
-          return Math.min(...heights) < at + LABEL_GAP && Math.max(...heights) > at - LABEL_GAP
+          const here = row.values[columnIndex] ?? null
+          const before = rows[index - 1]?.values[columnIndex] ?? here
+          if (here === null || before === null) return false
+          return Math.min(here, before) < high && Math.max(here, before) > low
         })
       }).length
+    }
     const heights = [y - LABEL_GAP, y + LABEL_GAP].filter((at) => at >= 0 && at <= height)
     const [place] = heights
       .flatMap((at) => [true, false].map((isRight) => ({ at, isRight, near: countNear(isRight, at) })))
