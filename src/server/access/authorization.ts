@@ -1,10 +1,6 @@
+import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import {
-  ApiError,
-  ForbiddenError,
-  PasswordChangeRequiredError,
-  SecondFactorRequiredError,
-} from '../http/responses.ts'
+import { ApiError, ForbiddenError, RestrictedError } from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
@@ -252,8 +248,8 @@ function checkPermission(
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return
   if (isOpenBeforePasswordChange !== true) {
-    if (user.passwordChangeRequired) throw new PasswordChangeRequiredError()
-    if (mustEnrol(secondFactor, user)) throw new SecondFactorRequiredError()
+    if (user.passwordChangeRequired) throw new RestrictedError(PASSWORD_CHANGE_REQUIRED)
+    if (mustEnrol(secondFactor, user)) throw new RestrictedError(SECOND_FACTOR_REQUIRED)
   }
   if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
     throw new ForbiddenError('A token can only read reports.')

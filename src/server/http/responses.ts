@@ -56,21 +56,18 @@ export class ForbiddenError extends ApiError {
   }
 }
 
-/** The caller must change the password that an administrator has set before anything else (spec 7.23). */
-export class PasswordChangeRequiredError extends ForbiddenError {
-  readonly errorCode = PASSWORD_CHANGE_REQUIRED
+const RESTRICTIONS = {
+  [PASSWORD_CHANGE_REQUIRED]: 'Please choose a new password first.',
+  [SECOND_FACTOR_REQUIRED]: 'Please set up a second factor first.',
+} as const
 
-  constructor() {
-    super('Please choose a new password first.')
-  }
-}
+/** The caller must do what the code says before anything else (spec 7.23, 7.29). */
+export class RestrictedError extends ForbiddenError {
+  readonly errorCode: keyof typeof RESTRICTIONS
 
-/** The caller must set up a second factor before anything else. */
-export class SecondFactorRequiredError extends ForbiddenError {
-  readonly errorCode = SECOND_FACTOR_REQUIRED
-
-  constructor() {
-    super('Please set up a second factor first.')
+  constructor(errorCode: keyof typeof RESTRICTIONS) {
+    super(RESTRICTIONS[errorCode])
+    this.errorCode = errorCode
   }
 }
 
