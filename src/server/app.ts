@@ -131,7 +131,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => builder.close())
   const workbooks = createWorkbooks(builder, options.handle)
   const { oidc } = options
-  const companySignIn = oidc && { settings: oidc, provider: createProvider(oidc) }
+  const companySignIn = oidc && {
+    settings: oidc,
+    provider: createProvider(oidc, options.sessions.reauthenticateMinutes),
+  }
   const deps: AppDeps = {
     dashboards: [],
     ...options,

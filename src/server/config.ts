@@ -112,6 +112,8 @@ const createSettings = (root: string) =>
       .transform((mode) => mode === 'production'),
     sessionHours: number('a number of hours', 1, 8_760, 8),
     sessionIdleMinutes: number('a number of minutes', 1, 525_600, 60),
+    /** How old a sign-in may be for changes by administrators; 0 for any age. */
+    reauthenticateMinutes: number('a number of minutes', 0, 525_600, 0),
     /** For how many days the history is stored. */
     auditDays: number('a number of days', 1, 36_500, 400),
     /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */

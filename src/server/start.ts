@@ -79,7 +79,11 @@ export async function startServer(
       dashboards,
       passwords,
       clock,
-      sessions: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
+      sessions: {
+        hours: settings.sessionHours,
+        idleMinutes: settings.sessionIdleMinutes,
+        reauthenticateMinutes: settings.reauthenticateMinutes,
+      },
       oidc: settings.oidc,
       secondFactor: settings.secondFactor,
       auditDays: settings.auditDays,

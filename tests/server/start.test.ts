@@ -140,6 +140,7 @@ describe('settings', () => {
       production: false,
       sessionHours: 8,
       sessionIdleMinutes: 60,
+      reauthenticateMinutes: 0,
       auditDays: 400,
       drainSeconds: 0,
       allowedOrigins: [],

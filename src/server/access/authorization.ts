@@ -16,7 +16,7 @@ import type { Delegation } from './delegation.ts'
 import type { CompanySignIn } from '../oidc/provider.ts'
 import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
-import { getRequiredIds, type RouteEntry } from './permission.ts'
+import { getRequiredIds, isAdministration, type RouteEntry } from './permission.ts'
 import {
   type AssignedPermissions,
   listPermissions,
@@ -243,7 +243,7 @@ function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks):
 function checkPermission(
   request: FastifyRequest,
   { user, permissionIds }: Caller,
-  { reportAccess, secondFactor }: CallerChecks,
+  { reportAccess, secondFactor, clock, sessions }: CallerChecks,
 ): void {
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return
@@ -258,7 +258,19 @@ function checkPermission(
   if (permission !== undefined) {
     const { all, any } = getRequiredIds(permission, reportAccess.idsFor(url))
     const hasAny = any === undefined || any.some((id) => permissionIds.has(id))
-    if (hasAny && all.every((id) => permissionIds.has(id))) return
+    if (hasAny && all.every((id) => permissionIds.has(id))) {
+      if (isAdministration(request.method, permission)) requireRecentSignIn(user, clock(), sessions)
+      return
+    }
   }
   throw new ForbiddenError('You do not have the right to do this.')
+}
+
+/** Throws 403 if the sign-in is too old for a change by an administrator. */
+function requireRecentSignIn({ createdAt }: SessionUser, now: Date, rules: SessionRules): void {
+  const { reauthenticateMinutes: minutes = 0 } = rules
+  if (minutes === 0 || now.getTime() - createdAt.getTime() <= minutes * 60_000) return
+  throw new ForbiddenError(
+    `You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`,
+  )
 }

@@ -3,6 +3,7 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
 import type { DataVersion } from '../database/version-cache.ts'
+import { isWrite } from '../http/requests.ts'
 
 /**
  * Who may call a route. A route without it in its `config` is not registered.
@@ -33,6 +34,10 @@ export const withPermission = <const Schema extends FastifySchema>(permission: P
 /** Declares a route of administration. */
 export const forAdministrators = <const Schema extends FastifySchema>(schema: Schema) =>
   withPermission([roles.id], schema)
+
+/** Whether a call changes what administrators manage. */
+export const isAdministration = (method: string, permission: Permission | undefined): boolean =>
+  isWrite(method) && Array.isArray(permission) && permission.includes(roles.id)
 
 /** The menu ids that a caller needs: each of `all`, and one of `any` if it is set. */
 export interface RequiredIds {

@@ -26,6 +26,8 @@ export function parseBearerToken(header: string | undefined): string | undefined
 export interface SessionRules {
   readonly hours: number
   readonly idleMinutes: number
+  /** How old a sign-in may be for changes by administrators; 0 for any age. */
+  readonly reauthenticateMinutes?: number
 }
 
 /** When each session was last used in this process. */

@@ -49,8 +49,12 @@ const Text = z.string().trim().min(1).optional().catch(undefined)
 const Claims = z.object({ preferred_username: Text, email: Text, name: Text })
 const Groups = z.union([z.string().transform((group) => [group]), z.array(z.string())]).catch([])
 
-/** Creates the client of an OpenID Connect provider, which is first asked when somebody signs in. */
-export function createProvider(settings: OidcSettings) {
+/**
+ * Creates the client of an OpenID Connect provider, which is first asked when somebody signs in. It asks persons again who
+ * signed in there more than `reauthenticateMinutes` ago; 0 leaves that to the provider.
+ */
+export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0) {
+  const maxAge = reauthenticateMinutes * 60
   const { issuer, clientId, clientSecret } = settings
   const isInsecure = new URL(issuer).protocol === 'http:'
   const execute = isInsecure ? [client.allowInsecureRequests] : []
@@ -102,6 +106,7 @@ export function createProvider(settings: OidcSettings) {
           nonce: attempt.nonce,
           code_challenge: await client.calculatePKCECodeChallenge(attempt.verifier),
           code_challenge_method: 'S256',
+          ...(maxAge > 0 && { max_age: String(maxAge) }),
         })
         return { attempt, url: url.href }
       }),
@@ -116,6 +121,7 @@ export function createProvider(settings: OidcSettings) {
           expectedState: state,
           expectedNonce: nonce,
           idTokenExpected: true,
+          ...(maxAge > 0 && { maxAge }),
         })
         const token = tokens.claims()
         if (token === undefined) throw new ProviderError('rejected', 'no ID token')

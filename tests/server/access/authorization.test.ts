@@ -58,3 +58,29 @@ test('the id of a report is required however the URL is spelled (spec 6.4, S31)'
     expect({ url, refused: status === 403 || status === 404 }).toEqual({ url, refused: true })
   }
 })
+
+test('changes by administrators need a recent sign-in if that is set, and nothing else does (spec 11.1)', async () => {
+  const sessions = { hours: 8, idleMinutes: 60, reauthenticateMinutes: 15 }
+  const strict = await createTestApp({ sessions })
+  const old = await strict.as('administrator')
+  strict.pass(16 * 60_000)
+  const recent = await strict.as('administrator')
+  const message = 'You signed in more than 15 minutes ago. For this change, log out and sign in again.'
+  const listRefused = async (send: Send) => {
+    const refused: string[] = []
+    for (const { method, url } of routes) {
+      const { status, body } = await send(method, url.replaceAll(/:\w+/g, '0'), {})
+      if (status === 403 && body['message'] === message) refused.push(`${method} ${url}`)
+    }
+    return refused
+  }
+  const routes = strict.app.routeEntries
+    .filter(({ permission, method }) => typeof permission !== 'string' && method !== 'HEAD')
+    .map(({ method, url, permission }) => ({ method: method as 'GET', url, ids: [permission].flat() }))
+  const changes = routes.filter(({ method, ids }) => method !== 'GET' && ids.includes(2))
+  expect(changes.length).toBeGreaterThan(10)
+  expect(await listRefused(old)).toEqual(changes.map(({ method, url }) => `${method} ${url}`))
+  expect(await listRefused(recent)).toEqual([])
+  expect((await old('GET', '/v1/account')).status).toBe(200)
+  await strict.close()
+})

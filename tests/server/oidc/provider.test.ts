@@ -107,6 +107,23 @@ describe('a forged answer (S97)', () => {
   })
 })
 
+describe('with changes that need a recent sign-in (spec 11.1)', () => {
+  test.each<readonly [string, Forgery, number]>([
+    ['recent', { claims: { auth_time: now - 60 } }, 200],
+    ['old', { claims: { auth_time: now - 1_200 } }, 400],
+    ['unknown', {}, 400],
+  ])('the provider asks again, and a sign-in there that is %s answers', async (_age, forgery, expected) => {
+    const sessions = { hours: 8, idleMinutes: 60, reauthenticateMinutes: 15 }
+    const strict = await createCompanyPortal(provider.url, {}, { sessions })
+    const { url, cookie } = await strict.begin()
+    provider.forge(forgery)
+    const { status } = await strict.finish(cookie, provider.authorize(url))
+    await strict.close()
+    expect(new URL(url).searchParams.get('max_age')).toBe('900')
+    expect(status).toBe(expected)
+  })
+})
+
 describe('a provider that fails', () => {
   const UNAVAILABLE =
     'The company sign-in cannot be reached at the moment. Please try again later, or use a password if you have one.'
