@@ -143,7 +143,7 @@ const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): 
 const getValue = ({ min, max }: ValueScale, y: number, { height }: PlotArea): number =>
   max - (y / height) * (max - min)
 
-/** Builds the lines across a chart, each with its label at the end where the fewest values are, above it if possible. */
+/** Builds the lines across a chart, each with its label at the end where fewer values are: above it, at the top below it. */
 const buildAcross = (
   lines: readonly ReferenceLine[],
   scale: ValueScale,
@@ -153,27 +153,23 @@ const buildAcross = (
 ) =>
   lines.map(({ value, label }) => {
     const y = locate(scale, value, plotArea)
-    const { width, height } = plotArea
+    const { width } = plotArea
     const text = truncate(label, FONT_SIZE, width)
-    const length = (measureText(text, FONT_SIZE) / width) * rows.length
-    const countNear = (isRight: boolean, at: number): number => {
-      const low = getValue(scale, at + LABEL_GAP, plotArea)
-      const high = getValue(scale, at - LABEL_GAP, plotArea)
-      return rows.filter((row, index) => {
-        if (isRight ? index < rows.length - 1 - length : index > length + 1) return false
-        return series.some(({ columnIndex }) => {
-          const here = row.values[columnIndex] ?? null
-          const before = rows[index - 1]?.values[columnIndex] ?? here
-          if (here === null || before === null) return false
-          return Math.min(here, before) < high && Math.max(here, before) > low
-        })
-      }).length
-    }
-    const heights = [y - LABEL_GAP, y + LABEL_GAP].filter((at) => at >= 0 && at <= height)
-    const [place] = heights
-      .flatMap((at) => [true, false].map((isRight) => ({ at, isRight, near: countNear(isRight, at) })))
-      .toSorted((one, other) => one.near - other.near)
-    const { at = y, isRight = true } = place ?? {}
+    const at = y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP
+    const low = getValue(scale, at + LABEL_GAP, plotArea)
+    const high = getValue(scale, at - LABEL_GAP, plotArea)
+    const isNear = (index: number) =>
+      series.some(({ columnIndex }) => {
+        const here = rows[index]?.values[columnIndex] ?? null
+        const before = rows[index - 1]?.values[columnIndex] ?? here
+        return (
+          here !== null && before !== null && Math.min(here, before) < high && Math.max(here, before) > low
+        )
+      })
+    const count = Math.ceil((measureText(text, FONT_SIZE) / width) * rows.length) + 1
+    const indexes = rows.map((_, index) => index)
+    const isRight =
+      indexes.slice(-count).filter(isNear).length <= indexes.slice(0, count).filter(isNear).length
     return {
       rule: { x: 0, y, x2: width, y2: y, width: 1.5, dash: [6, 4], series: null },
       text: createText(isRight ? width : 0, at, text, {
