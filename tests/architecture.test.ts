@@ -74,7 +74,14 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/web/history': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/dashboards': {
-    folders: [...web, 'src/web/layout/menu.ts', 'src/web/reports', 'src/web/schedules', 'src/workbook'],
+    folders: [
+      ...web,
+      'src/web/layout/menu.ts',
+      'src/web/notes',
+      'src/web/reports',
+      'src/web/schedules',
+      'src/workbook',
+    ],
     packages: [...areaPackages, 'markdown-to-jsx', 'virtual:'],
   },
   'src/web/alerts': { folders: web, packages: areaPackages },

@@ -13,6 +13,8 @@ import { keepAvailable, sameSelection } from '../../report/selection/selection.t
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { DayRange } from '../../time/days.ts'
 import type { Client } from '../api/client.ts'
+import { hasFeature } from '../contexts/settings.ts'
+import { loadNotes } from '../notes/load-notes.ts'
 import { loadReport as loadPlans } from '../reports/opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
 
@@ -67,6 +69,16 @@ export const createViewLoader = (api: Client): ViewLoader => {
       throw new Error('This report could not be loaded.')
     const load = async (selection: Selection, options: OptionsBySelector) =>
       (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
+    /** Returns the table with its notes; without them, too, a tile is whole. */
+    const addNotes = async (selection: Selection, table: ReportTable): Promise<ReportTable> => {
+      let noted = table
+      const onPlace = (placed: ReportTable) => {
+        noted = placed
+      }
+      const props = { plan, loaded: { selection, table }, onPlace }
+      if (hasFeature('notes')) await loadNotes(api, props, signal).catch(() => [])
+      return noted
+    }
     const loadEarlier = async (selection: Selection, options: OptionsBySelector) => {
       const earlier = compare === null ? null : findEarlierPeriod(plan, selection, compare, options)
       if (earlier === null || earlier.problem !== null) return null
@@ -83,8 +95,9 @@ export const createViewLoader = (api: Client): ViewLoader => {
     const isOffered = () => sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
     const candidates = wanted === null ? selections.slice(0, MAX_PERIODS) : isOffered() ? [chosen] : []
     for (const selection of candidates) {
-      const [table, earlier] = await Promise.all([load(selection, options), loadEarlier(selection, options)])
-      if (!hasRecords(table)) continue
+      const [found, earlier] = await Promise.all([load(selection, options), loadEarlier(selection, options)])
+      if (!hasRecords(found)) continue
+      const table = await addNotes(selection, found)
       const isWanted = period === null || wanted !== null
       return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
     }

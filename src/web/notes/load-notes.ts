@@ -12,7 +12,7 @@ export const NOTES = '/v1/notes'
 /** A loaded report, whose table is to have its notes. */
 export interface NotesProps {
   readonly plan: ReportPlan
-  readonly loaded: LoadedReport
+  readonly loaded: Pick<LoadedReport, 'selection' | 'table'>
   readonly onPlace: (table: ReportTable) => void
 }
 

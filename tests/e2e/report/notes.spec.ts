@@ -101,6 +101,14 @@ test('a note is added by keyboard and shown in table, chart, tooltip, image, wor
     expect(image).toMatch(/viewBox="0 0 1200 640"/)
   })
 
+  await test.step('dashboard: a number in the chart of a tile', async () => {
+    const report = page.url()
+    await page.goto('/dashboard/operations?period=2025-03')
+    const marks = page.getByRole('img').locator('text').filter({ hasText: /^1$/ })
+    await expect(marks).toHaveCount(1)
+    await page.goto(report)
+  })
+
   await test.step('it is removed after a question, and no sign remains', async () => {
     await button(page, 'Hide Chart').click()
     await button(page, 'Remove').click()
