@@ -7,6 +7,7 @@ const SLOW = [
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
+  'tests/crash/simulated-year.test.ts',
   'tests/cli/data/{any-dataset,run}.test.ts',
   'tests/server/database/migrate.test.ts',
   'tests/server/administration/permission-model.test.ts',

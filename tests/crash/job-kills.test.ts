@@ -8,7 +8,7 @@ import { createPlace, engines } from '../support/test-databases.ts'
 import { killWhileSending } from './job-kills.ts'
 
 /** More than in a normal run by the environment. */
-const KILLS = Number(process.env['KILLS'] ?? 10)
+const KILLS = Number(process.env['KILLS'] ?? 30)
 
 /** Inside the project, so that the built script finds its packages; built, because that starts in a fifth of the time. */
 let folder: string
@@ -37,7 +37,7 @@ test.each(engines)(
     })
     await engine.close()
     await location.remove()
-    if (KILLS > 10) process.stdout.write(`${name}: ${KILLS} kills ${JSON.stringify(report)}\n`)
+    if (KILLS > 30) process.stdout.write(`${name}: ${KILLS} kills ${JSON.stringify(report)}\n`)
     expect(report).toMatchObject({ lost: [], open: [], failed: [], repeated: [], otherIds: [] })
     expect(report.mails).toBeGreaterThan(KILLS)
   },

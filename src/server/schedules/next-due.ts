@@ -21,7 +21,7 @@ export function isZone(zone: string): boolean {
   }
 }
 
-/** Computes the first due time after a moment. A time that a change of the clocks leaves out is that much later. */
+/** Computes the first due time after a moment. Where a change of the clocks leaves the time out, it is the first moment after it. */
 export function computeNextDue({ every, day, time, zone }: DueTime, after: Date): Date {
   const [hour = '0', minute = '0'] = time.split(':')
   const daily = new Cron(`${Number(minute)} ${Number(hour)} * * *`, { timezone: zone })

@@ -27,7 +27,10 @@ export interface MailDeps extends Mailer {
   readonly domains: readonly string[]
 }
 
-type SendDeps = AppDeps & {
+type SendDeps = Pick<
+  AppDeps,
+  'database' | 'clock' | 'reports' | 'dashboards' | 'delegation' | 'getProductName'
+> & {
   readonly mail: MailDeps
   readonly renderer: Renderer
   readonly readApi: (token: string, url: string) => Promise<string>

@@ -28,6 +28,12 @@ test.each<[string, Partial<DueTime>, string, string]>([
     '2025-06-30T06:00:00.000Z',
   ],
   ['summer time', { zone: 'Europe/Berlin' }, '2025-03-29T12:00:00Z', '2025-03-30T05:00:00.000Z'],
+  [
+    'the first moment after a gap',
+    { zone: 'Europe/Berlin', time: '02:30' },
+    '2025-03-29T12:00:00Z',
+    '2025-03-30T01:00:00.000Z',
+  ],
   ['winter time', { zone: 'Europe/Berlin' }, '2025-10-25T12:00:00Z', '2025-10-26T06:00:00.000Z'],
 ])('is due on %s', (_, change, after, due) => {
   expect(computeNextDue({ ...daily, ...change }, new Date(after)).toISOString()).toBe(due)
