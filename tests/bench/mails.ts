@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { loadReports } from '../../src/definition/load.ts'
 import { openDatabaseHandle } from '../../src/server/database/open.ts'
-import { insertSchedule } from '../../src/server/schedules/repository.ts'
+import { insertSchedule, updateSchedule } from '../../src/server/schedules/repository.ts'
 import { addScheduleJob } from '../../src/server/schedules/send.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { form } from '../support/schedule-app.ts'
@@ -59,12 +59,8 @@ const dueAt = new Date(Date.now() + DUE_IN_MS)
 for (let index = 0; index < mails; index += 1) {
   const view = { ...form.view, ...screens[index % screens.length], chart: charts ? ('line' as const) : null }
   const recipients = [`reader-${index}@partner.example`]
-  const id = await insertSchedule(
-    database,
-    owner,
-    { ...form, view, recipients, workbook: true, charts },
-    dueAt,
-  )
+  const id = await insertSchedule(database, owner, { ...form, view, recipients, workbook: true, charts })
+  await updateSchedule(database, id, { nextAt: dueAt.toISOString() })
   await addScheduleJob(database, id, dueAt)
 }
 await delay(Math.max(0, dueAt.getTime() - Date.now()))
