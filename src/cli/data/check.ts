@@ -1,6 +1,8 @@
 import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
 import { formatOrphans, isKnownScope, listOrphans, UnknownMeasures } from '../../server/datasets/orphans.ts'
+import { deriveNoteScopes } from '../../server/notes/note-scopes.ts'
+import { countNotesByScope } from '../../server/notes/stored-notes.ts'
 import { listScopes, type StoredRecord, scanRecords } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
@@ -28,10 +30,11 @@ export function checkCommand(context: CommandContext): Command {
     summary: 'checks stored records against the definitions of the datasets',
     run: async (args, terminal) => {
       parseArguments(args, z.object({ files: noArguments }))
-      const { datasets } = loadDefinitions(context)
+      const { datasets, reports } = loadDefinitions(context)
+      const { isDefined } = deriveNoteScopes(reports, datasets)
       const progress = createProgress(terminal, 'records read')
       let records = 0
-      const { checked, orphans } = await readStored(context, async (db) => {
+      const { checked, orphans, notes } = await readStored(context, async (db) => {
         const found = new Map<string, CheckResult>()
         records = 0
         for (const dataset of datasets) {
@@ -40,7 +43,11 @@ export function checkCommand(context: CommandContext): Command {
           found.set(dataset.id, one)
         }
         const unknown = new Map([...found].map(([id, { measures }]) => [id, measures] as const))
-        return { checked: found, orphans: listOrphans(datasets, await listScopes(db), unknown) }
+        return {
+          checked: found,
+          orphans: listOrphans(datasets, await listScopes(db), unknown),
+          notes: (await countNotesByScope(db)).filter(({ scope }) => !isDefined(scope)),
+        }
       })
       const errors = [...checked.values()].reduce((sum, one) => sum + one.count, 0)
       for (const { messages, count } of checked.values()) {
@@ -48,7 +55,13 @@ export function checkCommand(context: CommandContext): Command {
         if (count > messages.length)
           terminal.out(`and ${(count - messages.length).toLocaleString('en')} more`)
       }
-      const warnings = orphans.flatMap(formatOrphans)
+      const warnings = [
+        ...orphans.flatMap(formatOrphans),
+        ...notes.map(
+          ({ scope, total }) =>
+            `${scope}: ${pluralize(total, 'note')} on what is not defined; kept and not shown`,
+        ),
+      ]
       for (const line of warnings) terminal.out(`warning: ${formatLine(line)}`)
       terminal.out(
         `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,

@@ -32,6 +32,8 @@ export function listNoteScopes(
 export interface NoteScopes {
   /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
   readonly ofScreen: (key: string) => ReturnType<typeof listNoteScopes> | undefined
+  /** Whether a report or a dataset has the scope. */
+  readonly isDefined: (scope: string) => boolean
   /** Returns what a scope belongs to, for people. */
   readonly getName: (scope: string) => string
   /** Whether a caller with these rights may open a report that shows the notes of a scope. */
@@ -55,6 +57,7 @@ export function deriveNoteScopes(reports: readonly Report[], datasets: readonly 
   }
   return {
     ofScreen: (key) => screens.get(key),
+    isDefined: (scope) => names.has(scope),
     getName: (scope) => names.get(scope) ?? scope,
     isReadable: (scope, permissions) =>
       permissions.has(portalPermissions.reports.id) &&

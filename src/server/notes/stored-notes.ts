@@ -50,6 +50,19 @@ export async function countNotes(db: Connection, scope: string): Promise<number>
   return Number(total)
 }
 
+/** Counts the notes of each scope. */
+export async function countNotesByScope(
+  db: Connection,
+): Promise<readonly { readonly scope: string; readonly total: number }[]> {
+  const rows = await db
+    .selectFrom('notes')
+    .select(({ fn }) => ['scope', fn.countAll<number | string>().as('total')])
+    .groupBy('scope')
+    .orderBy('scope')
+    .execute()
+  return rows.map(({ scope, total }) => ({ scope, total: Number(total) }))
+}
+
 /** Inserts a note. */
 export async function insertNote(db: Connection, note: Omit<StoredNote, 'id'>): Promise<StoredNote> {
   return db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
+import { runData } from '../../../src/cli/data/run.ts'
+import { loadDatasets, loadReports } from '../../../src/definition/load.ts'
 import { createWebhookJob } from '../../../src/server/alerts/webhook.ts'
 import { isPublicAddress } from '../../../src/server/http/client-network.ts'
 import { addJob } from '../../../src/server/jobs/repository.ts'
+import { environmentOf, put } from '../../support/run-data.ts'
 import { createTestApp } from '../../support/test-app.ts'
 
 interface Received {
@@ -59,6 +62,57 @@ describe('the webhook of alerts', () => {
     const { received, url } = await receive(302, { location: '/elsewhere' })
     await expect(send(url, true)).rejects.toThrow('the receiver answered 302')
     expect(received).toHaveLength(1)
+  })
+
+  test('gets what an import has let fire and what another has ended, once each and signed', async () => {
+    const { received, url } = await receive(204)
+    const environment = { DATASETS_DIR: 'examples/datasets', REPORTS_DIR: 'examples/reports' }
+    const portal = await createTestApp({
+      reports: loadReports(environment.REPORTS_DIR),
+      datasets: loadDatasets(environment.DATASETS_DIR),
+      alertWebhook: { url, secret: SECRET, allowsPrivate: true },
+    })
+    portal.pass(2 * 24 * 3_600_000)
+    const bring = async (...rows: readonly string[]) => {
+      const file = put(
+        portal.folder,
+        'days.csv',
+        `Day,Service,Minutes up,Minutes planned,Tickets\n${rows.join('\n')}\n`,
+      )
+      const context = {
+        environment: { ...environmentOf(portal.location), ...environment },
+        root: process.cwd(),
+      }
+      const terminal = { out: () => undefined, err: () => undefined, ask: () => Promise.resolve(null) }
+      expect(
+        await runData(['import', 'service-levels', file], terminal, { ...context, clock: portal.now }),
+      ).toBe(0)
+      for (let times = 0; times < 2; times += 1) {
+        await portal.app.runAlerts()
+        await portal.app.jobs.runDue()
+      }
+      return received.splice(0).map(({ headers, body }) => {
+        const [id, time, signature] = ['id', 'timestamp', 'signature'].map(
+          (name) => headers[`webhook-${name}`],
+        )
+        const hmac = createHmac('sha256', 'a secret of the receiver, 32 long')
+        expect(signature).toBe(`v1,${hmac.update(`${String(id)}.${String(time)}.${body}`).digest('base64')}`)
+        return JSON.parse(body) as unknown
+      })
+    }
+    try {
+      const alert = 'service-levels/voice-below-target'
+      const days = ['2025-06-03,PORTING,1440,1440,0', '2025-06-01,VOICE,1380,1440,0']
+      expect(await bring(...days)).toEqual([])
+      expect(await bring('2025-06-02,VOICE,1400,1440,0')).toMatchObject([
+        { type: 'alert.fired', data: { alert, rows: [{ text: '97.22%' }, { text: '95.83%' }] } },
+      ])
+      expect(await bring('2025-06-03,VOICE,1440,1440,0')).toMatchObject([
+        { type: 'alert.ended', data: { alert } },
+      ])
+    } finally {
+      await portal.close()
+    }
   })
 
   test('that is not set any more lets what was added before fail, where administration sees it', async () => {
