@@ -108,7 +108,7 @@ describe('alerts on the server', () => {
     expect(await titles(send)).toEqual([PORTING, `${PORTING} (ended)`])
   })
 
-  test('are sent by mail once to those who subscribe and may still open the report, with rows and values', async () => {
+  test('are sent by mail once to those who subscribe and may still open the report (S102)', async () => {
     const mails: Mail[] = []
     const mail = {
       send: async (one: Mail) => void mails.push(one),
