@@ -93,7 +93,9 @@ describe('a forged answer (S97)', () => {
   })
 
   test('accepts a clock that is half a minute off', async () => {
-    provider.forge({ claims: { exp: now - 30, iat: now + 30 } })
+    // Of this moment: the tests of the file may take longer than what is tolerated.
+    const at = Math.floor(Date.now() / 1000)
+    provider.forge({ claims: { exp: at - 30, iat: at + 30 } })
     expect((await signIn()).status).toBe(200)
   })
 
