@@ -30,6 +30,7 @@ const all: Resource<Schedule> = {
 
 const FailedJob = z.object({
   id: z.int(),
+  kind: z.string(),
   subject: z.string(),
   dueAt: z.string(),
   lastError: z.nullable(z.string()),
@@ -38,7 +39,7 @@ type FailedJob = z.infer<typeof FailedJob>
 const failedJobs: Resource<FailedJob> = {
   path: '/v1/jobs',
   schema: FailedJob,
-  list: { path: '/v1/jobs', query: { state: 'failed', kind: 'schedule' } },
+  list: { path: '/v1/jobs', query: { state: 'failed' } },
 }
 
 /** `/roles/deliveries`: what is sent to whom, how it went, and what has failed. */
@@ -188,7 +189,7 @@ const scheduleColumns: readonly RecordColumn<Schedule>[] = [
 ]
 
 const failedColumns: readonly RecordColumn<FailedJob>[] = [
-  { header: 'Schedule', cell: ({ subject }) => subject },
+  { header: 'What', cell: ({ kind, subject }) => `${kind.replace('-', ' ')} ${subject}` },
   { header: 'Due (UTC)', cell: ({ dueAt }) => <Moment at={dueAt} /> },
   { header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ]
