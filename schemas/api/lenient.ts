@@ -41,7 +41,7 @@ export const lenientPage = <T extends z.ZodMiniType>(record: T) =>
       z.nullable(z.array(record)),
       z.transform((list) => list ?? []),
     ),
-    totalCount: z.int().check(z.nonnegative()),
+    totalCount: z.number(),
   })
 
 /** The response of a read of one record: the record, or a list of exactly one. */

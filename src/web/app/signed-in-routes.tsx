@@ -3,6 +3,7 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
+import type { OwnPage } from '../account/own-screen.tsx'
 import { Button } from '../components/button.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
@@ -14,15 +15,15 @@ import { buildMenu } from '../layout/menu.ts'
 import { loadReport } from '../reports/opened-reports.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
-const lazyWithQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
+const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
   lazyWithPreload(async () => {
     const [{ QueryProvider }, { default: Screen }] = await Promise.all([
       import('./query-provider.tsx'),
       load(),
     ])
-    const ScreenWithQueries = () => (
+    const ScreenWithQueries = (props: P) => (
       <QueryProvider>
-        <Screen />
+        <Screen {...props} />
       </QueryProvider>
     )
     return { default: ScreenWithQueries }
@@ -71,25 +72,15 @@ const ADMINISTRATION: readonly AdministrationScreen[] = [
   },
 ]
 
-const OwnSessionsScreen = withQueries(async () => {
-  const { OwnSessionsScreen: Screen } = await import('../sessions/sessions-screen.tsx')
-  return { default: Screen }
-})
+const OwnScreen = lazyWithQueries(() => import('../account/own-screen.tsx')).Component
 
-const OwnSchedulesScreen = withQueries(async () => {
-  const { OwnSchedulesScreen: Screen } = await import('../schedules/schedules-screen.tsx')
-  return { default: Screen }
-})
-
-const OwnTokensScreen = withQueries(async () => {
-  const { OwnTokensScreen: Screen } = await import('../sessions/tokens-screen.tsx')
-  return { default: Screen }
-})
-
-const OwnSecondFactorScreen = lazyWithPreload(async () => {
-  const { OwnSecondFactorScreen: Screen } = await import('../account/second-factor-screen.tsx')
-  return { default: Screen }
-}).Component
+/** The pages of the caller's own account, each with what the API must offer. */
+const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
+  ['sessions', 'account'],
+  ['schedules', 'schedules'],
+  ['tokens', 'tokens'],
+  ['second-factor', 'second-factor'],
+]
 
 const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'))
 
@@ -144,12 +135,10 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
           ),
         }),
       ),
-      ...(features.has('account') ? [{ path: 'account/sessions', element: <OwnSessionsScreen /> }] : []),
-      ...(features.has('schedules') ? [{ path: 'account/schedules', element: <OwnSchedulesScreen /> }] : []),
-      ...(features.has('tokens') ? [{ path: 'account/tokens', element: <OwnTokensScreen /> }] : []),
-      ...(features.has('second-factor')
-        ? [{ path: 'account/second-factor', element: <OwnSecondFactorScreen /> }]
-        : []),
+      ...OWN_PAGES.filter(([, feature]) => features.has(feature)).map(([page]) => ({
+        path: `account/${page}`,
+        element: <OwnScreen page={page} />,
+      })),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,
         element: (

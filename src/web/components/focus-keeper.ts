@@ -3,7 +3,7 @@ type FocusRecord = {
   readonly element: HTMLElement
   /** From the nearest ancestor to the farthest. */
   readonly ancestors: readonly HTMLElement[]
-  /** The index of its table row, and its own index among the controls of that row or of its parent. */
+  /** The index of its table row, and its own index among the controls of that row. */
   readonly row: number
   readonly control: number
 }
@@ -30,7 +30,7 @@ const recordFocus = (element: HTMLElement): FocusRecord => {
     element,
     ancestors: listAncestors(element),
     row: row === null ? -1 : [...(row.parentElement?.children ?? [])].indexOf(row),
-    control: listControls(row ?? element.parentElement ?? element).indexOf(element),
+    control: row === null ? -1 : listControls(row).indexOf(element),
   }
 }
 
@@ -43,13 +43,6 @@ const findInRows = ({ ancestors, row, control }: FocusRecord): HTMLElement | und
   const body = ancestors.find((ancestor) => ancestor.matches('tbody') && ancestor.isConnected)
   const next = body === undefined ? undefined : getAtMost([...body.children], row)
   return next === undefined ? undefined : getAtMost(listControls(next), control)
-}
-
-/** A neighbour among the controls of a group. An element that contains a heading is not a group. */
-const findInGroup = ({ ancestors, control }: FocusRecord): HTMLElement | undefined => {
-  const group = ancestors.find((ancestor) => ancestor.isConnected)
-  const isGroup = group?.closest('main') !== null && group?.querySelector(HEADINGS) === null
-  return group !== undefined && isGroup ? getAtMost(listControls(group), control) : undefined
 }
 
 /** The heading of the nearest remaining section. */
@@ -65,7 +58,7 @@ const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined
   if (isFocusable(record.element)) return record.element
   const isTransient = [record.element, ...record.ancestors].some((element) => element.matches(TRANSIENT))
   const before = isTransient ? findSuccessor(records.slice(0, -1)) : undefined
-  return findInRows(record) ?? before ?? findInGroup(record) ?? findHeading(record) ?? undefined
+  return findInRows(record) ?? before ?? findHeading(record) ?? undefined
 }
 
 const moveFocus = (element: HTMLElement): void => {
@@ -80,8 +73,8 @@ const moveFocus = (element: HTMLElement): void => {
 
 /**
  * Keeps the keyboard focus on the page: when the element that has it is removed, disabled or hidden, the focus
- * moves to the same control of the next table row, back to where it was before a message or a dialog, to a
- * neighbour, or to the nearest heading. Focus that the user removed by a click elsewhere is not restored.
+ * moves to the same control of the next table row, back to where it was before a message or a dialog, or to the
+ * nearest heading. Focus that the user removed by a click elsewhere is not restored.
  */
 export const keepFocus = (): void => {
   const { activeElement, body } = document

@@ -67,28 +67,6 @@ const FORMAT = new Intl.DateTimeFormat('en-GB', {
 /** The date and time in UTC to the minute, en-GB. */
 export const formatUtc = (now: Date): string => `${FORMAT.format(now)} UTC`
 
-type MomentProps = {
-  /** A time in ISO form; null or empty if there is none. */
-  readonly at: string | null
-  /** The text instead of a time. */
-  readonly none?: string
-}
-
-/** A time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
-export const Moment = ({ at, none = '' }: MomentProps) => {
-  if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
-  const text = formatUtc(new Date(at)).replace(' UTC', '')
-  return (
-    <time
-      dateTime={at}
-      title={at.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC')}
-      className="whitespace-nowrap"
-    >
-      {text}
-    </time>
-  )
-}
-
 const TICK = 1000
 
 // Updated every second, so that it is correct as soon as the computer wakes up.

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { classNames } from './class-names.ts'
 import { Icon, type IconName } from './icon.tsx'
-import { Skeleton } from './page.tsx'
+import { formatUtc, Skeleton } from './page.tsx'
 
 export type RecordColumn<R> = {
   readonly header: string
@@ -149,3 +149,25 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
     </div>
   ),
 })
+
+type MomentProps = {
+  /** A time in ISO form; null or empty if there is none. */
+  readonly at: string | null
+  /** The text instead of a time. */
+  readonly none?: string
+}
+
+/** A time to the minute in UTC, which the heading of its column names; the seconds are its tooltip. */
+export const Moment = ({ at, none = '' }: MomentProps) => {
+  if (at === null || Number.isNaN(Date.parse(at))) return <span className="text-faint">{none}</span>
+  const text = formatUtc(new Date(at)).replace(' UTC', '')
+  return (
+    <time
+      dateTime={at}
+      title={at.replace('T', ' ').replace(/\.\d+Z$|Z$/, ' UTC')}
+      className="whitespace-nowrap"
+    >
+      {text}
+    </time>
+  )
+}

@@ -94,34 +94,6 @@ test('the order and the columns on the screen are those of the copy', async ({ p
   ])
 })
 
-test('text that is selected across the table is copied as a table, too', async ({ page }) => {
-  await page.goto(link(findScreen('Daily Minutes, MNO to Routelink'), { view: 'table' }))
-  await expect(table(page)).toBeVisible()
-  const select = (from: string, to: string) =>
-    page.evaluate(
-      ([first = '', last = '']) => {
-        const [start, end] = [document.querySelector(first), document.querySelector(last)]
-        if (start === null || end === null) throw new Error('nothing to select')
-        getSelection()?.setBaseAndExtent(start, 0, end, end.childNodes.length)
-      },
-      [from, to],
-    )
-  const screen = findScreen('Daily Minutes, MNO to Routelink')
-  await select('.data-table thead', '.data-table tfoot')
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => readText(page)).toHaveLength(30)
-  expect(rounded(await readText(page))).toEqual(expected(screen))
-
-  await select('tbody tr:nth-child(2) th', 'tbody tr:nth-child(3) td:nth-child(4)')
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => readText(page)).toHaveLength(3)
-  expect((await readText(page)).map(([date]) => date)).toEqual([screen.header[0], '2023-02-02', '2023-02-03'])
-
-  await select('tbody tr:nth-child(1) td', 'tbody tr:nth-child(1) td')
-  await page.keyboard.press('Control+c')
-  await expect.poll(() => readText(page)).toEqual([['100.50']])
-})
-
 test('the menu of columns copies one column with the first one', async ({ page }) => {
   const screen = findScreen('Daily Minutes, MNO to Routelink')
   await page.goto(link(screen, { view: 'table' }))

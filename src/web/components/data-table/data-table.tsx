@@ -1,16 +1,21 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { describeScales, explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
+import { lazyWithPreload } from '../lazy-loading.tsx'
 import { Remarks } from '../messages.tsx'
 import { controlClasses } from '../text-field.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { copySelectedRows, copyTable } from './copy-table.ts'
+import { copyTable } from './copy-table.ts'
 import { Grid } from './grid.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { type KeptArrangement, useTableModel } from './use-table-model.ts'
-import { isLarge, WindowedGrid } from './windowed-grid.tsx'
+
+/** With so many cells only those in view are rendered. */
+const MAX_STATIC_CELLS = 2000
+
+const windowedGrid = lazyWithPreload(() => import('./windowed-grid.tsx'))
 
 type Props = {
   readonly table: ReportTable
@@ -67,14 +72,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const shown = { table, rows, visible }
-  useLayoutEffect(() => {
-    const copy = (event: ClipboardEvent) => {
-      if (box.current !== null) copySelectedRows(event, box.current, shown)
-    }
-    document.addEventListener('copy', copy)
-    return () => document.removeEventListener('copy', copy)
-  })
-  const ScreenGrid = isLarge(rows.length, visible.length) ? WindowedGrid : Grid
+  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? windowedGrid.Component : Grid
   const grid = { ...shown, caption, busy, box }
   return renderFrame(
     <>
@@ -95,7 +93,13 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
-      {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
+      {printing ? (
+        <PrintedGrid {...grid} />
+      ) : (
+        <Suspense>
+          <ScreenGrid {...grid} />
+        </Suspense>
+      )}
       <Remarks
         texts={[
           ...(table.highlights?.conditions ?? []).map(({ label }) => label),

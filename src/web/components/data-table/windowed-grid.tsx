@@ -4,19 +4,16 @@ import { formatNumber } from '../../../report/format.ts'
 import { countLeading, type ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
-const MAX_STATIC_CELLS = 2000
-
-/** Whether a table has so many cells that only those in view are rendered. */
-export const isLarge = (rows: number, columns: number): boolean => rows * columns > MAX_STATIC_CELLS
-
 /** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
-export const WindowedGrid = (props: GridProps) => {
+const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])
   const hasTwoKeys = countLeading(table) === 2
   const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
   return <Grid {...props} window={window} />
 }
+
+export default WindowedGrid
 
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
