@@ -159,6 +159,7 @@ test('logout calls the server with the session id, clears the storage, and leave
   await signIn(page, 'analyst', '/test')
   await page.goto('/test/sub1')
   const sessionId = await page.evaluate(() => localStorage.getItem('sessionId'))
+  await page.waitForLoadState('networkidle')
   const call = page.waitForRequest('**/auth/logout')
   await logout(page).click()
   expect((await call).postDataJSON()).toEqual({ sessionId })
