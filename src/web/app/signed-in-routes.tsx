@@ -3,7 +3,7 @@ import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
-import type { OwnPage } from '../account/own-screen.tsx'
+import type { OwnPage } from './own-screen.tsx'
 import { Button } from '../components/button.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
@@ -72,7 +72,7 @@ const ADMINISTRATION: readonly AdministrationScreen[] = [
   },
 ]
 
-const OwnScreen = lazyWithQueries(() => import('../account/own-screen.tsx')).Component
+const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 
 /** The pages of the caller's own account, each with what the API must offer. */
 const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test, vi } from 'vitest'
 import type { ReportTable } from '../../../../src/report/table/report-table.ts'
 import { render, tableOf } from '../../../support/rendered-table.ts'
 
@@ -18,6 +18,20 @@ const blanks = {
   ...march,
   rows: march.rows.map((row, index) => (index === 1 ? { ...row, values: [null, null] } : row)),
 }
+
+const many = tableOf(
+  Array.from({ length: 200 }, (_, index) => `Carrier ${index}`),
+  Array.from({ length: 366 }, (_, row) => [
+    `day ${String(row).padStart(3, '0')}`,
+    Array.from({ length: 200 }, (__, column) => row + column / 100),
+  ]),
+)
+
+// The code of large tables loads with the first of them.
+beforeAll(async () => {
+  const { all } = render(many)
+  await vi.waitUntil(() => all('table').length === 1)
+})
 
 describe('texts of rows', () => {
   const texts = ['Switch 10', '', 'Cable cut', 'Switch 9']
@@ -391,14 +405,6 @@ describe('hiding columns', () => {
 })
 
 describe('a table with very many cells', () => {
-  const many = tableOf(
-    Array.from({ length: 200 }, (_, index) => `Carrier ${index}`),
-    Array.from({ length: 366 }, (_, row) => [
-      `day ${String(row).padStart(3, '0')}`,
-      Array.from({ length: 200 }, (__, column) => row + column / 100),
-    ]),
-  )
-
   test('renders only a part, with its position in the whole table', () => {
     const { all, rows, texts } = render(many)
     const [table] = all('table')

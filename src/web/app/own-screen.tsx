@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { OwnSchedulesScreen } from '../schedules/schedules-screen.tsx'
 import { OwnSessionsScreen } from '../sessions/sessions-screen.tsx'
 import { OwnTokensScreen } from '../sessions/tokens-screen.tsx'
-import { OwnSecondFactorScreen } from './second-factor-screen.tsx'
+import { OwnSecondFactorScreen } from '../account/second-factor-screen.tsx'
 
 const SCREENS = {
   sessions: OwnSessionsScreen,
