@@ -29,7 +29,7 @@ const EMPTY: Readonly<Record<string, unknown>> = { string: '', boolean: false }
 function orEmpty(field: z.core.$ZodType) {
   const empty = EMPTY[field._zod.def.type] ?? null
   return z.pipe(
-    z.nullish(field),
+    z.optional(z.nullable(field)),
     z.transform((value) => value ?? empty),
   )
 }

@@ -27,7 +27,8 @@ export const SessionParams = z.strictObject({
 })
 
 /** A system user with its last sign-in. */
-export const LastSignIn = z.extend(SystemUser, {
+export const LastSignIn = z.object({
+  ...SystemUser.shape,
   createdAt: z.iso.datetime(),
   /** Null if the user never signed in. */
   lastSignInAt: z.nullable(z.iso.datetime()),

@@ -70,12 +70,13 @@ function findError(field: SystemUserField, form: SystemUserForm, mode: 'create' 
   }
 }
 
-// The others are zod's expressions alone: their schemas would be part of the first screen, which has all of zod.
-const ipv6 = z.ipv6()
+// Expressions of zod and the parser of URLs: zod's schemas would be part of the first screen, which has all of zod.
+const isIpv6 = (address: string): boolean =>
+  /^[\da-f:.]+$/i.test(address) && URL.canParse(`http://[${address}]`)
 
 /** Whether a text is a dotted IPv4 address, an IPv6 address or a domain name. */
 export function isLoginIp(address: string): boolean {
-  return z.regexes.ipv4.test(address) || ipv6.safeParse(address).success || isDomainName(address)
+  return z.regexes.ipv4.test(address) || isIpv6(address) || isDomainName(address)
 }
 
 /** Whether a text has the usual format of an e-mail address. */

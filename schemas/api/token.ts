@@ -26,4 +26,4 @@ export const MachineToken = z.object({
 export type MachineToken = z.infer<typeof MachineToken>
 
 /** A new token, with its secret for this once. */
-export const NewMachineToken = z.extend(MachineToken, { token: z.string() })
+export const NewMachineToken = z.object({ ...MachineToken.shape, token: z.string() })

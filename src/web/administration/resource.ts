@@ -5,7 +5,10 @@ import { SystemUser } from '../../../schemas/api/system-user.ts'
 import type { Query } from '../api/client.ts'
 
 /** A role as the browser reads it; other servers may also send `roleId`. */
-const RoleRecord = z.object({ ...lenient(Role, ['id', 'name']).shape, roleId: z.nullish(z.int()) })
+const RoleRecord = z.object({
+  ...lenient(Role, ['id', 'name']).shape,
+  roleId: z.optional(z.nullable(z.int())),
+})
 export type RoleRecord = z.infer<typeof RoleRecord>
 
 /** A system user as the browser reads it. */
@@ -48,9 +51,9 @@ export const systemUsers: Resource<SystemUserRecord> = {
 /** A system user with its last sign-in, null if it never signed in; without them if the API has no sessions. */
 const ListedUser = z.object({
   ...SystemUserRecord.shape,
-  createdAt: z.nullish(z.string()),
-  lastSignInAt: z.nullish(z.string()),
-  sessions: z.nullish(z.int()),
+  createdAt: z.optional(z.nullable(z.string())),
+  lastSignInAt: z.optional(z.nullable(z.string())),
+  sessions: z.optional(z.nullable(z.int())),
 })
 export type ListedUser = z.infer<typeof ListedUser>
 

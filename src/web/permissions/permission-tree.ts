@@ -30,7 +30,7 @@ export const PermissionNode: z.ZodMiniType<PermissionNode> = z.object({
   ...shape,
   get child() {
     return z.pipe(
-      z.nullish(z.array(PermissionNode)),
+      z.optional(z.nullable(z.array(PermissionNode))),
       z.transform((children) => children ?? null),
     )
   },
