@@ -6,12 +6,6 @@ const STORAGE_KEY = 'sessionUse'
 const SessionUse = z.object({ at: z.number(), idleMinutes: z.number() })
 export type SessionUse = z.infer<typeof SessionUse>
 
-/** How long before the end of a session the notice is shown. */
-const NOTICE_MS = 120_000
-
-/** A server lets a session live a little longer: it stores uses every few seconds. */
-export const GRACE_MS = 15_000
-
 /** The last use that any tab stored; null without one. */
 export function readSessionUse(): SessionUse | null {
   try {
@@ -34,9 +28,3 @@ export function storeSessionUse(use: SessionUse): void {
 /** How many milliseconds are left until a session ends that is not used any more. */
 export const getTimeLeft = ({ at, idleMinutes }: SessionUse, now: number): number =>
   at + idleMinutes * 60_000 - now
-
-/** Whether the end of a session is so near that the notice is shown: two minutes, or half of a short limit. */
-export const isEndNear = (use: SessionUse, now: number): boolean => {
-  const left = getTimeLeft(use, now)
-  return left > 0 && left <= Math.min(NOTICE_MS, use.idleMinutes * 30_000)
-}

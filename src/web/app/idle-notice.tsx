@@ -8,11 +8,23 @@ import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { getTimeLeft, GRACE_MS, isEndNear, readSessionUse, storeSessionUse } from '../api/session-use.ts'
+import { getTimeLeft, readSessionUse, type SessionUse, storeSessionUse } from '../api/session-use.ts'
+
+/** How long before the end of a session the notice is shown. */
+const NOTICE_MS = 120_000
+
+/** A server lets a session live a little longer: it stores uses every few seconds. */
+const GRACE_MS = 15_000
 
 const TICK_MS = 5_000
 /** How often a session that should have ended is validated. */
 const CHECK_MS = 60_000
+
+/** Whether the end of a session is so near that the notice is shown: two minutes, or half of a short limit. */
+export const isEndNear = (use: SessionUse, now: number): boolean => {
+  const left = getTimeLeft(use, now)
+  return left > 0 && left <= Math.min(NOTICE_MS, use.idleMinutes * 30_000)
+}
 
 const AccountResult = lenientRecord(lenient(Account, ['idleMinutes']))
 

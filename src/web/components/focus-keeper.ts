@@ -45,6 +45,12 @@ const findInRows = ({ ancestors, row, control }: FocusRecord): HTMLElement | und
   return next === undefined ? undefined : getAtMost(listControls(next), control)
 }
 
+/** The first control of what remains of its group. An element that contains a heading is not a group. */
+const findInGroup = ({ ancestors }: FocusRecord): HTMLElement | undefined => {
+  const group = ancestors.find((ancestor) => ancestor.isConnected)
+  return group?.querySelector(HEADINGS) === null ? listControls(group)[0] : undefined
+}
+
 /** The heading of the nearest remaining section. */
 const findHeading = ({ ancestors }: FocusRecord): HTMLElement | null | undefined =>
   ancestors
@@ -58,7 +64,7 @@ const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined
   if (isFocusable(record.element)) return record.element
   const isTransient = [record.element, ...record.ancestors].some((element) => element.matches(TRANSIENT))
   const before = isTransient ? findSuccessor(records.slice(0, -1)) : undefined
-  return findInRows(record) ?? before ?? findHeading(record) ?? undefined
+  return findInRows(record) ?? before ?? findInGroup(record) ?? findHeading(record) ?? undefined
 }
 
 const moveFocus = (element: HTMLElement): void => {
@@ -73,8 +79,8 @@ const moveFocus = (element: HTMLElement): void => {
 
 /**
  * Keeps the keyboard focus on the page: when the element that has it is removed, disabled or hidden, the focus
- * moves to the same control of the next table row, back to where it was before a message or a dialog, or to the
- * nearest heading. Focus that the user removed by a click elsewhere is not restored.
+ * moves to the same control of the next table row, back to where it was before a message or a dialog, to a
+ * neighbour, or to the nearest heading. Focus that the user removed by a click elsewhere is not restored.
  */
 export const keepFocus = (): void => {
   const { activeElement, body } = document
