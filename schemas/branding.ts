@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { explainPaleAccent, isColour } from './accent.ts'
 
 const MAX_SUPPORT_LENGTH = 200
 const LOGO = /^[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:svg|png)$/i
@@ -15,12 +14,6 @@ const optionalText = (explain: (text: string) => string | null) =>
     }),
   )
 
-const explainAccent = (text: string): string | null => {
-  const reason = isColour(text) ? explainPaleAccent(text) : null
-  if (reason !== null) return `app.accent ${reason}`
-  return isColour(text) ? null : `app.accent must be a colour such as #0d6660, found "${text}"`
-}
-
 /** The keys of the settings file that make the portal look like that of its owner, as they are written there. */
 const BrandingFile = z.object({
   'app.logo': optionalText((text) =>
@@ -28,7 +21,6 @@ const BrandingFile = z.object({
       ? null
       : `app.logo must be the name of an .svg or .png file beside the settings file, found "${text}"`,
   ),
-  'app.accent': optionalText(explainAccent),
   'app.support': optionalText(({ length }) =>
     length <= MAX_SUPPORT_LENGTH
       ? null
@@ -40,8 +32,6 @@ const BrandingFile = z.object({
 export type Branding = {
   /** The name of a file beside the settings file. */
   readonly logo: string | null
-  /** A colour with enough contrast, such as `#0d6660`. */
-  readonly accent: string | null
   readonly support: string | null
 }
 
@@ -50,5 +40,5 @@ export const parseBranding = (entries: Readonly<Record<string, string>>): Brandi
   const parsed = BrandingFile.safeParse(entries)
   if (!parsed.success) throw new Error(parsed.error.issues.map(({ message }) => message).join('; '))
   const get = (key: keyof z.infer<typeof BrandingFile>) => parsed.data[key] || null
-  return { logo: get('app.logo'), accent: get('app.accent'), support: get('app.support') }
+  return { logo: get('app.logo'), support: get('app.support') }
 }

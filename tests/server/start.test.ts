@@ -205,12 +205,12 @@ describe('a portal that was built from other report definitions', () => {
   })
 })
 
-test('a server whose settings file has an unreadable accent colour does not start (spec 1.3)', async () => {
+test('a server whose settings file has a logo of another site does not start (spec 1.3)', async () => {
   const portal = join(folder, 'portal')
   mkdirSync(portal)
-  writeFileSync(join(portal, 'settings.properties'), 'api.base.url=/\napp.accent=#ffee00\n')
+  writeFileSync(join(portal, 'settings.properties'), 'api.base.url=/\napp.logo=https://x.example/logo.svg\n')
   await expect(start({ PORTAL_DIR: portal })).rejects.toThrow(
-    `${join(portal, 'settings.properties')}: app.accent #ffee00 has a contrast of`,
+    `${join(portal, 'settings.properties')}: app.logo must be the name of`,
   )
 })
 

@@ -1,16 +1,6 @@
-import { deriveAccentColours, type AccentColours } from '../../../schemas/accent.ts'
 import { parseBranding } from '../../../schemas/branding.ts'
 import type { SupportContact } from '../../../schemas/settings.ts'
 import { logger } from '../api/logger.ts'
-
-const formatColours = ({ accent, hover, tint, on }: AccentColours): string =>
-  `{--accent:${accent};--accent-hover:${hover};--accent-tint:${tint};--on-accent:${on}}`
-
-/** The styles of an accent colour: what `styles.css` sets for each theme. */
-export const formatAccentStyles = (accent: string): string => {
-  const { light, dark } = deriveAccentColours(accent)
-  return `:root${formatColours(light)}:root[data-theme='dark']${formatColours(dark)}`
-}
 
 /** A logo may be up to so many times as wide as high. */
 const MAX_RATIO = 6
@@ -48,12 +38,11 @@ const showLogo = async (url: string): Promise<void> => {
 }
 
 /**
- * Applies logo and accent colour of a settings file and returns the contact of the support, null if it has none. Throws
+ * Applies the logo of a settings file and returns the contact of the support, null if it has none. Throws
  * an error whose message says what to correct.
  */
 export const applyBranding = (entries: ReadonlyMap<string, string>): SupportContact | null => {
-  const { logo, accent, support } = parseBranding(Object.fromEntries(entries))
-  if (accent !== null) addStyles(formatAccentStyles(accent))
+  const { logo, support } = parseBranding(Object.fromEntries(entries))
   if (logo !== null) void showLogo(`${import.meta.env.BASE_URL}${logo}`)
   return support === null ? null : buildSupportContact(support)
 }

@@ -41,7 +41,7 @@ export const parseSettings = (text: string): Settings => {
 let loaded: Settings | null = null
 
 /** Whether a settings file has a key of `schemas/branding.ts`; most have none, and load no code for it. */
-const BRANDED = /^\s*app\.(?:accent|logo|support)/m
+const BRANDED = /^\s*app\.(?:logo|support)/m
 
 const loadBranding = async (text: string) =>
   (await import('./branding.ts')).applyBranding(parseProperties(text))

@@ -66,11 +66,8 @@ describe('the look of the portal at the start of the server (spec 1.3)', () => {
 
   test.each([
     ['', {}],
-    ['app.name=N\n# app.accent=pale\n', {}],
-    [
-      'app.accent = #7a1fa2 \r\napp.logo: logo.svg\n',
-      { 'logo.svg': '<?xml version="1.0"?><svg xmlns="x"/>' },
-    ],
+    ['app.name=N\n# app.logo=none\n', {}],
+    ['app.name = N \r\napp.logo: logo.svg\n', { 'logo.svg': '<?xml version="1.0"?><svg xmlns="x"/>' }],
     ['app.logo=Logo.PNG', { 'Logo.PNG': png }],
   ])('accepts %j', (text, files) => expect(check(text, files)).toBeNull())
 
@@ -79,7 +76,11 @@ describe('the look of the portal at the start of the server (spec 1.3)', () => {
   })
 
   test.each<[string, Readonly<Record<string, string>>, string]>([
-    ['app.accent=red', {}, 'app.accent must be a colour such as #0d6660, found "red"'],
+    [
+      'app.logo=red',
+      {},
+      'app.logo must be the name of an .svg or .png file beside the settings file, found "red"',
+    ],
     ['app.logo=logo.svg', {}, 'app.logo: there is no file logo.svg beside the settings file'],
     ['app.logo=a.png', { 'a.png': '<svg/>' }, 'app.logo: a.png is not an image in the format of its name'],
     ['app.logo=a.svg', { 'a.svg': '<html>' }, 'app.logo: a.svg is not an image in the format of its name'],
