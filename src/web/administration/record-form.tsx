@@ -1,47 +1,32 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { FieldError } from '../../../schemas/api/forms.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { ComparisonTable } from './comparison-table.tsx'
 import type { Question } from './use-draft.ts'
 import type { FieldName, RecordEditor, Values } from './use-record-editor.ts'
 import { useUnsavedChanges } from './use-unsaved-changes.ts'
-
-/** The fields that can be changed in edit mode. `show` formats a value for display. */
-type EditFields<F extends string> = readonly {
-  readonly name: F
-  readonly label: string
-  readonly show?: (value: string) => string
-}[]
 
 type Props<R extends { readonly id: number }, V extends Values> = {
   /** What a record is called: `role`. */
   readonly noun: string
   readonly editor: RecordEditor<R, V>
-  readonly fields: EditFields<FieldName<V>>
   readonly className: string
   /** That of the buttons. */
   readonly buttonsClassName: string
   readonly children: ReactNode
 }
 
-const identity = (value: string): string => value
-
-/**
- * The form of a screen, with a panel for a conflict and a hint if the record was deleted. Focuses the first writable
- * field when a record is loaded.
- */
+/** The form of a screen, with a hint if the record was deleted. Focuses the first writable field of a loaded record. */
 export const RecordForm = <R extends { readonly id: number }, V extends Values>({
   noun,
   editor,
-  fields,
   className,
   buttonsClassName,
   children,
 }: Props<R, V>) => {
   const ref = useRef<HTMLFormElement>(null)
-  const { record, values, theirs } = editor
+  const { record } = editor
   useUnsavedChanges(editor.changes > 0 && !editor.isSaving, editor.confirmLoss)
   useEffect(() => {
     if (record !== null && ref.current !== null) focusFirstField(ref.current)
@@ -49,21 +34,6 @@ export const RecordForm = <R extends { readonly id: number }, V extends Values>(
   return (
     <Card title={`${record === null ? 'New' : 'Change'} ${noun}`} className="print:hidden">
       <div className="flex flex-col gap-4">
-        {theirs !== null && (
-          <ConflictPanel
-            subject="Field"
-            differences={fields
-              .filter(({ name }) => values[name] !== theirs[name])
-              .map(({ name, label, show = identity }) => [
-                label,
-                show(values[name] ?? ''),
-                show(theirs[name] ?? ''),
-              ])}
-            isSaving={editor.isSaving}
-            onKeepMine={editor.keepMine}
-            onTakeTheirs={editor.takeTheirs}
-          />
-        )}
         {editor.isOrphan && (
           <p className="text-soft">
             Someone else deleted this record. What you typed is kept: Save creates a new one from it.
@@ -128,53 +98,3 @@ export const QuestionDialog = ({ question, onAnswer }: QuestionProps) => (
     <p className="text-soft">{question?.detail}</p>
   </ConfirmDialog>
 )
-
-type ConflictPanelProps = {
-  /** The header of the first column. */
-  readonly subject: string
-  readonly differences: readonly (readonly [label: string, mine: string, theirs: string])[]
-  readonly isSaving: boolean
-  readonly onKeepMine: () => void
-  readonly onTakeTheirs: () => void
-}
-
-/** Shows both versions of a record that two users changed and lets the user choose one. Focuses its heading. */
-export const ConflictPanel = ({
-  subject,
-  differences,
-  isSaving,
-  onKeepMine,
-  onTakeTheirs,
-}: ConflictPanelProps) => {
-  const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
-  useEffect(() => heading.current?.focus(), [])
-  return (
-    <section
-      aria-labelledby={id}
-      className="flex flex-col gap-3 rounded-card border border-bad-line bg-surface px-4 py-3 print:hidden"
-    >
-      <div>
-        <h3 ref={heading} id={id} tabIndex={-1} className="font-semibold outline-none">
-          Your changes and the stored values differ
-        </h3>
-        <p className="text-soft">
-          Nothing is lost yet. Keep mine saves your values over the stored ones; Take theirs shows the stored
-          ones and drops yours.
-        </p>
-      </div>
-      <ComparisonTable
-        aria-labelledby={id}
-        className="max-w-3xl table-fixed"
-        headers={[subject, 'Yours', 'Stored now']}
-        rows={differences}
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button variant="primary" busy={isSaving} onClick={onKeepMine}>
-          Keep mine
-        </Button>
-        <Button onClick={onTakeTheirs}>Take theirs</Button>
-      </div>
-    </section>
-  )
-}

@@ -19,8 +19,6 @@ type State<R, D> = {
   /** Null while nothing stored is edited. */
   readonly stored: Stored<R> | null
   readonly draft: D
-  /** The record as another user saved it meanwhile: the user chooses between it and `draft`. */
-  readonly theirs: Stored<R> | null
   /** Another user deleted the edited record; its draft is kept as that of a new one. */
   readonly isOrphan: boolean
 }
@@ -30,10 +28,8 @@ type Options<R, D, K> = {
   readonly empty: D
   readonly toDraft: (record: R) => D
   readonly countChanges: (before: D, after: D) => number
-  /** Returns true if a conflict has nothing to choose from. */
-  readonly isSame?: (mine: D, theirs: D) => boolean
-  /** Applies a draft to the record that another user has saved. */
-  readonly merge?: (theirs: R, mine: D) => D
+  /** Applies what a draft changes of one version of a record to the version that another user has saved meanwhile. */
+  readonly rebase: (draft: D, before: R, now: R) => D
   readonly getKey: (record: R) => K
   readonly read: (key: K) => Promise<Stored<R>>
   /** The message of a record that could not be read; without it the screen shows the failure itself. */
@@ -52,16 +48,15 @@ export const formatChanges = (count: number): string =>
   count === 1 ? '1 unsaved change' : `${count} unsaved changes`
 
 /**
- * A stored record and what the user has made of it: reads, saves, asks before changes are lost, and lets the user choose
- * a version if another user has saved one meanwhile.
+ * A stored record and what the user has made of it: reads, saves, asks before changes are lost, and keeps them if another
+ * user has saved the record meanwhile.
  */
 export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
   const { banner, empty, toDraft, countChanges, getKey, unread, onConflict, onDeleted } = options
-  const nothing: State<R, D> = { stored: null, draft: empty, theirs: null, isOrphan: false }
+  const nothing: State<R, D> = { stored: null, draft: empty, isOrphan: false }
   const [state, update] = useState(nothing)
   const [question, ask] = useState<Question | null>(null)
-  const { stored, draft, theirs } = state
-  const isSame = options.isSame ?? ((mine: D, stored: D) => countChanges(mine, stored) === 0)
+  const { stored, draft } = state
   const reading = useMutation({ mutationFn: options.read })
   const saving = useExclusiveMutation({
     mutationFn: (sent: State<R, D>) => options.write(sent.draft, sent.stored),
@@ -87,35 +82,31 @@ export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
       },
     })
 
-  /** Shows a conflict only if the draft differs from what is stored. */
-  const compare = (key: K) =>
+  const rebase = (key: K) =>
     load(key, (next) =>
-      update((current) =>
-        isSame(current.draft, toDraft(next.record))
-          ? { ...current, stored: next, draft: toDraft(next.record), theirs: null }
-          : { ...current, theirs: next },
-      ),
+      update((current) => {
+        if (current.stored === null) return current
+        const rebased = options.rebase(current.draft, current.stored.record, next.record)
+        return { ...current, stored: next, draft: rebased }
+      }),
     )
 
-  const save = (base = stored, sent = draft) => {
+  const save = () => {
     banner.clear()
-    saving.mutate(
-      { ...state, stored: base, draft: sent },
-      {
-        onSuccess: (next) => {
-          options.onSaved(base)
-          show(next)
-        },
-        onError: (error) => {
-          banner.show(options.getSaveError(error, base))
-          const conflict = base === null ? null : getConflict(error)
-          if (base === null || conflict === null) return
-          onConflict()
-          if (conflict === 'deleted') onDeleted(getKey(base.record))
-          else compare(getKey(base.record))
-        },
+    saving.mutate(state, {
+      onSuccess: (next) => {
+        options.onSaved(stored)
+        show(next)
       },
-    )
+      onError: (error) => {
+        banner.show(options.getSaveError(error, stored))
+        const conflict = stored === null ? null : getConflict(error)
+        if (stored === null || conflict === null) return
+        onConflict()
+        if (conflict === 'deleted') onDeleted(getKey(stored.record))
+        else rebase(getKey(stored.record))
+      },
+    })
   }
 
   return {
@@ -130,14 +121,6 @@ export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
     show,
     load,
     save,
-    keepMine: () => {
-      if (theirs !== null) save(theirs, options.merge?.(theirs.record, draft))
-    },
-    takeTheirs: () => {
-      if (theirs === null || saving.isRunning()) return
-      banner.clear()
-      show(theirs)
-    },
     /** The question to answer; null if there is none. */
     question,
     ask,

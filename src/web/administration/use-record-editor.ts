@@ -46,6 +46,11 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     empty,
     toDraft: toValues,
     countChanges,
+    rebase: (typed, before, now) => {
+      const known = toValues(before)
+      const changed = Object.entries(typed).filter(([field, value]) => value !== known[field])
+      return { ...toValues(now), ...Object.fromEntries(changed) }
+    },
     getKey: ({ id }) => id,
     read: async (id) => {
       const { data, etag } = await api.send('GET', `${source.path}/${id}`, {
@@ -74,24 +79,22 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     onConflict: reload,
     onDeleted: (id) => orphan(id),
   })
-  const { stored, draft: values, theirs, update } = editing
+  const { stored, draft: values, update } = editing
 
   /** Continues in create mode with the current values if this record was being edited. */
   const orphan = (id: number) =>
     update((current) =>
-      current.stored?.record.id === id
-        ? { stored: null, draft: current.draft, theirs: null, isOrphan: true }
-        : current,
+      current.stored?.record.id === id ? { stored: null, draft: current.draft, isOrphan: true } : current,
     )
 
-  /** Saves the values over `base` if they are valid; returns the errors by field. */
-  const save = (base: Stored<R> | null) => {
-    const found = options.check(values, base === null ? 'create' : 'edit')
+  /** Saves the values if they are valid; returns the errors by field. */
+  const save = () => {
+    const found = options.check(values, stored === null ? 'create' : 'edit')
     setValidation(found)
-    const question = options.getQuestion?.(values, base?.record ?? null) ?? null
+    const question = options.getQuestion?.(values, stored?.record ?? null) ?? null
     if (found.message !== null) banner.show(found.message)
-    else if (question === null) editing.save(base)
-    else editing.ask({ ...question, proceed: () => editing.save(base) })
+    else if (question === null) editing.save()
+    else editing.ask({ ...question, proceed: editing.save })
     return found.fields
   }
 
@@ -112,11 +115,6 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       update((current) => ({ ...current, draft: { ...current.draft, [field]: value } }))
       setValidation((current) => ({ ...current, fields: { ...current.fields, [field]: undefined } }))
     },
-    /** The stored values of a conflict; null without one. */
-    theirs: theirs === null ? null : toValues(theirs.record),
-    keepMine: () => {
-      if (theirs !== null && !editing.isRunning()) save(theirs)
-    },
     edit: (id: number) => {
       if (editing.isRunning()) return
       editing.confirmLoss(() => {
@@ -134,11 +132,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
     /** Updates the ETag after the user changed the record outside the form, so that the next save causes no conflict. */
     refresh: (changed: Stored<R>) =>
-      update((current) => ({
-        ...current,
-        stored: updateEtag(current.stored, changed),
-        theirs: updateEtag(current.theirs, changed),
-      })),
+      update((current) => ({ ...current, stored: updateEtag(current.stored, changed) })),
     /** Returns to create mode if this record was being edited. */
     discard: (id: number) => {
       if (stored?.record.id === id) editing.show(null)
@@ -146,7 +140,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     orphan,
     submit: (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault()
-      if (!editing.isRunning()) focusField(event.currentTarget, Object.keys(save(stored))[0])
+      if (!editing.isRunning()) focusField(event.currentTarget, Object.keys(save())[0])
     },
   }
 }

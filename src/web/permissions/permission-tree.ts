@@ -114,13 +114,13 @@ export const applyGranted = (
     child: node.child === null ? null : applyGranted(node.child, grants),
   }))
 
-/** The items that both trees contain with different states, as in the second tree. */
-export const listDifferences = (
-  mine: readonly PermissionNode[],
-  theirs: readonly PermissionNode[],
-): readonly PermissionNode[] => {
-  const grants = listGranted(mine)
-  return flatten(theirs).filter((node) => hasChanges(node, grants))
+/** The states that a tree changes of another one, by id. */
+export const listChanged = (
+  before: readonly PermissionNode[],
+  after: readonly PermissionNode[],
+): ReadonlyMap<number, boolean> => {
+  const known = listGranted(before)
+  return new Map([...listGranted(after)].filter(([id, enabled]) => known.get(id) !== enabled))
 }
 
 /** How many items of a tree differ from the role. */

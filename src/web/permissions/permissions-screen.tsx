@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { ConflictPanel, QuestionDialog } from '../administration/record-form.tsx'
+import { QuestionDialog } from '../administration/record-form.tsx'
 import { PreviewDialog } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
@@ -10,7 +10,7 @@ import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { listDifferences, listGrantedIds } from './permission-tree.ts'
+import { listGrantedIds } from './permission-tree.ts'
 import { PermissionsPanel } from './permissions-panel.tsx'
 import { PrincipalSelects } from './principal-selects.tsx'
 import { usePermissions } from './use-permissions.ts'
@@ -22,7 +22,7 @@ const PermissionsScreen = () => {
   const roleChoices = useAllRecords(roles)
   const userChoices = useAllRecords(systemUsers)
   const editor = usePermissions(banner)
-  const { principal, stored, tree, theirs, changes, isSaving, isLocked } = editor
+  const { principal, stored, tree, changes, isSaving } = editor
   const [isPreviewed, setPreviewed] = useState(false)
   const roleName = roleChoices.records.find(({ id }) => id === principal?.id)?.name
   const userName = userChoices.records.find(({ id }) => id === principal?.id)?.userId
@@ -44,12 +44,7 @@ const PermissionsScreen = () => {
             onChoose={editor.choose}
           />
           <div className="flex flex-wrap items-center gap-2">
-            <Button
-              variant="primary"
-              busy={isSaving}
-              aria-disabled={theirs !== null || undefined}
-              onClick={() => editor.save(isOwn)}
-            >
+            <Button variant="primary" busy={isSaving} onClick={() => editor.save(isOwn)}>
               {isSaving ? 'Saving...' : 'Save Changes'}
             </Button>
             {isReady && (
@@ -57,7 +52,7 @@ const PermissionsScreen = () => {
             )}
             {isReady && <Button onClick={() => setPreviewed(true)}>Preview</Button>}
             {changes > 0 && (
-              <Button variant="quiet" disabled={isLocked} onClick={editor.undo}>
+              <Button variant="quiet" disabled={isSaving} onClick={editor.undo}>
                 Undo
               </Button>
             )}
@@ -77,17 +72,6 @@ const PermissionsScreen = () => {
           action={<Button onClick={editor.retry}>Retry</Button>}
         />
       )}
-      {theirs !== null && (
-        <ConflictPanel
-          subject="Menu item"
-          differences={listDifferences(tree, theirs.record.tree).map(({ name: item, enabled }) =>
-            enabled ? [item, 'Off', 'On'] : [item, 'On', 'Off'],
-          )}
-          isSaving={isSaving}
-          onKeepMine={() => editor.save(isOwn)}
-          onTakeTheirs={editor.takeTheirs}
-        />
-      )}
       {(isReady || editor.isReading) && (
         <PermissionsPanel
           tree={isReady ? tree : null}
@@ -95,7 +79,7 @@ const PermissionsScreen = () => {
           view={{
             open: editor.open,
             role: stored?.record.role ?? null,
-            isLocked,
+            isLocked: isSaving,
             onOpen: editor.setOpen,
             onSetLeaf: editor.setLeaf,
             onSetGroup: editor.setGroup,

@@ -10,8 +10,7 @@ import {
   applyGranted,
   countChanges,
   getNodeKey,
-  listDifferences,
-  listGranted,
+  listChanged,
   listGroupKeys,
   losesPermission,
   type Path,
@@ -48,8 +47,7 @@ export const usePermissions = (banner: ScreenBanner) => {
     empty: [],
     toDraft: ({ tree }) => tree,
     countChanges,
-    isSame: (mine, theirs) => listDifferences(mine, theirs).length === 0,
-    merge: (theirs, mine) => applyGranted(theirs.tree, listGranted(mine)),
+    rebase: (mine, before, now) => applyGranted(now.tree, listChanged(before.tree, mine)),
     getKey: (record) => record.principal,
     read: (chosen) => loadPermissions(api, chosen),
     write: (tree, stored) => (stored === null ? Promise.resolve(null) : savePermissions(api, stored, tree)),
@@ -68,9 +66,8 @@ export const usePermissions = (banner: ScreenBanner) => {
       editing.show(null)
     },
   })
-  const { stored, draft: tree, theirs, update } = editing
+  const { stored, draft: tree, update } = editing
   const isSaving = editing.isSaving || (stored !== null && editing.isReading)
-  const isLocked = isSaving || theirs !== null
   useUnsavedChanges(editing.changes > 0, editing.confirmLoss)
 
   const load = (chosen: Principal) =>
@@ -89,7 +86,6 @@ export const usePermissions = (banner: ScreenBanner) => {
     tree,
     open,
     isSaving,
-    isLocked,
     isAllOpen,
     /** Chooses a type, and a role or user of it. */
     choose: (nextKind: PrincipalKind, next: Principal | null) =>
@@ -112,11 +108,9 @@ export const usePermissions = (banner: ScreenBanner) => {
     save: (isOwn: boolean) => {
       if (stored === null) return banner.show('Please select a role or user to save rights')
       if (editing.isRunning()) return
-      const proceed = theirs === null ? () => editing.save() : editing.keepMine
-      const before = (theirs ?? stored).record.tree
-      if (isOwn && losesPermission(before, tree, portalPermissions.roles.id)) {
-        editing.ask({ ...LOCK_OUT, proceed })
-      } else proceed()
+      if (isOwn && losesPermission(stored.record.tree, tree, portalPermissions.roles.id)) {
+        editing.ask({ ...LOCK_OUT, proceed: editing.save })
+      } else editing.save()
     },
   }
 }

@@ -100,7 +100,6 @@ const RoleForm = ({ editor }: RoleFormProps) => {
     <RecordForm
       noun="role"
       editor={editor}
-      fields={[{ name: 'description', label: roleFields.description.label }]}
       className="grid items-start gap-4 md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)_auto]"
       buttonsClassName="md:pt-6"
     >

@@ -34,18 +34,11 @@ type Props = {
 export const UserForm = ({ editor, roles }: Props) => {
   const isEditing = editor.record !== null
   const isChangedLater = hasFeature('account')
-  const getRoleName = (id: string) =>
-    roles.records.find((role) => String(role.id) === id)?.name ?? (id === '' ? '' : `Role ${id}`)
   const getProps = getFieldProps(editor, systemUserFields, HINTS)
   return (
     <RecordForm
       noun="user"
       editor={editor}
-      fields={[
-        { name: 'roleId', label: systemUserFields.roleId.label, show: getRoleName },
-        { name: 'loginIP', label: systemUserFields.loginIP.label },
-        { name: 'emailId', label: systemUserFields.emailId.label },
-      ]}
       className="grid items-start gap-x-4 gap-y-3 sm:grid-cols-2 lg:grid-cols-3"
       buttonsClassName="sm:col-span-full"
     >

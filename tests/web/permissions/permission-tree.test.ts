@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  applyGranted,
   countChanges,
   countDifferences,
   countLeaves,
   hasChanges,
   listGranted,
   listGroupKeys,
+  listChanged,
   isLeaf,
   getNodeKey,
   PermissionNode,
@@ -148,6 +150,13 @@ describe('saved permissions', () => {
     expect(countChanges(small, small)).toBe(0)
     expect(countChanges(small, setLeaf(small, [0, 1, 0], true))).toBe(3)
   })
+})
+
+test('the changes of a tree can be applied to another version of it (spec 4.11)', () => {
+  const mine = setLeaf(small, [0, 0], true)
+  const theirs = setGroup(small, [0, 1], true)
+  expect(enabledIds(applyGranted(theirs, listChanged(small, mine)))).toEqual([1, 11, 13, 16, 17, 171])
+  expect(enabledIds(applyGranted(small, listChanged(theirs, small)))).toEqual([])
 })
 
 describe('the displayed tree', () => {
