@@ -1,10 +1,25 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { getAtPath } from '../../src/report/request/json-path.ts'
-import { editDefinition } from '../support/edit-definition.ts'
-import { mistakes } from '../support/mistakes.ts'
+import { editDefinition, type Edits } from '../support/edit-definition.ts'
+
+/**
+ * A mistake that an author made: a file, what is changed in it, and the one error that a person needs, as its place, its rule
+ * and words of its message. The last entry says why a message is not good.
+ */
+type Mistake = readonly [file: string, edits: Edits, place: string, words: string, fault?: string]
+
+/** A hundred mistakes over the shipped and the example files; null removes a value. */
+const mistakes = (
+  JSON.parse(readFileSync('tests/definition/fixtures/mistakes.json', 'utf8')) as readonly Mistake[]
+).map(([file, edits, ...expected]): Mistake => [
+  file,
+  Object.fromEntries(Object.entries(edits).map(([path, value]) => [path, value ?? undefined])),
+  ...expected,
+])
 
 const folders = ['', 'examples/'].map((folder) => [
   folder,
