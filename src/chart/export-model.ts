@@ -16,7 +16,8 @@ const FONT_SIZE = 12
 
 /**
  * Builds the chart as an image `width` px wide: the screen's model between a title band and a legend band, inside
- * margins. Notes that do not fit below the legend make it higher. Null if there is nothing to draw.
+ * margins. Notes that do not fit below the legend make it higher; one that `isCropped` ends below its last line. Null if
+ * there is nothing to draw.
  */
 export function buildExportModel(
   given: ReportTable,
@@ -24,6 +25,7 @@ export function buildExportModel(
   type: ChartType,
   title: string,
   width: number,
+  isCropped = false,
 ): ChartModel | null {
   const table = orderChartRows(given, type)
   const innerWidth = width - 2 * IMAGE.margin
@@ -46,7 +48,8 @@ export function buildExportModel(
     legend.texts.reduce((most, { y }) => Math.max(most, y), CHART_HEIGHT - plotArea.top) + ROW_HEIGHT
   const notes = layoutNotes(table, innerWidth, { x: -plotArea.left, y: legendEnd })
   const bandEnd = CHART_HEIGHT - plotArea.top + IMAGE.legendBand
-  const beyond = Math.max(0, legendEnd + notes.length * ROW_HEIGHT - bandEnd)
+  const more = legendEnd + notes.length * ROW_HEIGHT - bandEnd
+  const beyond = isCropped ? more : Math.max(0, more)
   const createTitle = (text: string, size: number, y: number, weight: number) =>
     createText(
       innerWidth / 2 - plotArea.left,

@@ -13,6 +13,13 @@ test('an image has margins of 20, a title band of 80 and a legend band of 120 ar
   expect((plotArea?.left ?? 0) + (plotArea?.width ?? 0) + (plotArea?.right ?? 0)).toBe(1_200)
 })
 
+test('a cropped image ends below its legend', () => {
+  const { plotArea, marks } =
+    buildExportModel(table, table.series.slice(0, 5), 'line', 'A title', 640, true) ?? {}
+  const legendY = Math.max(...(marks?.texts ?? []).map(({ y }) => y))
+  expect((plotArea?.height ?? 0) + (plotArea?.bottom ?? 0) - legendY).toBe(20 + 20)
+})
+
 test('an image contains the title and every visible series', () => {
   const model = buildExportModel(
     table,

@@ -18,6 +18,8 @@ interface DrawnChart {
   readonly title: string
   /** Width in px before scaling. */
   readonly width?: number
+  /** Whether the image ends below its legend, which otherwise has a band of a fixed height. */
+  readonly isCropped?: boolean
 }
 
 const WIDTH = 1_200
@@ -36,10 +38,10 @@ interface ImageSize {
  * nothing to draw.
  */
 export async function drawChart<T>(
-  { table, series, type, title, width = WIDTH }: DrawnChart,
+  { table, series, type, title, width = WIDTH, isCropped }: DrawnChart,
   draw: (view: View, size: ImageSize) => Promise<T>,
 ): Promise<T> {
-  const model = buildExportModel(table, series, type, title, Math.max(480, width))
+  const model = buildExportModel(table, series, type, title, Math.max(480, width), isCropped)
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')
   const view = createView(chart, { renderer: 'none' }).background(chartThemes.light.backgroundColor)
   try {

@@ -19,9 +19,12 @@ for (const [family, dataUrl] of FONTS) {
   GlobalFonts.register(Buffer.from(dataUrl.slice(dataUrl.indexOf(',') + 1), 'base64'), family)
 }
 
-/** Renders a chart as a PNG file without a browser. Rejects if there is nothing to draw. */
+/** In px: what a mail shows beside its margins. */
+const WIDTH = 640
+
+/** Renders a chart of a mail as a PNG file without a browser. Rejects if there is nothing to draw. */
 export function renderChartPng(drawn: Parameters<typeof drawChart>[0]): Promise<Buffer> {
-  return drawChart(drawn, async (view, { width, height }) => {
+  return drawChart({ ...drawn, width: WIDTH, isCropped: true }, async (view, { width, height }) => {
     const canvas = createCanvas(width * IMAGE_SCALE, height * IMAGE_SCALE)
     await view.toCanvas(IMAGE_SCALE, { externalContext: canvas.getContext('2d') })
     return canvas.encode('png')

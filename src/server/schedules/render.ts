@@ -65,9 +65,6 @@ interface ViewTable {
   readonly table: ReportTable
 }
 
-/** In px: what a mail shows beside its margins. */
-const CHART_WIDTH = 640
-
 /** Builds the figures, charts and the workbook of a mail. */
 export async function renderViews(task: RenderTask): Promise<Rendered> {
   const tables = task.views.map((view): ViewTable => {
@@ -87,7 +84,7 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
     const series = type === null ? [] : chooseSeries(table, view.series)
     const isDrawn = task.hasCharts && type !== null && explainEmptyChart(table, series, type) === null
     const chart = isDrawn
-      ? await renderChartPng({ table, series, type, title: labels.chartTitle(type), width: CHART_WIDTH })
+      ? await renderChartPng({ table, series, type, title: labels.chartTitle(type) })
       : null
     const notes = (table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`)
     const { tableTitle: title, period } = labels
