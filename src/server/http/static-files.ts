@@ -89,9 +89,12 @@ export function serveSettings(
     readonly secondFactor?: unknown
   },
 ): void {
+  const hasAlerts = reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0))
   const isOffered: Partial<Record<ApiFeature, boolean>> = {
-    alerts: reports.some(({ plans }) => plans.some(({ alerts }) => alerts.length > 0)),
+    alerts: hasAlerts,
     schedules: mail !== undefined,
+    // What can fail is a mail, or the webhook of an alert.
+    jobs: hasAlerts || mail !== undefined,
     'second-factor': secondFactor !== undefined,
   }
   const features = apiFeatures.filter((feature) => isOffered[feature] ?? true)

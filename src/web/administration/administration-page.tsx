@@ -29,7 +29,7 @@ export const AdministrationPage = ({ title, banner, isBannerElsewhere = false, c
     ...TABS,
     ...(hasSessions ? [SESSIONS] : []),
     ...(hasHistory ? [HISTORY] : []),
-    ...(hasFeature('schedules') ? [DELIVERIES] : []),
+    ...(hasFeature('jobs') ? [DELIVERIES] : []),
   ]
   return (
     <Page title={title} breadcrumb={[name, title]}>

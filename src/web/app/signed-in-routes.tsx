@@ -68,7 +68,7 @@ const ADMINISTRATION: readonly AdministrationScreen[] = [
   {
     path: 'roles/deliveries',
     Screen: withQueries(() => import('../schedules/schedules-screen.tsx')),
-    feature: 'schedules',
+    feature: 'jobs',
   },
 ]
 

@@ -13,13 +13,14 @@ export interface OtherPortal extends RunningServer {
 /**
  * Builds the portal for folders of definitions laid together, and serves it. `apiBase` is written into its settings
  * file, as whoever runs it elsewhere would (spec 7.18); `basePath` is where a proxy shows the portal; `datasets` is the folder
- * that its server reads.
+ * that its server reads, and `environment` its other settings.
  */
 export async function startOtherPortal(
   folders: readonly string[],
   apiBase = '/',
   basePath = '/',
   datasets = 'datasets',
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<OtherPortal> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-other-'))
   const reports = join(folder, 'reports')
@@ -33,7 +34,12 @@ export async function startOtherPortal(
   const settings = join(portal, 'settings.properties')
   const text = await readFile(settings, 'utf8')
   await writeFile(settings, text.replace(/^api\.base\.url=.*$/m, `api.base.url=${apiBase}`))
-  const server = await startServer({ REPORTS_DIR: reports, DATASETS_DIR: datasets, PORTAL_DIR: portal })
+  const server = await startServer({
+    ...environment,
+    REPORTS_DIR: reports,
+    DATASETS_DIR: datasets,
+    PORTAL_DIR: portal,
+  })
   return {
     ...server,
     reports,

@@ -11,7 +11,11 @@ const MISSING = "Yesterday's figures of number porting are missing"
 const test = base.extend<object, { other: OtherPortal }>({
   other: [
     async ({ browserName: _browser }, use) => {
-      const other = await startOtherPortal(['examples/reports'], '/', '/', DATASETS)
+      const other = await startOtherPortal(['examples/reports'], '/', '/', DATASETS, {
+        // An address that is refused at once.
+        ALERT_WEBHOOK_URL: 'https://127.0.0.1/hook',
+        ALERT_WEBHOOK_SECRET: 'a-secret-of-24-characters',
+      })
       await use(other)
       await other.stop()
     },
@@ -64,4 +68,21 @@ test('an alert fires, is listed with its rows, opens its report, and ends after 
   await expect(dialog.getByRole('heading', { name: `Ended: ${MISSING}` })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
+})
+
+test('a webhook that could not be sent is listed where no mail is configured, and tried again', async ({
+  page,
+}) => {
+  await signIn(page, 'superadmin', '/roles')
+  await page.getByRole('link', { name: 'Deliveries' }).click()
+  const failed = page.getByRole('table', { name: 'What could not be sent' })
+  const row = failed.getByRole('row').filter({ hasText: 'service-levels/' }).first()
+  await expect(async () => {
+    await page.reload()
+    await expect(row).toContainText('127.0.0.1 is an address of a private network')
+  }).toPass({ timeout: 20_000 })
+  await expect(page.getByText('What is sent regularly')).toBeHidden()
+  await row.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('Job started again successfully!')).toBeVisible()
 })
