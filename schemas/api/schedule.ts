@@ -78,7 +78,8 @@ export const Schedule = z.object({
   paused: z.boolean(),
   /** When it sends next; null while it is paused, or waits for an alert. */
   nextAt: z.nullable(z.string()),
-  lastRun: z.nullable(ScheduleRun),
+  /** Its last ten, the latest first. */
+  runs: z.array(ScheduleRun),
 })
 export type Schedule = z.infer<typeof Schedule>
 

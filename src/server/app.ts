@@ -198,7 +198,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(auditRoutes(deps))
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))
-  if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail }))
+  if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail, portalFolder }))
   await app.register(datasetRoutes(deps, workbooks))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))

@@ -137,7 +137,7 @@ export interface Tables {
     dataset: string
     last_id: number
   }
-  /** What is sent regularly. `form` and `last_run` are JSON objects. */
+  /** What is sent regularly. `form` is a JSON object, `runs` a list. */
   schedules: {
     id: Generated<number>
     owner_id: number
@@ -145,7 +145,8 @@ export interface Tables {
     paused: Flag
     /** Null while it is paused. */
     next_at: Timestamp | null
-    last_run: string | null
+    /** The last ones, the latest first. */
+    runs: string
     /** The hash of the figures that were sent last. */
     last_hash: string | null
     /** Signs the addresses that end the mails to a recipient. */

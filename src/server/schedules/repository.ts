@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
 import { ScheduleForm, ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 import { readPage } from '../database/batches.ts'
@@ -14,7 +15,8 @@ export interface StoredSchedule {
   readonly form: ScheduleForm
   readonly paused: boolean
   readonly nextAt: string | null
-  readonly lastRun: ScheduleRun | null
+  /** The latest first. */
+  readonly runs: readonly ScheduleRun[]
   /** The hash of the figures of the last mail; null before the first. */
   readonly lastHash: string | null
   /** Signs the addresses that end the mails to a recipient. */
@@ -29,10 +31,12 @@ const columns = [
   'form',
   'paused',
   'next_at as nextAt',
-  'last_run as lastRun',
+  'runs',
   'last_hash as lastHash',
   'secret',
 ] as const
+
+const Runs = z.array(ScheduleRun)
 
 type Row = Awaited<ReturnType<typeof selectOne>>
 
@@ -42,12 +46,12 @@ const select = (db: Connection) =>
 const selectOne = (db: Connection, id: number) =>
   select(db).select(columns).where('schedules.id', '=', id).executeTakeFirst()
 
-const toSchedule = ({ roleId, form, paused, lastRun, ...row }: NonNullable<Row>): StoredSchedule => ({
+const toSchedule = ({ roleId, form, paused, runs, ...row }: NonNullable<Row>): StoredSchedule => ({
   ...row,
   isReserved: roleId === SUPER_ROLE,
   form: ScheduleForm.parse(JSON.parse(form)),
   paused: paused === 1,
-  lastRun: lastRun === null ? null : ScheduleRun.parse(JSON.parse(lastRun)),
+  runs: Runs.parse(JSON.parse(runs)),
 })
 
 /** Finds a schedule. */
@@ -95,7 +99,7 @@ export async function insertSchedule(db: Connection, ownerId: number, form: Sche
       form: JSON.stringify(form),
       paused: 0,
       next_at: null,
-      last_run: null,
+      runs: '[]',
       last_hash: null,
       secret: randomBytes(32).toString('base64url'),
     })
@@ -108,7 +112,7 @@ export async function insertSchedule(db: Connection, ownerId: number, form: Sche
 export async function updateSchedule(
   db: Connection,
   id: number,
-  { form, paused, nextAt, lastRun, lastHash }: Partial<StoredSchedule>,
+  { form, paused, nextAt, runs, lastHash }: Partial<StoredSchedule>,
 ): Promise<void> {
   await db
     .updateTable('schedules')
@@ -116,7 +120,7 @@ export async function updateSchedule(
       ...(form !== undefined && { form: JSON.stringify(form) }),
       ...(paused !== undefined && { paused: paused ? 1 : 0 }),
       ...(nextAt !== undefined && { next_at: nextAt }),
-      ...(lastRun !== undefined && { last_run: JSON.stringify(lastRun) }),
+      ...(runs !== undefined && { runs: JSON.stringify(runs) }),
       ...(lastHash !== undefined && { last_hash: lastHash }),
     })
     .where('id', '=', id)

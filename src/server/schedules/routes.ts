@@ -17,21 +17,23 @@ import { findForeignRecipient } from './recipients.ts'
 import * as schedules from './repository.ts'
 import { addScheduleJob, type MailDeps } from './send.ts'
 import { findTarget, findViewError, hasAlerts, openTarget } from './target.ts'
-import { isSigned } from './unsubscribe.ts'
+import { createUnsubscribePage, isSigned } from './unsubscribe.ts'
 
 const One = envelope(Schedule)
 const MAX_SCHEDULES = 50
 const SAVED = 'Schedule saved successfully!'
 
 /** Schedules: the caller's own ones, those of all for administration, and the end of mails to a recipient. */
-export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): FastifyPluginAsyncZod {
+export function scheduleRoutes(
+  deps: AppDeps & { readonly mail: MailDeps; readonly portalFolder: string | undefined },
+): FastifyPluginAsyncZod {
   const { database, clock } = deps
 
   const toRecord = (stored: schedules.StoredSchedule): Schedule => {
-    const { id, owner, form, paused, nextAt, lastRun } = stored
+    const { id, owner, form, paused, nextAt, runs } = stored
     const target = findTarget(form.view, deps)
     const title = typeof target === 'string' ? form.view.id : target.title
-    return { id, owner, title, ...form, paused, nextAt, lastRun }
+    return { id, owner, title, ...form, paused, nextAt, runs: [...runs] }
   }
   /** Finds a schedule that the caller may see: an own one, or any that administration shows. */
   const requireSchedule = async (
@@ -235,8 +237,7 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
       { parseAs: 'buffer' },
       (_request, _body, done) => done(null, undefined),
     )
-    const page = (text: string, form = '') =>
-      `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><title>Unsubscribe</title></head><body><main><h1>Unsubscribe</h1><p>${text}</p>${form}</main></body></html>`
+    const page = createUnsubscribePage(deps.portalFolder)
     app.get(
       '/v1/schedules/unsubscribe',
       withPermission('public', {
@@ -250,7 +251,7 @@ export function scheduleRoutes(deps: AppDeps & { readonly mail: MailDeps }): Fas
           .send(
             page(
               'Do you want to get no more of these mails?',
-              '<form method="post"><button>Unsubscribe</button></form>',
+              '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>',
             ),
           ),
     )

@@ -4,6 +4,7 @@ import { AlertContent } from '../../../schemas/api/alert.ts'
 import type { ScheduleRun } from '../../../schemas/api/schedule.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
+import { getErrorReason } from '../database/errors.ts'
 import type { Connection } from '../database/handle.ts'
 import { addJob } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
@@ -82,6 +83,8 @@ export async function addAlertMails(
 /** A mail that is later than this says so, in milliseconds. */
 const LATE_MS = 15 * 60_000
 const ATTEMPTS = 6
+/** How many runs of a schedule are stored. */
+const MAX_RUNS = 10
 
 /** The job that sends a schedule. */
 export function createScheduleJob(deps: SendDeps): JobKind {
@@ -116,9 +119,10 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     })
   }
   const end = async (result: ScheduleRun['result'], text: string, lastHash?: string) => {
-    const lastRun = { at: clock().toISOString(), result, text }
     await save({}, async (trx) => {
-      await updateSchedule(trx, id, { lastRun, ...(lastHash !== undefined && { lastHash }) })
+      const earlier = (await findSchedule(trx, id))?.runs ?? []
+      const runs = [{ at: clock().toISOString(), result, text }, ...earlier].slice(0, MAX_RUNS)
+      await updateSchedule(trx, id, { runs, ...(lastHash !== undefined && { lastHash }) })
       const target = findTarget(form.view, deps)
       const subject = typeof target === 'string' ? form.view.id : target.title
       const details = { schedule: id, result, text }
@@ -142,23 +146,29 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   if (allowed.length === 0) return end('failed', leftOut.join(' '))
 
   const today = formatLocalDay(new Date(due.at), form.due.zone)
-  const views = await deps.delegation.callAs(schedule.ownerId, (token) =>
-    loadViews((url) => deps.readApi(token, url), opened.views, today),
-  )
+  const endLastAttempt = async (error: unknown): Promise<never> => {
+    if (job.attempt >= ATTEMPTS) await end('failed', getErrorReason(error))
+    throw error
+  }
+  const views = await deps.delegation
+    .callAs(schedule.ownerId, (token) => loadViews((url) => deps.readApi(token, url), opened.views, today))
+    .catch(endLastAttempt)
   if (views.length === 0 && alert === null) return end('skipped', 'There are no records of the period.')
   const hash = hashViews(views)
   if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
     return end('skipped', 'There are no new data since the last mail.')
   }
-  const rendered = await deps.renderer.render({
-    dashboard: target.dashboard,
-    views,
-    hasWorkbook: form.workbook && views.length > 0,
-    hasCharts: form.charts,
-    user: schedule.owner,
-    product: deps.getProductName(),
-    at: clock(),
-  })
+  const rendered = await deps.renderer
+    .render({
+      dashboard: target.dashboard,
+      views,
+      hasWorkbook: form.workbook && views.length > 0,
+      hasCharts: form.charts,
+      user: schedule.owner,
+      product: deps.getProductName(),
+      at: clock(),
+    })
+    .catch(endLastAttempt)
   const problems: string[] = []
   for (const to of allowed) {
     if (progress.sent.includes(to) || progress.refused.includes(to)) continue
@@ -177,8 +187,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
       await deps.mail.send({ to, unsubscribeUrl, messageId, ...buildMail(frame, rendered) }, signal)
       await save({ sent: [...progress.sent, to] })
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      problems.push(`${to}: ${reason}`)
+      problems.push(`${to}: ${getErrorReason(error)}`)
       if (error instanceof PermanentError) await save({ refused: [...progress.refused, to] })
     }
   }

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import * as z from 'zod/mini'
 import { lenientRecord } from '../../../schemas/api/lenient.ts'
-import { Schedule } from '../../../schemas/api/schedule.ts'
+import { Schedule, type ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
@@ -17,6 +17,7 @@ import { Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { describeDue, type Sent } from './words.ts'
 
@@ -47,7 +48,9 @@ const DeliveriesScreen = () => {
   const banner = useBanner(5_000)
   return (
     <AdministrationPage title="Deliveries" banner={banner}>
-      <ScheduleList title="What is sent regularly" source={all} banner={banner} />
+      {hasFeature('schedules') && (
+        <ScheduleList title="What is sent regularly" source={all} banner={banner} />
+      )}
       <FailedJobs banner={banner} />
     </AdministrationPage>
   )
@@ -159,6 +162,14 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
 
 const RESULTS = { sent: 'good', skipped: 'neutral', failed: 'bad' } as const
 
+/** When a schedule was sent, and how that ended. */
+const Run = ({ run: { at, result, text } }: { readonly run: ScheduleRun }) => (
+  <p>
+    <Badge tone={RESULTS[result]}>{result}</Badge> <Moment at={at} />
+    <span className="block text-sm text-soft">{text}</span>
+  </p>
+)
+
 const scheduleColumns: readonly RecordColumn<Schedule>[] = [
   {
     header: 'What',
@@ -172,11 +183,18 @@ const scheduleColumns: readonly RecordColumn<Schedule>[] = [
   { header: 'Owner', cell: ({ owner }) => owner },
   {
     header: 'Last (UTC)',
-    cell: ({ lastRun }) =>
-      lastRun !== null && (
+    cell: ({ runs: [last, ...earlier] }) =>
+      last !== undefined && (
         <>
-          <Badge tone={RESULTS[lastRun.result]}>{lastRun.result}</Badge> <Moment at={lastRun.at} />
-          <span className="block text-sm text-soft">{lastRun.text}</span>
+          <Run run={last} />
+          {earlier.length > 0 && (
+            <details className="text-sm text-soft">
+              <summary>Earlier</summary>
+              {earlier.map((run) => (
+                <Run key={run.at} run={run} />
+              ))}
+            </details>
+          )}
         </>
       ),
   },

@@ -123,6 +123,8 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
   await test.step('its recipient ends it, without a session', async () => {
     const [, url = ''] = /^<(.*)>$/.exec(mail.headers['list-unsubscribe']?.[0] ?? '') ?? []
     await page.goto(url.replace(PORTAL, ''))
+    // It has the style sheet of the portal.
+    await expect(button(page, 'Unsubscribe')).toHaveCSS('background-color', 'rgb(13, 102, 96)')
     await button(page, 'Unsubscribe').click()
     await expect(page.getByText('You get no more of these mails.')).toBeVisible()
     await page.goto('/account/sessions')

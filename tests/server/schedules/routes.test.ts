@@ -95,7 +95,7 @@ test('a schedule is read, changed, paused and deleted by its owner, and is in th
     paused: false,
     // 07:00 in Lagos.
     nextAt: '2025-06-03T06:00:00.000Z',
-    lastRun: null,
+    runs: [],
   })
   const changed = await owner.send('PUT', `/v1/schedules/${id}`, {
     ...form,

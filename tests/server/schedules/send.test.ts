@@ -27,7 +27,7 @@ async function sendNow(change: Partial<typeof form> = {}, caller = owner) {
   const id = await testApp.add(caller.send, change)
   await caller.send('POST', `/v1/schedules/${id}/send`)
   await testApp.runDue()
-  return { id, mails: testApp.takeMails(), run: (await testApp.read(caller.send, id)).lastRun }
+  return { id, mails: testApp.takeMails(), run: (await testApp.read(caller.send, id)).runs[0] }
 }
 
 test('a mail has the figures in HTML and text, the workbook, the chart, and a link to exactly this view', async () => {
@@ -56,7 +56,7 @@ test('rights are those of the owner at the moment of sending (S102)', async () =
   await testApp.setOwnPermissions(losing.id, [13, 17])
   testApp.pass(DAY_MS)
   await testApp.runDue()
-  expect((await testApp.read(losing.send, id)).lastRun).toMatchObject({
+  expect((await testApp.read(losing.send, id)).runs[0]).toMatchObject({
     result: 'failed',
     text: 'losing may not open Monthly Report - Daily Average: MNO to Routelink any more.',
   })
@@ -93,7 +93,7 @@ test('a domain that is not allowed any more gets nothing', async () => {
   testApp.pass(MINUTE_MS)
   await owner.send('POST', `/v1/schedules/${id}/send`)
   await testApp.runDue()
-  expect((await testApp.read(owner.send, id)).lastRun).toMatchObject({
+  expect((await testApp.read(owner.send, id)).runs[0]).toMatchObject({
     result: 'failed',
     text: 'moving@portal.example is left out: its domain is not allowed.',
   })
@@ -104,7 +104,7 @@ test('only new data are sent, if that is wanted', async () => {
   const run = async () => {
     testApp.pass(DAY_MS)
     await testApp.runDue()
-    return (await testApp.read(owner.send, id)).lastRun?.result
+    return (await testApp.read(owner.send, id)).runs[0]?.result
   }
   expect([await run(), await run()]).toEqual(['sent', 'skipped'])
   const { database } = testApp.engine
@@ -131,7 +131,7 @@ test('who has got a mail gets none by a second attempt, and a refused recipient 
   testApp.pass(2 * MINUTE_MS)
   await testApp.runDue()
   expect(testApp.takeMails().map(({ to }) => to)).toEqual(['grey@partner.example'])
-  expect((await testApp.read(owner.send, id)).lastRun?.text).toBe(
+  expect((await testApp.read(owner.send, id)).runs[0]?.text).toBe(
     'Sent to a@partner.example, grey@partner.example. Refused: gone@partner.example.',
   )
 })
@@ -201,7 +201,7 @@ test('a real mail server gets the mail, with a workbook that opens', async () =>
     const id = await other.add(send, { workbook: true })
     await send('POST', `/v1/schedules/${id}/send`)
     await other.runDue()
-    expect((await other.read(send, id)).lastRun).toMatchObject({ result: 'sent' })
+    expect((await other.read(send, id)).runs[0]).toMatchObject({ result: 'sent' })
     const [mail] = server.received
     expect(mail?.to).toEqual(form.recipients)
     expect(mail?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
@@ -212,4 +212,31 @@ test('a real mail server gets the mail, with a workbook that opens', async () =>
     await other.close()
     await server.close()
   }
+})
+
+test('the last ten runs are listed, and what could not be read is a failed one after the last attempt', async () => {
+  const reader = await testApp.addUserWithRole('again', [13, 17])
+  const view = { ...form.view, id: 'daily-report-minutes' }
+  const id = await testApp.add(reader.send, { view, recipients: ['reader@partner.example'] })
+  for (let count = 0; count < 11; count += 1) {
+    testApp.pass(MINUTE_MS)
+    await reader.send('POST', `/v1/schedules/${id}/send`)
+    await testApp.runDue()
+  }
+  expect((await testApp.read(reader.send, id)).runs.map(({ result }) => result)).toEqual(
+    Array(10).fill('sent'),
+  )
+
+  const { database } = testApp.engine
+  await database.updateTable('dataset_records').set({ measures: '{' }).execute()
+  await reader.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
+  testApp.pass(MINUTE_MS)
+  await reader.send('POST', `/v1/schedules/${id}/send`)
+  for (let attempt = 1; attempt <= 6; attempt += 1) {
+    testApp.pass(5 * 60 * MINUTE_MS)
+    await testApp.runDue()
+  }
+  const { runs } = await testApp.read(reader.send, id)
+  expect(runs.map(({ result }) => result)).toEqual(['failed', ...Array(9).fill('sent')])
+  expect(runs[0]?.text).not.toBe('')
 })

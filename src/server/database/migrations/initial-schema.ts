@@ -148,7 +148,7 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     form text not null,
     paused integer not null,
     next_at text,
-    last_run text,
+    runs text not null,
     last_hash text,
     secret text not null
   )`,
