@@ -1,4 +1,3 @@
-import type { Json } from '../../src/cli/reports/print-json.ts'
 import type { ApiRule, ApiWarning } from '../../src/definition/rules/index.ts'
 import type { Edits } from './edit-definition.ts'
 
@@ -7,7 +6,7 @@ export interface ExampleResponse {
   readonly status?: number
   readonly type?: string
   readonly fileName?: string
-  readonly body: Json
+  readonly body: unknown
 }
 
 /** For a rule of `contract`: a response that breaks it, and one that satisfies it. */
@@ -22,7 +21,7 @@ export interface ContractExample {
 
 const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 const record = { day: '2025-03-01', answered: 40250, dropped: 338 }
-const answer = (...records: readonly Json[]): ExampleResponse => ({ body: { success: true, records } })
+const answer = (...records: readonly unknown[]): ExampleResponse => ({ body: { success: true, records } })
 export const goodData = answer(record)
 export const goodPreviousYear = answer({ ...record, day: '2024-03-01' })
 export const goodDownload: ExampleResponse = {
@@ -49,7 +48,7 @@ const carriers = {
   'data.listPaths': { carriers: 'records.carriers' },
   columns: [{ list: 'carriers', id: 'carriers' }],
 }
-const list = (value: Json, ...records: readonly Json[]): ExampleResponse => ({
+const list = (value: unknown, ...records: readonly unknown[]): ExampleResponse => ({
   body: { success: true, records: { data: records, carriers: value } },
 })
 const goodList = list(['Atlantic'], { day: '2025-03-01', Atlantic: 12.5 })

@@ -1,23 +1,24 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
-import { join, relative, resolve } from 'node:path'
+import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
-import { compileReportFiles } from '../../definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import { readFolder } from '../../definition/read-definitions.ts'
-import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { type Command, ExitCode, parseArguments, UsageError } from '../command.ts'
+import { FileError } from '../data/import/errors.ts'
+import { buildTargets } from '../data/import/import-target.ts'
+import { parseFile } from '../data/import/parse-file.ts'
+import { readSheetFile } from '../data/import/sheet-rows.ts'
+import type { Definitions } from '../database.ts'
+import { draftDataset, draftReport, formatLabel, type Inferred, isRate } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { printJson } from './print-json.ts'
-import { type Draft, formatLabel, scaffoldDefinition } from './scaffold.ts'
-import { createWithData } from './with-data/create.ts'
-
-const SCHEMA = 'schemas/report-definition.schema.json'
+import { inferFile } from './infer.ts'
 
 const Arguments = z.object({
-  files: z.tuple(
-    [z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality'), z.string().optional()],
-    { error: 'one id, such as call-quality, and with --with-data one file' },
-  ),
-  'with-data': z.boolean().default(false),
+  files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
+    error: 'one id, such as call-quality',
+  }),
+  'with-data': z.string().min(1).optional(),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
   title: z.string().min(1).optional(),
@@ -31,50 +32,90 @@ export const create: Command = {
   summary: 'writes a new definition to edit; --with-data infers it from a file, and its dataset',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
-    const { dir, 'with-data': withData } = parsed
-    const [id, file] = parsed.files
-    const path = join(dir, `${id}.json`)
-    if (existsSync(path)) throw new UsageError(`${path} already exists`)
-    if (withData && file === undefined) throw new UsageError('--with-data: expected a file')
-    if (!withData && file !== undefined) throw new UsageError(`${file} is of use only with --with-data`)
-    const { reports } = compileReportFiles(existsSync(dir) ? readFolder(dir) : [])
+    const { dir, 'datasets-dir': datasetsDir, 'with-data': file } = parsed
+    const [id] = parsed.files
+    const [path, datasetPath] = [join(dir, `${id}.json`), join(datasetsDir, `${id}.json`)]
+    for (const one of file === undefined ? [path] : [path, datasetPath])
+      if (existsSync(one)) throw new UsageError(`${one} already exists`)
+    const { reports } = compileReportFiles(readFiles(dir))
     const draft = {
-      schema: relative(resolve(dir), resolve(SCHEMA)),
+      id,
       title: parsed.title ?? formatLabel(id),
       permission: parsed.permission ?? Math.max(89, ...reports.map(({ menu }) => menu.permission)) + 1,
       order: Math.max(0, ...reports.map(({ menu }) => menu.order)) + 1,
     }
-    return file === undefined
-      ? writeDraft(dir, path, { id, ...draft, ...daily(id) }, terminal)
-      : createWithData({ id, file, reportsDir: dir, datasetsDir: parsed['datasets-dir'], draft }, terminal)
+    const fail = (lines: readonly string[]) => {
+      for (const line of lines) terminal.out(line)
+      terminal.out('nothing was written')
+      return ExitCode.Errors
+    }
+    try {
+      const inferred = file === undefined ? daily : await inferFile(file)
+      const report = formatFile(path, 'report', draftReport(draft, inferred, file !== undefined))
+      const dataset =
+        file === undefined ? [] : [formatFile(datasetPath, 'dataset', draftDataset(draft, inferred))]
+      const compiled = compileDefinitions({
+        reportFiles: [...readFiles(dir), report],
+        datasetFiles: [...readFiles(datasetsDir), ...dataset],
+      })
+      if (compiled.diagnostics.length > 0) return fail(compiled.diagnostics.map(formatDiagnostic))
+      const period = inferred.key.hasPeriod ? null : inferred.key.per === 'year' ? '2025' : '2025-03'
+      if (file !== undefined) await tryImport(file, id, compiled, period)
+      for (const { path: written, content } of [...dataset, report]) {
+        mkdirSync(dirname(written), { recursive: true })
+        writeFileSync(written, content)
+        terminal.out(`wrote ${written}`)
+      }
+      for (const line of file === undefined
+        ? [
+            'next: edit its URL, key and columns',
+            `then: npm run reports -- contract ${path}${dir === 'reports' ? '' : ` --dir ${dir}`}`,
+          ]
+        : [
+            ...inferred.measures.filter(({ label }) => isRate(label)).map(({ label }) => describeMean(label)),
+            `next: npm run data -- import ${id} ${file}${period === null ? '' : ` --period ${period}`}`,
+            'then: restart the server (not needed with npm run dev)',
+          ])
+        terminal.out(line)
+      return ExitCode.Ok
+    } catch (error) {
+      if (!(error instanceof FileError)) throw error
+      return fail(error.lines().map((line) => `${file}: ${line}`))
+    }
   },
 }
 
-/** A report of one amount for each day of a month. */
-const daily = (id: string): Omit<Draft, 'schema' | 'id' | 'title' | 'permission' | 'order'> => ({
-  selectors: ['year', 'month'],
-  url: `/v1/${id}/{year}/{month}`,
-  download: null,
-  recordsPath: 'records',
-  listPath: null,
-  key: { kind: 'date', field: 'reportDate', label: 'Date' },
-  columns: [{ field: 'minutes', label: 'Minutes' }],
-})
+/** A table of one amount for each day. */
+const daily: Inferred = {
+  key: { kind: 'date', field: 'reportDate', label: 'Date', per: 'year', hasPeriod: true, isIso: false },
+  dimensions: [],
+  texts: [],
+  measures: [{ field: 'minutes', label: 'Minutes', hasNegative: false, isWhole: false }],
+  names: [],
+  rowTotal: null,
+  hasNegative: false,
+  isWhole: false,
+}
 
-function writeDraft(dir: string, path: string, draft: Draft, terminal: Terminal): number {
-  const text = printJson(scaffoldDefinition(draft))
-  const others = existsSync(dir) ? readFolder(dir) : []
-  const { diagnostics } = compileReportFiles([...others, { path, content: new TextEncoder().encode(text) }])
-  if (diagnostics.length > 0) {
-    for (const diagnostic of diagnostics) terminal.out(formatDiagnostic(diagnostic))
-    terminal.out('nothing was written')
-    return ExitCode.Errors
-  }
-  mkdirSync(dir, { recursive: true })
-  writeFileSync(path, text)
-  const where = dir === 'reports' ? '' : ` --dir ${dir}`
-  terminal.out(`wrote ${path}`)
-  terminal.out('next: edit its URL, key and columns')
-  terminal.out(`then: npm run reports -- contract ${path}${where}`)
-  return ExitCode.Ok
+const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
+
+const describeMean = (label: string): string =>
+  `the total of '${label}' is the mean; where a sum is right, remove \`"total": "mean"\` of its column`
+
+/** Formats a definition; its innermost objects and lists are in one line each. */
+function formatFile(path: string, kind: 'report' | 'dataset', definition: object) {
+  const $schema = relative(resolve(dirname(path)), resolve(`schemas/${kind}-definition.schema.json`))
+  const text = JSON.stringify({ $schema, ...definition }, null, 2).replaceAll(
+    /(?<=[[{])\n\s+[^[\]{}]{0,200}(?=\n\s+[\]}])\n\s+/g,
+    (inner) => ` ${inner.trim().replaceAll(/\n\s+/g, ' ')} `,
+  )
+  return { path, content: new TextEncoder().encode(`${text}\n`) }
+}
+
+/** Reads the whole file as an import would. Throws FileError if it could not be imported. */
+async function tryImport(file: string, id: string, definitions: Definitions, period: string | null) {
+  const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
+  if (target === undefined) throw new Error(`no dataset ${id}`)
+  const options = { values: {}, period, replaced: null }
+  await parseFile(target, await readSheetFile(file, null), options, () => undefined)
 }

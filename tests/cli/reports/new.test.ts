@@ -88,7 +88,7 @@ describe('reports record', () => {
     ])
     expect(recorded.code).toBe(1)
     expect(recorded.out).toMatch(
-      /call-quality\.json:12:20 data\.url: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because the responses do not fit\n/,
+      /call-quality\.json:22:12 data\.url: GET \/v1\/call-quality\/2025\/3: 404 .* \[api-status\]\ncall-quality: not recorded, because the responses do not fit\n/,
     )
     expect(readdirSync(out)).toEqual(['monthly-report.json'])
   })

@@ -12,7 +12,7 @@ const DECIMAL_COMMA = /^(?:\d+|[1-9]\d{0,2}(?:\.\d{3})+),\d+$/
  * Parses a required amount within its bounds; returns an error message if it is invalid. Commas separate thousands;
  * `AmountColumns` decides whether they do in this file.
  */
-function parseAmount(cell: Cell, bounds: Bounds): number | string {
+export function parseAmount(cell: Cell, bounds: Bounds): number | string {
   if (cell === null) return 'is empty; write 0 if there is no amount'
   if (typeof cell === 'number') return checkBounds(cell, String(cell), bounds)
   if (typeof cell === 'boolean') return `${String(cell)} is not a number`

@@ -37,7 +37,7 @@ const createYearPart = ({ noun, example }: Grain, name: GrainName): FileKeyKind 
   example,
 })
 
-const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, FileKeyKind>> = {
+export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, FileKeyKind>> = {
   date: {
     heading: 'Date',
     aliases: ['date', 'month'],

@@ -47,7 +47,7 @@ export function readKey(row: number, cells: readonly Cell[], context: KeyContext
 }
 
 /** Reads each kind of key; `period` is the year or day that the cell can lack. */
-const keyReaders: Readonly<
+export const keyReaders: Readonly<
   Record<ImportTarget['dataset']['key']['kind'], (cell: Cell, period: string | null) => KeyRead>
 > = {
   date: readDate,

@@ -1,0 +1,236 @@
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { reservedIds } from '../../definition/datasets/check-dataset.ts'
+import { isSum } from '../../server/datasets/measures.ts'
+import { isDayPart } from '../../time/grains.ts'
+import { parseAmount } from '../data/import/amount.ts'
+import { type Cell, getCellText, getTimeText, isBlank, normalizeHeader } from '../data/import/cells.ts'
+import { FileError } from '../data/import/errors.ts'
+import { fileKeyKinds } from '../data/import/key-kinds.ts'
+import { keyReaders } from '../data/import/row-keys.ts'
+import { readSheetFile } from '../data/import/sheet-rows.ts'
+import { formatLabel, type Inferred } from './draft.ts'
+
+/** Up to this number, columns become fields of their own; more become a list of names. */
+const MAX_FIELDS = 20
+/** A column with at most this number of different texts is a dimension, not a key. */
+const MAX_WORDS = 20
+
+interface Column {
+  readonly heading: string
+  /** The cells of all rows, and those that are not blank. */
+  readonly cells: readonly Cell[]
+  readonly filled: readonly Cell[]
+}
+
+/** The dated kinds of keys, from the longest to the shortest. */
+const kinds = ['quarter', 'month', 'week', 'date', 'hour', 'quarter-hour'] as const
+
+/**
+ * Infers key, dimensions and measures of a table; returns a message if it cannot. A cell is what an import reads it as;
+ * what else an import or a definition does not accept is found when both are tried.
+ */
+export function inferTable(
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): Inferred | string {
+  const all = headings.map((heading, index) => createColumn(heading.trim(), rows, index))
+  const columns = all.filter(({ filled }) => filled.length > 0)
+  const nameless = all.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
+  if (nameless >= 0) return `column ${nameless + 1} has no heading`
+  const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
+  const day = columns.find((column) => isNamed(column, 'date', ['day', 'reportdate']) && isDate(column))
+  const dated = findDated(columns, { year, day })
+  const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
+  const name = words.find((column) => distinct(column).length > getMostWords(rows.length))
+  const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
+  const key = isKey ? dated.column : name
+  if (key === undefined) return describeUnreadable(columns) ?? describeNoKey(rows.length)
+  const kind = isKey ? dated.kind : 'text'
+  const month = dated?.kind === 'month' ? dated.column : undefined
+  const beside = [year, ...(isKey ? [] : [month]), ...(isDayPart(kind) ? [day] : [])]
+  const others = columns.filter((column) => column !== key && !beside.includes(column))
+  const texts = others.filter((column) => !isNumeric(column))
+  const remarks = findRemarks(texts, [key, ...beside], rows.length)
+  const numbers = others.filter(isNumeric)
+  const total = numbers.find((column) => isTotal(column, numbers))
+  const measures = numbers.filter((column) => column !== total)
+  if (measures.length === 0) return describeUnreadable(texts) ?? 'no column contains numbers'
+  const keyField = toFieldName(key.heading)
+  const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
+  // A name of a list may lack an amount; a field may not.
+  const isPlain =
+    measures.length <= MAX_FIELDS &&
+    measures.every(({ heading, filled }) => filled.length === rows.length && !/[{}]/.test(heading))
+  return {
+    key: {
+      kind,
+      field: keyField === '' || keyField === 'id' ? 'name' : keyField,
+      label: key.heading,
+      per: month === undefined ? 'year' : 'month',
+      hasPeriod: isKey || month !== undefined || year !== undefined,
+      isIso: key.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))),
+    },
+    dimensions: texts
+      .filter((column) => !remarks.includes(column))
+      .map((column, index) => {
+        const field = nameField(column.heading, `dimension${index + 1}`, taken)
+        const id = field.replaceAll('_', '')
+        return {
+          id: reservedIds.has(id) ? `${id}Value` : id,
+          field,
+          label: column.heading,
+          values: distinct(column),
+        }
+      }),
+    texts: remarks.map(({ heading, filled }, index) => ({
+      field: nameField(heading, `text${index + 1}`, taken),
+      label: heading,
+      longest: Math.max(...filled.map((cell) => getCellText(cell).length)),
+    })),
+    measures: (isPlain ? measures : []).map((column, index) => ({
+      field: nameField(column.heading, `value${index + 1}`, taken),
+      label: column.heading,
+      hasNegative: hasNegative(column),
+      isWhole: isWhole(column),
+    })),
+    names: isPlain ? [] : measures.map(({ heading }) => heading),
+    rowTotal: total?.heading ?? null,
+    hasNegative: measures.some(hasNegative),
+    isWhole: measures.every(isWhole),
+  }
+}
+
+function createColumn(heading: string, rows: readonly (readonly Cell[])[], index: number): Column {
+  const cells = rows.map((row) => row[index] ?? null)
+  return { heading, cells, filled: cells.filter((cell) => !isBlank(cell)) }
+}
+
+/** Returns true if a heading is a usual one of a kind of key. */
+function isNamed({ heading }: Column, kind: (typeof kinds)[number], more: readonly string[] = []): boolean {
+  return [kind, ...fileKeyKinds[kind].aliases, ...more].includes(normalizeHeader(heading))
+}
+
+const isDate = ({ filled }: Column): boolean => filled.every((cell) => 'key' in keyReaders.date(cell, null))
+
+interface Beside {
+  readonly year: Column | undefined
+  readonly day: Column | undefined
+}
+
+/** The column of the shortest periods; of the kinds that tell all of its texts apart, a column has the longest. */
+function findDated(columns: readonly Column[], beside: Beside) {
+  const found = columns.flatMap((column) => {
+    const count = new Set(column.filled.map(getTimeText)).size
+    const kind = kinds.find((one) => new Set(readKeys(column, one, beside)).size === count)
+    return kind === undefined ? [] : [{ kind, column }]
+  })
+  return found.toSorted((one, other) => kinds.indexOf(other.kind) - kinds.indexOf(one.kind))[0] ?? null
+}
+
+/** Reads a column as keys; those that lack their year or day only under a usual heading. Null if some do not fit. */
+function readKeys(column: Column, kind: (typeof kinds)[number], { year, day }: Beside): string[] | null {
+  const read = column.cells.flatMap((cell, row) => {
+    if (isBlank(cell)) return []
+    const alone = keyReaders[kind](cell, null)
+    if ('key' in alone || !isNamed(column, kind)) return alone
+    const other = isDayPart(kind) ? keyReaders.date(day?.cells[row] ?? null, null) : null
+    const period = other === null ? getCellText(year?.cells[row]) : 'key' in other ? other.key : ''
+    return period === '' ? alone : keyReaders[kind](cell, period)
+  })
+  return read.every((one) => 'key' in one) ? read.map(({ key }) => key) : null
+}
+
+/** The most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
+const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
+
+const describeNoKey = (rows: number): string =>
+  `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows))} names, by which rows are known`
+
+/** The columns of words that are no list to choose from, if the other columns distinguish all rows. */
+function findRemarks(
+  words: readonly Column[],
+  keys: readonly (Column | undefined)[],
+  rows: number,
+): readonly Column[] {
+  const isRemark = (column: Column) => {
+    const { length } = distinct(column)
+    return column.filled.length < rows || (length > MAX_WORDS && length > rows / 2)
+  }
+  const columns = [...keys, ...words.filter((column) => !isRemark(column))]
+  const ids = Array.from({ length: rows }, (_, row) =>
+    columns.map((column) => getCellText(column?.cells[row] ?? null)).join('\n'),
+  )
+  return new Set(ids).size === rows ? words.filter(isRemark) : []
+}
+
+/** Whether a column has the heading of a total and is the sum of all others in every row. */
+function isTotal(column: Column, numbers: readonly Column[]): boolean {
+  if (numbers.length < 3 || !/^(?:grand)?total$/.test(normalizeHeader(column.heading))) return false
+  const others = numbers.filter((one) => one !== column)
+  return column.cells.every((cell, row) => {
+    const sum = others.reduce((before, { cells }) => before + toNumber(cells[row] ?? 0), 0)
+    return isSum(toNumber(cell), sum, others.length)
+  })
+}
+
+/** What an import says of the first column of periods or numbers that it cannot read; null without one. */
+function describeUnreadable(columns: readonly Column[]): string | null {
+  for (const column of columns) {
+    const kind = kinds.findLast((one) => isNamed(column, one))
+    const looksNumeric = column.filled.every((cell) => /^[-+]?[\d.,]+\s*%?$/.test(getCellText(cell)))
+    for (const cell of column.filled) {
+      const key = kind === undefined ? null : keyReaders[kind](cell, null)
+      const error = key !== null && 'error' in key ? key.error : looksNumeric ? parseAmount(cell, ANY) : null
+      if (typeof error === 'string') return `column '${column.heading}': ${error}`
+    }
+  }
+  return null
+}
+
+const distinct = ({ filled }: Column): string[] => [...new Set(filled.map(getCellText))].toSorted()
+
+/** Bounds that accept every amount. */
+const ANY = { min: -MAX_AMOUNT, max: MAX_AMOUNT, decimals: null }
+const isNumeric = ({ filled }: Column): boolean =>
+  filled.every((cell) => typeof parseAmount(cell, ANY) === 'number')
+const toNumber = (cell: Cell): number => Number(parseAmount(cell, ANY))
+const isWhole = ({ filled }: Column): boolean => filled.every((cell) => Number.isInteger(toNumber(cell)))
+const hasNegative = ({ filled }: Column): boolean => filled.some((cell) => toNumber(cell) < 0)
+
+/** Names a field after a heading; the name is unique, and added to those that are taken. */
+function nameField(heading: string, fallback: string, taken: Set<string>): string {
+  const name = toFieldName(heading) || fallback
+  let unique = name
+  for (let count = 2; taken.has(unique); count += 1) unique = `${name}${count}`
+  taken.add(unique)
+  return unique
+}
+
+/** `Answered Calls` as `answeredCalls`; empty if it contains no valid name. */
+function toFieldName(heading: string): string {
+  if (/[^A-Za-z0-9 _.,:&%()/-]/.test(heading)) return ''
+  const words = formatLabel(heading.replaceAll(/[^A-Za-z0-9]+/g, ' ')).split(' ')
+  const name = words.map((word, index) => (index === 0 ? word.toLowerCase() : word)).join('')
+  return /^[a-z]\w{0,89}$/.test(name) && !['constructor', 'prototype'].includes(name) ? name : ''
+}
+
+/** Rows after this number are not read. */
+const MAX_ROWS = 20_000
+
+/** Infers the table of a file: the first row with more than one cell contains the headings. Throws FileError. */
+export async function inferFile(path: string): Promise<Inferred> {
+  let headings: readonly string[] | null = null
+  const rows: (readonly Cell[])[] = []
+  for await (const { cells } of (await readSheetFile(path, null)).rows) {
+    const filled = cells.filter((cell) => !isBlank(cell))
+    if (headings === null) {
+      if (filled.length > 1) headings = cells.map(getCellText)
+    } else if (filled.length > 0 && !/^(?:grand )?total$/i.test(getCellText(cells[0]))) rows.push(cells)
+    if (rows.length === MAX_ROWS) break
+  }
+  if (headings === null) throw new FileError('no row of headings was found')
+  if (rows.length === 0) throw new FileError('there are no rows below the headings')
+  const inferred = inferTable(headings, rows)
+  if (typeof inferred === 'string') throw new FileError(inferred)
+  return inferred
+}
