@@ -5,7 +5,7 @@ import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './
 import { getErrorReason } from './database/errors.ts'
 import { isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { collectOidcSettings, oidcSettings } from './oidc/settings.ts'
+import { completeOidcSettings, oidcSettings } from './oidc/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   z
@@ -177,11 +177,12 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       context.addIssue({ code: 'custom', path: ['databaseUrl'], message })
       return z.NEVER
     })
-    .transform((complete, context) =>
-      collectOidcSettings(complete, (setting, message) =>
+    .transform((complete, context) => ({
+      ...complete,
+      oidc: completeOidcSettings(complete, (setting, message) =>
         context.addIssue({ code: 'custom', path: [setting], message }),
       ),
-    )
+    }))
     .transform(({ smtpUrl, smtpPasswordFile: password, mailFrom: from, ...others }, context) => {
       if (smtpUrl === undefined) return { ...others, mail: undefined }
       const server = password === undefined ? smtpUrl : { ...smtpUrl, password }

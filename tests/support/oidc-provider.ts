@@ -8,6 +8,7 @@ export interface Person {
   readonly sub: string
   readonly preferred_username?: string
   readonly email?: string
+  readonly email_verified?: boolean
   readonly groups?: readonly string[]
 }
 
@@ -50,7 +51,7 @@ export async function startOidcProvider(portals: readonly string[] = ['http://po
       clients: [{ ...CLIENT, redirect_uris: uris, post_logout_redirect_uris: uris }],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the test'] },
-      claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email'] },
+      claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email', 'email_verified'] },
       pkce: { required: () => true },
       features: {
         devInteractions: { enabled: false },

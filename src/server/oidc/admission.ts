@@ -21,8 +21,8 @@ export interface AdmittedAccount {
 
 /**
  * Returns the account of a person. The first sign-in creates it; at each sign-in its role and address follow the
- * provider, but the last administrator keeps the role. No account is taken over, whatever name and address the provider
- * sends. Throws 403 with whom to ask if the person has no role or no account is possible, or the account is deactivated.
+ * provider, but the last administrator keeps the role, and no address is that of another account. No account is taken
+ * over, whatever name and address the provider sends. Throws 403 with whom to ask if the person has no role or no account is possible, or the account is deactivated.
  */
 export async function admit(
   trx: Connection,
@@ -44,7 +44,10 @@ export async function admit(
   const email = isEmail(identity.email) ? identity.email : ''
   if (current === undefined) {
     const userId = chooseName(identity)
-    await requireFreeName(trx, userId, email)
+    const taken = await findTaken(trx, userId, email)
+    if (taken !== undefined) {
+      throw new ForbiddenError(`The portal already has an account with ${taken}, which is not yours. ${ASK}`)
+    }
     const account = { userId, owner: 'company sign-in', roleId: role.id, loginIP: '', emailId: email }
     const id = await insertSystemUser(trx, { ...account, passwordHash: '', oidc: { issuer, subject } }, now)
     const after = { id, ...account, role: role.name, status: 'Active' }
@@ -54,13 +57,15 @@ export async function admit(
   const { id, userId } = current
   if (current.status !== 'Active') throw new ForbiddenError(`Your account ${userId} is deactivated. ${ASK}`)
   // An update even if nothing changes: a transaction that deactivates or deletes the account conflicts with it.
-  await updateSystemUser(trx, id, { role_id: role.id, email_id: email || current.emailId }, now)
+  const isKept = email === '' || (await findTaken(trx, userId, email, id)) !== undefined
+  const emailId = isKept ? current.emailId : email
+  await updateSystemUser(trx, id, { role_id: role.id, email_id: emailId }, now)
   const kept = role.id !== current.roleId && (await isAdministratorMissing(trx)) ? current : null
   if (kept !== null) await updateSystemUser(trx, id, { role_id: kept.roleId }, now)
   const roleName = kept?.role ?? role.name
   const details = buildDifference(
     { role: current.role, emailId: current.emailId },
-    { role: roleName, emailId: email || current.emailId },
+    { role: roleName, emailId },
   )
   if (Object.keys(details.after).length > 0) {
     recordEvent(
@@ -93,21 +98,22 @@ function chooseName({ names }: Identity): string {
   return name
 }
 
-/** Throws 403 if another account has the name or the address. */
-async function requireFreeName(trx: Connection, userId: string, email: string): Promise<void> {
+/** Describes the name or address that another account than that with an id has; undefined if none has. */
+async function findTaken(
+  trx: Connection,
+  userId: string,
+  email: string,
+  id = 0,
+): Promise<string | undefined> {
+  const hasAddress = sql<boolean>`email_id <> '' and lower(email_id) = ${email.toLowerCase()}`
   const taken = await trx
     .selectFrom('users')
     .select('user_key')
-    .where((where) =>
-      where.or([
-        where('user_key', '=', normalizeName(userId)),
-        ...(email === '' ? [] : [where(sql<string>`lower(email_id)`, '=', email.toLowerCase())]),
-      ]),
-    )
+    .where('id', '!=', id)
+    .where((where) => where.or([where('user_key', '=', normalizeName(userId)), hasAddress]))
     .executeTakeFirst()
-  if (taken === undefined) return
-  const what = taken.user_key === normalizeName(userId) ? `the name ${userId}` : `the address ${email}`
-  throw new ForbiddenError(`The portal already has an account with ${what}, which is not yours. ${ASK}`)
+  if (taken === undefined) return undefined
+  return taken.user_key === normalizeName(userId) ? `the name ${userId}` : `the address ${email}`
 }
 
 async function isAdministratorMissing(trx: Connection): Promise<boolean> {

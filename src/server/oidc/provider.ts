@@ -46,7 +46,13 @@ const TIMEOUT = 5
 const DESCRIPTION_MS = 3_600_000
 
 const Text = z.string().trim().min(1).optional().catch(undefined)
-const Claims = z.object({ preferred_username: Text, email: Text, name: Text })
+const Claims = z
+  .object({ preferred_username: Text, email: Text, name: Text, email_verified: z.unknown().optional() })
+  // Anyone could have typed an address that the provider has not verified.
+  .transform(({ email, ...claims }) => ({
+    ...claims,
+    email: claims.email_verified === false ? undefined : email,
+  }))
 const Groups = z.union([z.string().transform((group) => [group]), z.array(z.string())]).catch([])
 
 /**

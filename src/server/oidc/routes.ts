@@ -112,7 +112,7 @@ async function signIn(
     throw createTooManyError(refusal, [], clock())
   }
   try {
-    const attempt = openAttempt(settings, request.headers.cookie, clock())
+    const attempt = openAttempt(settings, request.headers.cookie, getOrigin(request), clock())
     const used = { key: JSON.stringify(['attempt', hashToken(attempt?.state ?? '')]), limit: 1 }
     if (attempt === undefined || !(await countLoginFailure(database, [used], clock()))) {
       throw badRequest(

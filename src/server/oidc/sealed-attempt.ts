@@ -6,7 +6,9 @@ import type { OidcSettings } from './settings.ts'
 /** How long a person may take at the provider, in milliseconds; less than the window of the login counters. */
 const ATTEMPT_MS = 10 * 60_000
 
-const COOKIE = 'portal-sign-in'
+/** With TLS no page of a neighbouring domain can set it, and so make a person sign in as another one (S17). */
+const nameCookie = (origin: string): string =>
+  origin.startsWith('https:') ? '__Host-portal-sign-in' : 'portal-sign-in'
 
 const Sealed = z.object({
   state: z.string(),
@@ -31,13 +33,14 @@ export function sealAttempt(settings: OidcSettings, attempt: SignInAttempt, now:
 /** Formats the cookie that removes the attempt. */
 export const removeAttempt = (redirectUri: string): string => formatCookie('', redirectUri, 0)
 
-/** Reads the attempt of a request's cookies; undefined if there is none, or it is forged or too old. */
+/** Reads the attempt of the cookies that a page sends; undefined if there is none, or it is forged or too old. */
 export function openAttempt(
   settings: OidcSettings,
   cookies: string | undefined,
+  origin: string,
   now: Date,
 ): SignInAttempt | undefined {
-  const value = new RegExp(`(?:^|;\\s*)${COOKIE}=([\\w-]+)`).exec(cookies ?? '')?.[1]
+  const value = new RegExp(`(?:^|;\\s*)${nameCookie(origin)}=([\\w-]+)`).exec(cookies ?? '')?.[1]
   if (value === undefined) return undefined
   const sealed = Buffer.from(value, 'base64url')
   if (sealed.length < 28) return undefined
@@ -56,7 +59,7 @@ export function openAttempt(
 // Strict: only the sign-in page itself sends it, never a page of another site, and not the provider's redirection.
 const formatCookie = (value: string, redirectUri: string, seconds: number): string =>
   [
-    `${COOKIE}=${value}`,
+    `${nameCookie(redirectUri)}=${value}`,
     'Path=/',
     `Max-Age=${seconds}`,
     'HttpOnly',

@@ -65,36 +65,11 @@ const Roles = z
   .record(z.string().min(1), z.string().trim().min(1))
   .refine((roles) => Object.keys(roles).length > 0, 'must name a group')
 
-/** Replaces the single settings by those of the provider, complete, and reports what does not fit. */
-export function collectOidcSettings<T extends Values>(
-  all: T,
-  report: Parameters<typeof completeOidcSettings>[1],
-) {
-  const {
-    oidcIssuer,
-    oidcClientId,
-    oidcClientSecret,
-    oidcClientSecretFile,
-    oidcClientAuthentication,
-    ...some
-  } = all
-  const { oidcRoleClaim, oidcRolesFile, oidcScopes, oidcLabel, oidcOnly, ...others } = some
-  const client = {
-    oidcIssuer,
-    oidcClientId,
-    oidcClientSecret,
-    oidcClientSecretFile,
-    oidcClientAuthentication,
-  }
-  const rules = { oidcRoleClaim, oidcRolesFile, oidcScopes, oidcLabel, oidcOnly }
-  return { ...others, oidc: completeOidcSettings({ ...client, ...rules }, report) }
-}
-
 /**
  * Completes the settings of the company sign-in; undefined without an issuer. `report` gets the settings that do not fit,
  * with the reason.
  */
-function completeOidcSettings(
+export function completeOidcSettings(
   values: Values,
   report: (setting: keyof Values, message: string) => void,
 ): OidcSettings | undefined {
@@ -105,7 +80,9 @@ function completeOidcSettings(
     report('oidcClientSecret', 'or OIDC_CLIENT_SECRET_FILE must be set beside OIDC_ISSUER, and not both')
   const read = (setting: 'oidcClientSecretFile' | 'oidcRolesFile', what: string) => {
     try {
-      return readFileSync(values[setting], 'utf8').trim()
+      const text = readFileSync(values[setting], 'utf8').trim()
+      if (text === '') throw new Error('it is empty')
+      return text
     } catch (error) {
       report(setting, `must be the path of ${what}: ${getErrorReason(error)}`)
       return ''

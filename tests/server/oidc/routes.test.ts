@@ -81,6 +81,28 @@ describe('company sign-in (spec 11.7)', () => {
     expect(body['message']).toContain('Ask the administrator of the portal.')
   })
 
+  test('keeps the address if the new one is that of another account, or not verified (S98)', async () => {
+    await signInAs(ada)
+    await signInAs({ ...ada, sub: 'b-2', preferred_username: 'bob', email: 'bob@company.example' })
+    expect((await signInAs({ ...ada, email: 'BOB@company.example' })).status).toBe(200)
+    expect(await findUser('ada')).toMatchObject({ emailId: 'ada@company.example' })
+    await signInAs({ ...ada, email: 'new@company.example', email_verified: false })
+    expect(await findUser('ada')).toMatchObject({ emailId: 'ada@company.example' })
+  })
+
+  test('makes one account of two first sign-ins at once', async () => {
+    provider.setPerson(ada)
+    const attempts = [await portal.begin(), await portal.begin()]
+    const answers = await Promise.all(attempts.map(({ url }) => followRedirections(url)))
+    const ended = await Promise.all(
+      attempts.map(({ cookie }, index) => portal.finish(cookie, answers[index]?.search ?? '')),
+    )
+    expect(ended.map(({ status, body }) => [status, body['username']])).toEqual([
+      [200, 'ada'],
+      [200, 'ada'],
+    ])
+  })
+
   test('takes the address as name where the first one is none', async () => {
     const { body } = await signInAs({ ...ada, preferred_username: 'a\u200Bda' })
     expect(body['username']).toBe('ada@company.example')
@@ -205,8 +227,22 @@ describe('company sign-in (spec 11.7)', () => {
     })
     for (const name of ['state', 'nonce', 'code_challenge']) expect(query.get(name)).toMatch(/^[\w-]{43}$/)
     expect(headers['set-cookie']).toMatch(
-      /^portal-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
+      /^__Host-portal-sign-in=[\w-]+; Path=\/; Max-Age=600; HttpOnly; SameSite=Strict; Secure$/,
     )
+  })
+
+  test('takes no attempt that a page of a neighbouring domain has planted (S17, S97)', async () => {
+    provider.setPerson(ada)
+    const { url, cookie } = await portal.begin()
+    const { search } = await followRedirections(url)
+    const { status } = await portal.send({
+      method: 'POST',
+      url: '/auth/oidc/session',
+      payload: { answer: search },
+      headers: { origin: 'https://portal.example', cookie },
+    })
+    expect(cookie).toMatch(/^portal-sign-in=/)
+    expect(status).toBe(400)
   })
 
   test.each([['//evil.example'], ['https://evil.example/'], ['/\\evil.example'], ['/login?x=1'], ['login']])(

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parseSettings } from '../../../src/server/config.ts'
 
 let folder: string
-let files: { readonly roles: string; readonly secret: string; readonly broken: string; readonly list: string }
+let files: {
+  readonly roles: string
+  readonly secret: string
+  readonly broken: string
+  readonly list: string
+  readonly empty: string
+}
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'portal-oidc-'))
   const write = (name: string, text: string) => {
@@ -16,6 +22,7 @@ beforeAll(() => {
     roles: write('roles.json', '{"admins": "administrator", "staff": "analyst"}'),
     secret: write('secret', 'a secret\n'),
     broken: write('broken.json', '{'),
+    empty: write('empty', '\n'),
     list: write('list.json', '{"admins": ["administrator"]}'),
   }
 })
@@ -61,6 +68,11 @@ test.each<readonly [() => Readonly<Record<string, string>>, RegExp]>([
   [() => ({ OIDC_CLIENT_ID: '' }), /OIDC_CLIENT_ID must be set beside OIDC_ISSUER/],
   [() => ({ OIDC_CLIENT_SECRET: '' }), /OIDC_CLIENT_SECRET or OIDC_CLIENT_SECRET_FILE must be set/],
   [() => ({ OIDC_CLIENT_SECRET_FILE: files.secret }), /OIDC_CLIENT_SECRET .* and not both/],
+  [
+    () => ({ OIDC_CLIENT_SECRET: '', OIDC_CLIENT_SECRET_FILE: files.empty }),
+    /OIDC_CLIENT_SECRET_FILE must be the path of a file with the secret: it is empty/,
+  ],
+  [() => ({ OIDC_ROLES_FILE: files.empty }), /OIDC_ROLES_FILE must be the path .*: it is empty/],
   [
     () => ({ OIDC_CLIENT_AUTHENTICATION: 'none' }),
     /OIDC_CLIENT_AUTHENTICATION must be client_secret_basic or/,
