@@ -67,7 +67,21 @@ const words: Readonly<Record<StoredEvent, Words>> = {
   'second factor enabled': ['Turned on a second factor', 'Turned on the second factor'],
   'second factor disabled': ['Turned off a second factor', 'Turned off the second factor'],
   'second factor reset': ['Reset a second factor', 'Reset the second factor of {subject}'],
-  'second factor failed': ['Failed to change a second factor', 'Failed to change the second factor'],
+  'second factor asked': [
+    'Was asked for a second factor',
+    'Gave the right password of {subject} and was asked for a code',
+  ],
+  'second factor failed': [
+    'Failed at a second factor',
+    ({ actor, subject }) =>
+      actor === null
+        ? `Gave the right password of ${subject} and a wrong code`
+        : 'Failed to change the second factor',
+  ],
+  'recovery code used': [
+    'Used a recovery code',
+    (event) => `Used a recovery code; ${getText(event, 'left')} are left`,
+  ],
   'role created': ['Created a role', 'Created role {subject}'],
   'role updated': ['Changed a role', (event) => `Changed role ${event.subject}: ${listLabels(event)}`],
   'role deleted': ['Deleted a role', 'Deleted role {subject}'],

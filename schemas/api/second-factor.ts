@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { loginFields } from './auth.ts'
 import { boundedText } from './parameters.ts'
 
 /** A code of an authenticator app, or a recovery code. */
@@ -14,7 +15,11 @@ export const Enrolment = z.object({
 })
 
 /** Body of `PUT /v1/account/second-factor`. */
-export const ChangeSecondFactorRequest = z.strictObject({ isOn: z.boolean(), code: Code })
+export const ChangeSecondFactorRequest = z.strictObject({
+  isOn: z.boolean(),
+  password: boundedText(loginFields.password.max),
+  code: Code,
+})
 export type ChangeSecondFactorRequest = z.output<typeof ChangeSecondFactorRequest>
 
 /** The recovery codes of a second factor that was turned on. */

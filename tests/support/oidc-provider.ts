@@ -51,7 +51,11 @@ export async function startOidcProvider(portals: readonly string[] = ['http://po
       clients: [{ ...CLIENT, redirect_uris: uris, post_logout_redirect_uris: uris }],
       jwks: { keys: [key] },
       cookies: { keys: ['a key of the test'] },
-      claims: { openid: ['sub'], profile: ['preferred_username', 'groups'], email: ['email', 'email_verified'] },
+      claims: {
+        openid: ['sub'],
+        profile: ['preferred_username', 'groups'],
+        email: ['email', 'email_verified'],
+      },
       pkce: { required: () => true },
       features: {
         devInteractions: { enabled: false },

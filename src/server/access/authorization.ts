@@ -2,9 +2,7 @@ import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED } from '../../../schem
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError, ForbiddenError, RestrictedError } from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
-import { withTransaction } from '../database/transaction.ts'
-import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
-import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
+import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import type { TokenUses } from '../auth/token-uses.ts'
 import type { DeferredEvents } from '../audit/deferred-events.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
@@ -172,23 +170,13 @@ export async function transactAsCaller<T>(
     recordEvent: RecordEvent,
   ) => Promise<T>,
 ): Promise<T> {
-  const { result, lines } = await withTransaction(deps.database, async (transaction) => {
+  return withEvents(deps, request, async (transaction, recordEvent, recorded) => {
     const caller = await authorize(transaction, request, deps)
-    const at = deps.clock()
-    const stored: NewAuditEvent[] = []
-    const logged: (() => void)[] = []
-    const recordEvent: RecordEvent = (event, line, history) => {
-      stored.push(buildAuditEvent(request, at, event, line, history))
-      logged.push(() => logAuditEvent(request, event, line))
-    }
     const permissions = await readAssignedPermissions(transaction, caller)
     const done = await work(transaction, permissions, recordEvent)
-    if (stored.length === 0) throw new Error('a change has no audit event')
-    await storeAuditEvents(transaction, stored)
-    return { result: done, lines: logged }
+    if (recorded.length === 0) throw new Error('a change has no audit event')
+    return done
   })
-  for (const log of lines) log()
-  return result
 }
 
 /** Returns the signed-in user of a request. Throws 401 on a public route. */

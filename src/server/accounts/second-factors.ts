@@ -65,10 +65,12 @@ export async function startEnrolment(db: Connection, userId: number, issuer: str
 }
 
 const RECOVERY_CODES = 10
+/** Beyond 112 bits a plain hash is enough. */
+const RECOVERY_CODE_BYTES = 15
 
 /** Confirms a second factor and returns its recovery codes, which are stored as hashes. */
 export async function confirmEnrolment(db: Connection, userId: number, now: Date): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: 10 }).base32)
+  const codes = Array.from({ length: RECOVERY_CODES }, () => new Secret({ size: RECOVERY_CODE_BYTES }).base32)
   await db
     .updateTable('second_factors')
     .set({ enrolled_at: now.toISOString(), recovery_codes: JSON.stringify(codes.map(hashToken)) })
@@ -78,19 +80,19 @@ export async function confirmEnrolment(db: Connection, userId: number, now: Date
 }
 
 /**
- * Uses up a code of the app, of this or a neighbouring step of 30 seconds, or a recovery code. Returns false if it is
- * wrong or was used before, by whichever process.
+ * Uses up a code of the app, of this or a neighbouring step of 30 seconds, or a recovery code. Returns how many recovery
+ * codes are left; null if the code is wrong or was used before, by whichever process.
  */
 export async function spendCode(
   db: Connection,
   factor: SecondFactor,
   typed: string,
   now: Date,
-): Promise<boolean> {
+): Promise<number | null> {
   const code = typed.replaceAll(/[\s-]/g, '').toUpperCase()
   const step = findStep(factor.secret, code, now)
   const left = factor.recoveryCodes.filter((hash) => hash !== hashToken(code))
-  if (step === null && left.length === factor.recoveryCodes.length) return false
+  if (step === null && left.length === factor.recoveryCodes.length) return null
   const update = db.updateTable('second_factors').where('user_id', '=', factor.userId).returning('user_id')
   const spent =
     step === null
@@ -98,7 +100,7 @@ export async function spendCode(
           .set({ recovery_codes: JSON.stringify(left) })
           .where('recovery_codes', '=', JSON.stringify(factor.recoveryCodes))
       : update.set({ last_step: step }).where('last_step', '<', step)
-  return (await spent.executeTakeFirst()) !== undefined
+  return (await spent.executeTakeFirst()) === undefined ? null : left.length
 }
 
 function findStep(secret: string, token: string, now: Date): number | null {

@@ -43,6 +43,7 @@ export function deferAuditEvents(
   let waiting: NewAuditEvent[] = []
   let isFailing = false
   const countFailure = createDailyCounter(MAX_FAILURES)
+  const countQuestion = createDailyCounter(MAX_FAILURES)
   const countExport = createDailyCounter(MAX_EXPORTS)
   const store = async () => {
     try {
@@ -86,16 +87,23 @@ export function deferAuditEvents(
       await Promise.race([storing, setTimeout(MAX_DELAY_MS, undefined, { ref: false })])
     },
     /**
-     * Logs a wrong password, and stores it if the account exists and has not failed too often today: strangers must not
+     * Logs a wrong password or code, and stores it if the account exists and has not failed too often today: strangers must not
      * fill the table. No response waits for the database, so that times do not show which accounts exist (S5).
      */
     recordFailure: (
       request: FastifyRequest,
-      event: 'sign-in failed' | 'sign-in refused' | 'password change failed' | 'second factor failed',
+      event:
+        | 'sign-in failed'
+        | 'sign-in refused'
+        | 'password change failed'
+        | 'second factor asked'
+        | 'second factor failed',
       account: string | null,
     ): void => {
       logAuditEvent(request, event, { account })
-      const attempt = account === null ? 'ignored' : countFailure(account, clock())
+      // Every sign-in with a second factor may begin without a code: these leave the failures their limit.
+      const count = event === 'second factor asked' ? countQuestion : countFailure
+      const attempt = account === null ? 'ignored' : count(account, clock())
       if (typeof attempt === 'string') return
       const details = { attempt, stored: MAX_FAILURES.account }
       defer(buildAuditEvent(request, clock(), event, { account }, { details }))

@@ -1,8 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
+import type { IsolationLevel } from 'kysely'
 import type { AuditSubject } from '../../../schemas/api/audit-event.ts'
 import { getClientAddress } from '../http/client-network.ts'
-import type { NewAuditEvent } from './repository.ts'
+import type { Connection, Database } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 type RoleDetails = Fields & { readonly role: string }
@@ -69,8 +72,10 @@ export interface AuditEvents {
   'second factor disabled': UserDetails
   /** By an administrator. */
   'second factor reset': UserDetails
-  /** By the user, with a wrong code or after too many. */
+  /** At a sign-in with the right password: without a code, and with a wrong one, which also the user has who changes it. */
+  'second factor asked': { readonly account: string | null }
   'second factor failed': { readonly account: string | null }
+  'recovery code used': { readonly caller: string; readonly left: number }
   'report exported': {
     readonly report: string
     readonly call: string | null
@@ -167,6 +172,35 @@ export function buildAuditEvent<E extends RequestEvent>(
     address: getClientAddress(request.ip),
     requestId: request.id,
   }
+}
+
+/**
+ * Runs work in a transaction and returns its result. The events that it records are stored in the same transaction and
+ * logged after the commit (S86, S90).
+ */
+export async function withEvents<T>(
+  { database, clock }: { readonly database: Database; readonly clock: () => Date },
+  request: FastifyRequest,
+  work: (trx: Connection, recordEvent: RecordEvent, recorded: readonly NewAuditEvent[]) => Promise<T>,
+  isolation?: IsolationLevel,
+): Promise<T> {
+  const { result, lines } = await withTransaction(
+    database,
+    async (trx) => {
+      const stored: NewAuditEvent[] = []
+      const logged: (() => void)[] = []
+      const recordEvent: RecordEvent = (event, line, history) => {
+        stored.push(buildAuditEvent(request, clock(), event, line, history))
+        logged.push(() => logAuditEvent(request, event, line))
+      }
+      const done = await work(trx, recordEvent, stored)
+      await storeAuditEvents(trx, stored)
+      return { result: done, lines: logged }
+    },
+    isolation,
+  )
+  for (const log of lines) log()
+  return result
 }
 
 type Subject = readonly [kind: AuditSubject, name: unknown]

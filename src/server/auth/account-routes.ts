@@ -122,11 +122,9 @@ async function change(
       failed: 'password change failed',
       error: new ForbiddenError('The current password is not correct.'),
     } as const
-    await limitAttempt(
-      deps,
-      attempt,
-      async () => (await passwords.verify(account.passwordHash, currentPassword)) || 'wrong',
-    )
+    await limitAttempt(deps, attempt, async () => {
+      if (!(await passwords.verify(account.passwordHash, currentPassword))) throw attempt.error
+    })
     if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
   }
   const hash = await passwords.hash(newPassword)

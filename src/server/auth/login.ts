@@ -5,11 +5,9 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import { ApiError, SecondFactorError } from '../http/responses.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { getClientAddress } from '../http/client-network.ts'
-import { logAuditEvent, buildAuditEvent } from '../audit/request-events.ts'
-import { storeAuditEvents } from '../audit/repository.ts'
+import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import { describeClient } from './client-name.ts'
 import type { Connection } from '../database/handle.ts'
-import { withTransaction } from '../database/transaction.ts'
 import { storeLastSignIn } from '../accounts/session-list.ts'
 import { type Account, confirmPassword, findAccount } from '../accounts/credentials.ts'
 import { findSecondFactor, spendCode } from '../accounts/second-factors.ts'
@@ -37,28 +35,31 @@ import { QueueFullError } from '../work-queue.ts'
  * Opens a session. Throws 401, or 429 with the time after which attempts are accepted again. The limits are checked
  * within the hashing queue, so that concurrent attempts cannot exceed them (S2).
  */
-export function login(deps: AppDeps, request: FastifyRequest, credentials: Credentials) {
-  const { username } = credentials
+export function login(deps: AppDeps, request: FastifyRequest, { username, password, code }: Credentials) {
+  const { passwords } = deps
   const limits = buildLoginLimits(normalizeName(username), request.ip)
   return queueAttempt(deps, limits, async () => {
-    const account = await findPasswordAccount(deps, username)
+    const found = await findPasswordAccount(deps, username)
     const attempt = {
       request,
       limits,
-      account: account?.userId ?? null,
+      account: found?.userId ?? null,
       refused: 'sign-in refused',
       failed: 'sign-in failed',
       error: new ApiError(401, 'Invalid username or password.'),
     } as const
-    const session = await limitAttempt(deps, attempt, async () => {
-      const first = await verifyAndOpen(deps, request, account, credentials, limits)
-      if (first !== 'changed') return first
-      // Another sign-in may have renewed the hash of the same password.
-      return verifyAndOpen(deps, request, await findPasswordAccount(deps, username), credentials, limits)
+    const open = async (account: Account | undefined) => {
+      const matches = await passwords.verify(account?.passwordHash, password)
+      if (account === undefined || !matches || !account.active) throw attempt.error
+      const { passwordHash } = account
+      const hash = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
+      return openSession(deps, request, account, { hash, code }, limits)
+    }
+    return limitAttempt(deps, attempt, async () => {
+      const session = (await open(found)) ?? (await open(await findPasswordAccount(deps, username)))
+      if (session === undefined) throw attempt.error
+      return session
     })
-    const { userId, ...response } = session
-    logAuditEvent(request, 'signed in', { caller: userId })
-    return response
   })
 }
 
@@ -101,13 +102,13 @@ interface Attempt {
 }
 
 /**
- * Returns the result of an attempt, which is a text if it fails. Throws its error then, that of a wrong code, and 429 if
- * there were too many failures.
+ * Returns the result of an attempt, which throws its error or that of a code if it fails. Throws these, and 429 if there
+ * were too many failures.
  */
-export async function limitAttempt<T extends object | true>(
+export async function limitAttempt<T>(
   { database, clock, deferredEvents }: AppDeps,
   { request, limits, account, refused, failed, error }: Attempt,
-  attempt: () => Promise<T | string>,
+  attempt: () => Promise<T>,
 ): Promise<T> {
   const { network, userKey, ownFailures, sharedFailures, successes } = limits
   const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
@@ -120,35 +121,21 @@ export async function limitAttempt<T extends object | true>(
     deferredEvents.recordFailure(request, refused, account)
     throw createTooManyError(refusal, successes, clock())
   }
-  const result = await attempt().catch((reason: unknown) => {
-    if (reason instanceof SecondFactorError && reason.isWrong) return reason
-    throw reason
-  })
-  if (typeof result !== 'string' && !(result instanceof SecondFactorError)) return result
-  deferredEvents.recordFailure(request, failed, account)
-  if (await countLoginFailure(database, failures, clock())) throw typeof result === 'string' ? error : result
-  throw createTooManyError(await findLoginRefusal(database, failures, clock()), successes, clock())
+  try {
+    return await attempt()
+  } catch (reason) {
+    if (reason instanceof SecondFactorError) {
+      deferredEvents.recordFailure(request, `second factor ${reason.isWrong ? 'failed' : 'asked'}`, account)
+      if (!reason.isWrong) throw reason
+    } else if (reason === error) deferredEvents.recordFailure(request, failed, account)
+    else throw reason
+    if (await countLoginFailure(database, failures, clock())) throw reason
+    throw createTooManyError(await findLoginRefusal(database, failures, clock()), successes, clock())
+  }
 }
 
 /** The most sessions of an account; a further one ends the least recently used one. */
 const SESSIONS_PER_USER = 20
-
-/** Opens a session if the password is right; `changed` if the account was changed or deleted meanwhile. */
-async function verifyAndOpen(
-  deps: AppDeps,
-  request: FastifyRequest,
-  account: Account | undefined,
-  { password, code }: Credentials,
-  limits: LoginLimits,
-) {
-  const { passwords } = deps
-  const matches = await passwords.verify(account?.passwordHash, password)
-  if (account === undefined || !matches || !account.active) return 'failed'
-  const { passwordHash, userId, roleName } = account
-  const renewed = passwords.isOutdated(passwordHash) ? await passwords.hash(password) : passwordHash
-  const session = await openSession(deps, request, account, { hash: renewed, code }, limits)
-  return session === undefined ? 'changed' : { ...session, role: roleName, userId }
-}
 
 /**
  * Opens a session in one transaction. Returns undefined, and stores nothing, if the account has changed since it was
@@ -161,32 +148,33 @@ async function openSession(
   { hash, code }: { readonly hash: string; readonly code: string | undefined },
   limits: LoginLimits,
 ) {
-  const now = deps.clock()
-  const work = async (trx: Connection) => {
+  const work = async (trx: Connection, recordEvent: RecordEvent) => {
+    // Another sign-in may have renewed the hash of the same password.
     if (!(await confirmPassword(trx, account, hash))) return undefined
-    if (deps.secondFactor !== undefined) await requireCode(trx, account.id, code, now)
-    return openAccountSession(deps, trx, request, account, limits, now)
+    const factor = deps.secondFactor && (await findSecondFactor(trx, account.id))
+    if (factor?.isOn === true) {
+      if (code === undefined) throw new SecondFactorError(401, false)
+      const left = await spendCode(trx, factor, code, deps.clock())
+      if (left === null) throw new SecondFactorError(401, true)
+      if (left < factor.recoveryCodes.length)
+        recordEvent('recovery code used', { caller: account.userId, left })
+    }
+    const session = await openAccountSession(deps, trx, request, account, limits, recordEvent)
+    return { ...session, role: account.roleName }
   }
-  return withTransaction(deps.database, work, 'read committed')
-}
-
-/** Throws 401 if the account has a second factor and the code is missing, wrong or used before. */
-async function requireCode(trx: Connection, userId: number, code: string | undefined, now: Date) {
-  const factor = await findSecondFactor(trx, userId)
-  if (factor?.isOn !== true) return
-  if (code === undefined) throw new SecondFactorError(401, false)
-  if (!(await spendCode(trx, factor, code, now))) throw new SecondFactorError(401, true)
+  return withEvents(deps, request, work, 'read committed')
 }
 
 /** Opens a session of an account that has signed in, records the success and ends surplus and old sessions. */
 export async function openAccountSession(
-  { sessions }: AppDeps,
+  { sessions, clock }: AppDeps,
   trx: Connection,
   request: FastifyRequest,
   { id: userId, userId: caller }: Pick<Account, 'id' | 'userId'>,
   limits: LoginLimits,
-  now: Date,
+  recordEvent: RecordEvent,
 ) {
+  const now = clock()
   const accessToken = createToken()
   const sessionId = createToken()
   const client = describeClient(request.headers['user-agent'])
@@ -204,9 +192,7 @@ export async function openAccountSession(
     address: getClientAddress(request.ip),
     client,
   })
-  await storeAuditEvents(trx, [
-    buildAuditEvent(request, now, 'signed in', { caller }, { details: { client } }),
-  ])
+  recordEvent('signed in', { caller }, { details: { client } })
   return { accessToken, sessionId }
 }
 

@@ -4,10 +4,8 @@ import { LogoutResponse, PermissionsResponse, ValidationResponse } from '../../.
 import { LoginResponse } from '../../../schemas/api/auth.ts'
 import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import type { FastifyRequest } from 'fastify'
-import { buildAuditEvent, logAuditEvent } from '../audit/request-events.ts'
-import { storeAuditEvents } from '../audit/repository.ts'
+import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
-import { withTransaction } from '../database/transaction.ts'
 import { endSession, hasSession, parseBearerToken, hashToken } from '../accounts/sessions.ts'
 import { withConfig, withPermission } from '../access/permission.ts'
 import { login } from './login.ts'
@@ -63,7 +61,6 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)
         const caller = token === undefined ? undefined : await signOut(deps, request, hashToken(token))
-        if (caller !== undefined) logAuditEvent(request, 'signed out', { caller: caller.userId })
         const endSessionUrl =
           caller?.isOfCompany === true ? await deps.companySignIn?.provider.findEndSessionUrl() : undefined
         const done = { success: true as const, message: 'Logged out successfully!' }
@@ -89,13 +86,12 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
  * Ends the session of a token and returns its user; undefined if there is no such session. Anyone may send any
  * token, so that an unknown one costs a read and no write.
  */
-async function signOut({ database, clock }: AppDeps, request: FastifyRequest, tokenHash: string) {
-  if (!(await hasSession(database, tokenHash))) return undefined
-  const work = async (trx: Connection) => {
+async function signOut(deps: AppDeps, request: FastifyRequest, tokenHash: string) {
+  if (!(await hasSession(deps.database, tokenHash))) return undefined
+  const work = async (trx: Connection, recordEvent: RecordEvent) => {
     const caller = await endSession(trx, tokenHash)
-    if (caller === undefined) return undefined
-    await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'signed out', { caller: caller.userId })])
+    if (caller !== undefined) recordEvent('signed out', { caller: caller.userId })
     return caller
   }
-  return withTransaction(database, work, 'read committed')
+  return withEvents(deps, request, work, 'read committed')
 }

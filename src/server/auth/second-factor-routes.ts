@@ -6,7 +6,7 @@ import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { ChangeSecondFactorRequest, Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, withConfig } from '../access/permission.ts'
-import { hasCompanySignIn } from '../accounts/credentials.ts'
+import { findAccount, hasCompanySignIn } from '../accounts/credentials.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import {
   confirmEnrolment,
@@ -15,6 +15,7 @@ import {
   spendCode,
   startEnrolment,
 } from '../accounts/second-factors.ts'
+import { endUserSessions } from '../accounts/sessions.ts'
 import { withTransaction } from '../database/transaction.ts'
 import {
   badRequest,
@@ -24,7 +25,7 @@ import {
   toEmptyEnvelope,
   toRecordEnvelope,
 } from '../http/responses.ts'
-import { limitAttempt } from './login.ts'
+import { limitAttempt, queueAttempt } from './login.ts'
 import { buildLoginLimits } from './login-limits.ts'
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
@@ -47,7 +48,7 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       withConfig(config, {
         operationId: 'changeSecondFactor',
         summary: 'Turns the second factor on, which returns recovery codes this once, or off',
-        errorStatuses: [429],
+        errorStatuses: [403, 429],
         body: ChangeSecondFactorRequest,
         response: { 200: envelope(RecoveryCodes) },
       }),
@@ -90,28 +91,41 @@ function start(deps: AppDeps, request: FastifyRequest) {
   })
 }
 
-/** Turns the second factor on or off by a code. Throws 403 for a wrong one, which counts as a failed sign-in, then 429. */
-async function change(deps: AppDeps, request: FastifyRequest, { isOn, code }: ChangeSecondFactorRequest) {
-  const { userId, username } = getCurrentUser(request)
+/**
+ * Turns the second factor on, which ends the caller's other sessions, or off. Throws 403 for a wrong password or code, which
+ * counts as a failed sign-in, then 429.
+ */
+async function change(deps: AppDeps, request: FastifyRequest, body: ChangeSecondFactorRequest) {
+  const { isOn, password, code } = body
+  const { userId, username, sessionId } = getCurrentUser(request)
+  const limits = buildLoginLimits(normalizeName(username), request.ip)
   const attempt = {
     request,
-    limits: buildLoginLimits(normalizeName(username), request.ip),
+    limits,
     account: username,
     refused: 'second factor failed',
     failed: 'second factor failed',
-    error: new SecondFactorError(403, true),
+    error: new ForbiddenError('The password is not correct.'),
   } as const
-  return limitAttempt(deps, attempt, () =>
-    transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+  const work = async () => {
+    const account = await findAccount(deps.database, username)
+    if (!(await deps.passwords.verify(account?.passwordHash || undefined, password))) throw attempt.error
+    return transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
       const factor = await findSecondFactor(trx, userId)
       if (factor === undefined || factor.isOn === isOn) {
         throw badRequest(`The second factor is ${isOn ? 'on' : 'off'} already.`)
       }
-      if (!(await spendCode(trx, factor, code, deps.clock()))) throw attempt.error
+      const left = await spendCode(trx, factor, code, deps.clock())
+      if (left === null) throw new SecondFactorError(403, true)
+      if (left < factor.recoveryCodes.length) recordEvent('recovery code used', { caller: username, left })
       recordEvent(isOn ? 'second factor enabled' : 'second factor disabled', { user: username })
-      if (isOn) return { recoveryCodes: await confirmEnrolment(trx, userId, deps.clock()) }
+      if (isOn) {
+        await endUserSessions(trx, userId, sessionId)
+        return { recoveryCodes: await confirmEnrolment(trx, userId, deps.clock()) }
+      }
       await deleteSecondFactor(trx, userId)
       return { recoveryCodes: [] }
-    }),
-  )
+    })
+  }
+  return queueAttempt(deps, limits, () => limitAttempt(deps, attempt, work))
 }

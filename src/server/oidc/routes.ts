@@ -5,12 +5,9 @@ import { CompanySignInRequest, CompanySignInStartRequest } from '../../../schema
 import type { AppDeps } from '../access/authorization.ts'
 import { withConfig } from '../access/permission.ts'
 import { hashToken } from '../accounts/sessions.ts'
-import { buildAuditEvent, logAuditEvent, type RecordEvent } from '../audit/request-events.ts'
-import { type NewAuditEvent, storeAuditEvents } from '../audit/repository.ts'
+import { withEvents } from '../audit/request-events.ts'
 import { createTooManyError, openAccountSession } from '../auth/login.ts'
 import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/login-limits.ts'
-import type { Connection } from '../database/handle.ts'
-import { withTransaction } from '../database/transaction.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -131,31 +128,14 @@ async function signIn(
 }
 
 /** Admits a person and opens the session, in one transaction. */
-async function openSession(
-  deps: AppDeps,
-  settings: OidcSettings,
-  request: FastifyRequest,
-  identity: Identity,
-) {
-  const { database, clock } = deps
-  const now = clock()
-  const work = async (trx: Connection) => {
-    const events: NewAuditEvent[] = []
-    const lines: (() => void)[] = []
-    const recordEvent: RecordEvent = (event, line, history) => {
-      events.push(buildAuditEvent(request, now, event, line, history))
-      lines.push(() => logAuditEvent(request, event, line))
-    }
+function openSession(deps: AppDeps, settings: OidcSettings, request: FastifyRequest, identity: Identity) {
+  return withEvents(deps, request, async (trx, recordEvent) => {
+    const now = deps.clock()
     const { id, userId, roleName } = await admit(trx, settings, identity, now, recordEvent)
     const limits = buildLoginLimits(normalizeName(userId), request.ip)
     const refusal = await findLoginRefusal(trx, limits.successes, now)
     if (refusal !== undefined) throw createTooManyError(refusal, limits.successes, now)
-    await storeAuditEvents(trx, events)
-    const session = await openAccountSession(deps, trx, request, { id, userId }, limits, now)
-    return { session: { ...session, role: roleName, username: userId }, lines }
-  }
-  const { session, lines } = await withTransaction(database, work)
-  for (const log of lines) log()
-  logAuditEvent(request, 'signed in', { caller: session.username })
-  return session
+    const session = await openAccountSession(deps, trx, request, { id, userId }, limits, recordEvent)
+    return { ...session, role: roleName, username: userId }
+  })
 }

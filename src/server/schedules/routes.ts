@@ -7,10 +7,9 @@ import { PauseRequest, Schedule, ScheduleForm, UnsubscribeQuery } from '../../..
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, withPermission } from '../access/permission.ts'
 import type { AssignedPermissions } from '../accounts/permissions.ts'
-import { storeAuditEvents } from '../audit/repository.ts'
-import { buildAuditEvent, buildDifference, logAuditEvent } from '../audit/request-events.ts'
+import { buildDifference, withEvents } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
-import { withSnapshot, withTransaction } from '../database/transaction.ts'
+import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
 import { findNextDue, formatLocalDay, isZone } from './next-due.ts'
 import { findForeignRecipient } from './recipients.ts'
@@ -264,20 +263,15 @@ export function scheduleRoutes(
       }),
       async (request, reply) => {
         const { schedule: id, address, token } = request.query
-        const title = await withTransaction(database, async (trx) => {
+        await withEvents(deps, request, async (trx, recordEvent) => {
           const found = await schedules.findSchedule(trx, id)
-          if (found === undefined || !isSigned(found, address, token)) return null
+          if (found === undefined || !isSigned(found, address, token)) return
           const recipients = found.form.recipients.filter((one) => one !== address)
-          if (recipients.length === found.form.recipients.length) return null
+          if (recipients.length === found.form.recipients.length) return
           if (recipients.length === 0) await schedules.deleteSchedule(trx, id)
           else await schedules.updateSchedule(trx, id, { form: { ...found.form, recipients } })
-          const { title: name } = toRecord(found)
-          const line = { schedule: name, recipient: address }
-          await storeAuditEvents(trx, [buildAuditEvent(request, clock(), 'schedule unsubscribed', line)])
-          return name
+          recordEvent('schedule unsubscribed', { schedule: toRecord(found).title, recipient: address })
         })
-        if (title !== null)
-          logAuditEvent(request, 'schedule unsubscribed', { schedule: title, recipient: address })
         return reply.type('text/html; charset=utf-8').send(page('You get no more of these mails.'))
       },
     )

@@ -52,6 +52,7 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
   const api = useApi()
   const [state, setState] = useState<z.infer<typeof Enrolment> | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
+  const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
@@ -66,7 +67,7 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
     setBusy(true)
     setFailure(null)
     try {
-      const { records } = await api.put(PATH, { body: { isOn: !isOn, code }, schema: Changed })
+      const { records } = await api.put(PATH, { body: { isOn: !isOn, password, code }, schema: Changed })
       if (isOn) onChanged()
       else setRecoveryCodes(records.recoveryCodes)
     } catch (error) {
@@ -95,13 +96,25 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
       {state !== null && (
         <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4">
           <TextField
+            label="Your password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onChange={setPassword}
+          />
+          <TextField
             label="Code"
             autoComplete="one-time-code"
             placeholder={isOn ? 'Of the app, or a recovery code' : 'The six digits of the app'}
             value={code}
             onChange={setCode}
           />
-          <Button type="submit" variant={isOn ? 'danger' : 'primary'} busy={isBusy} disabled={code === ''}>
+          <Button
+            type="submit"
+            variant={isOn ? 'danger' : 'primary'}
+            busy={isBusy}
+            disabled={password === '' || code === ''}
+          >
             {isOn ? 'Turn off' : 'Turn on'}
           </Button>
         </form>

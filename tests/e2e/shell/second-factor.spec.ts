@@ -35,6 +35,7 @@ for (const { width, height, username } of [
     const text = await page.locator('code').innerText()
     const secret = Secret.fromBase32(text.replaceAll(' ', ''))
     const code = page.getByRole('textbox', { name: 'Code' })
+    await page.getByLabel('Your password').fill(DEMO_PASSWORD)
     await code.fill('000000')
     await page.keyboard.press('Enter')
     await expect(page.getByText('The code is not correct.')).toBeVisible()
@@ -87,7 +88,7 @@ test('an administrator resets the second factor of a user (spec 7.29)', async ({
   const { accessToken } = await post('/auth/login', credentials)
   const { records } = await post('/v1/account/second-factor', {}, accessToken)
   const code = TOTP.generate({ secret: Secret.fromBase32(records.secret) })
-  const data = { isOn: true, code }
+  const data = { isOn: true, password: DEMO_PASSWORD, code }
   await page.request.put('/v1/account/second-factor', {
     data,
     headers: { authorization: `Bearer ${accessToken}` },

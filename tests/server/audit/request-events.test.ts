@@ -6,8 +6,9 @@ import { storedEvents } from '../../../schemas/api/audit-event.ts'
 import { findSchedule } from '../../../src/server/schedules/repository.ts'
 import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.ts'
 import { form } from '../../support/schedule-app.ts'
+import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
 import { addJob } from '../../../src/server/jobs/repository.ts'
-import { createTestUsers, readTree, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers, quickPasswords, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
@@ -359,23 +360,36 @@ describe('every action logs one event: who, when, what, from where, by which req
     const user = await testApp.addUserWithRole('coder', [13])
     const path = '/v1/account/second-factor'
     const own = { caller: 'coder', user: 'coder' }
+    await storePasswordHash(testApp.engine.database, user.id, await quickPasswords.hash(PASSWORD))
     const enrol = async () => {
       const started = (await user.send('POST', path)).body['records'] as Record<string, string>
       const secret = Secret.fromBase32(started['secret'] ?? '')
       const code = TOTP.generate({ secret, timestamp: testApp.now().getTime() })
-      const { body } = await user.send('PUT', path, { isOn: true, code })
+      const { body } = await user.send('PUT', path, { isOn: true, password: PASSWORD, code })
       return (body['records'] as Record<string, string[]>)['recoveryCodes']
     }
     await enrol()
     await chief('DELETE', `/v1/system-users/${user.id}/second-factor`)
-    const [code] = (await enrol()) ?? []
-    await user.send('PUT', path, { isOn: false, code: 'x' })
-    await user.send('PUT', path, { isOn: false, code })
+    const [code, other] = (await enrol()) ?? []
+    const change = { isOn: false, password: PASSWORD }
+    await user.send('PUT', path, { ...change, code: 'x' })
     expect(events()).toEqual([
       one('second factor enabled', own),
       one('second factor reset', { caller: 'chief', user: 'coder' }),
       one('second factor enabled', own),
       one('second factor failed', { caller: 'coder', account: 'coder' }),
+    ])
+    written = testApp.log().length
+    const payload = { username: 'coder', password: PASSWORD }
+    for (const tried of [{}, { code: 'x' }, { code }])
+      await testApp.send({ method: 'POST', url: '/auth/login', payload: { ...payload, ...tried } })
+    await user.send('PUT', path, { ...change, code: other })
+    expect(events()).toEqual([
+      one('second factor asked', { caller: null, account: 'coder' }),
+      one('second factor failed', { caller: null, account: 'coder' }),
+      one('recovery code used', { caller: 'coder', left: 9 }),
+      one('signed in', { caller: 'coder' }),
+      one('recovery code used', { caller: 'coder', left: 8 }),
       one('second factor disabled', own),
     ])
     expect(testApp.log()).not.toContain(code)

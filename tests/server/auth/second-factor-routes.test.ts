@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -38,14 +38,16 @@ const nextCode = (secret: string) => {
 const start = async (send: Send) => records((await send('POST', PATH)).body)
 const enrol = async (send: Send) => {
   const secret = String((await start(send))['secret'])
-  const { body } = await send('PUT', PATH, { isOn: true, code: nextCode(secret) })
+  const { body } = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: nextCode(secret) })
   return { secret, codes: records(body)['recoveryCodes'] as string[] }
 }
 const events = async () => {
   const rows = await testApp.engine.database
     .selectFrom('audit_events')
     .select(['event', 'subject'])
-    .where('event', 'like', 'second factor%')
+    .where((where) =>
+      where.or([where('event', 'like', 'second factor%'), where('event', '=', 'recovery code used')]),
+    )
     .orderBy('id')
     .execute()
   return rows.map(({ event, subject }) => `${event}: ${subject}`)
@@ -87,6 +89,24 @@ describe('a sign-in with a second factor (S108)', () => {
     expect([status, message]).toEqual([429, 'Too many failed logins. Please try again later.'])
   })
 
+  test('leaves in the history who had the password and no code, a wrong one, or a recovery code', async () => {
+    await open()
+    const { codes } = await enrol(await testApp.as('analyst'))
+    for (const code of [undefined, '000000', codes[0]])
+      await signIn('analyst', code === undefined ? {} : { code })
+    // What failed is stored a little later.
+    await vi.waitFor(
+      async () =>
+        expect((await events()).toSorted()).toEqual([
+          'recovery code used: analyst',
+          'second factor asked: analyst',
+          'second factor enabled: analyst',
+          'second factor failed: analyst',
+        ]),
+      { timeout: 8_000 },
+    )
+  }, 10_000)
+
   test('is unchanged without the setting, also for one who has a second factor', async () => {
     await open()
     await enrol(await testApp.as('analyst'))
@@ -111,16 +131,44 @@ describe('the own second factor (S108)', () => {
       `otpauth://totp/BI%20Dashboard:analyst?issuer=BI%20Dashboard&secret=${String(secret)}&algorithm=SHA1&digits=6&period=30`,
     )
     expect((await signIn('analyst')).status).toBe(200)
-    const wrong = await send('PUT', PATH, { isOn: true, code: '000000' })
+    const wrong = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: '000000' })
     expect([wrong.status, wrong.body['message']]).toEqual([403, 'The code is not correct.'])
     const { secret: latest } = await enrol(send)
     expect(latest).not.toBe(secret)
     expect((await start(send))['recoveryCodesLeft']).toBe(10)
-    const twice = await send('PUT', PATH, { isOn: true, code: nextCode(latest) })
+    const twice = await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: nextCode(latest) })
     expect([twice.status, twice.body['message']]).toEqual([400, 'The second factor is on already.'])
-    expect((await send('PUT', PATH, { isOn: false, code: nextCode(latest) })).status).toBe(200)
+    expect(
+      (await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code: nextCode(latest) })).status,
+    ).toBe(200)
     expect((await signIn('analyst')).status).toBe(200)
     expect(await events()).toEqual(['second factor enabled: analyst', 'second factor disabled: analyst'])
+  })
+
+  test('needs the password too, whatever session is at hand, and ends the other sessions (S93)', async () => {
+    await open()
+    const [send, other] = [await testApp.as('analyst'), await testApp.as('analyst')]
+    const { secret } = await start(send)
+    const body = { isOn: true, password: 'not mine', code: nextCode(String(secret)) }
+    const refusal = await send('PUT', PATH, body)
+    expect([refusal.status, refusal.body['message']]).toEqual([403, 'The password is not correct.'])
+    expect((await send('PUT', PATH, { ...body, password: DEMO_PASSWORD })).status).toBe(200)
+    expect((await other('GET', '/v1/account')).status).toBe(401)
+    expect((await send('GET', '/v1/account')).status).toBe(200)
+  })
+
+  test('is not found by many codes at once: the right one after the limit is refused (S2)', async () => {
+    await open()
+    const send = await testApp.as('analyst')
+    const { secret } = await enrol(send)
+    const codes = [...Array.from({ length: 30 }, () => '000000'), nextCode(secret)]
+    const statuses = await Promise.all(
+      codes.map(
+        async (code) => (await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code })).status,
+      ),
+    )
+    expect(statuses.filter((status) => status === 403).length).toBeLessThanOrEqual(5)
+    expect(statuses).not.toContain(200)
   })
 
   test('counts wrong codes as failed sign-ins', async () => {
@@ -129,7 +177,7 @@ describe('the own second factor (S108)', () => {
     await start(send)
     const statuses: number[] = []
     for (let call = 0; call < 6; call += 1)
-      statuses.push((await send('PUT', PATH, { isOn: true, code: '000000' })).status)
+      statuses.push((await send('PUT', PATH, { isOn: true, password: DEMO_PASSWORD, code: '000000' })).status)
     expect(statuses).toEqual([403, 403, 403, 403, 403, 429])
     expect(testApp.log()).toContain('"second factor failed"')
   })
@@ -152,7 +200,7 @@ test('a role that requires it opens nothing but the enrolment before it (S108)',
   expect((await send('GET', '/v1/account')).status).toBe(200)
   const { secret } = await enrol(send)
   expect((await send('GET', '/auth/permissions')).status).toBe(200)
-  await send('PUT', PATH, { isOn: false, code: nextCode(secret) })
+  await send('PUT', PATH, { isOn: false, password: DEMO_PASSWORD, code: nextCode(secret) })
   expect((await send('GET', '/auth/permissions')).status).toBe(403)
   const other = await testApp.as('superadmin')
   expect((await other('GET', '/auth/permissions')).status).toBe(200)
@@ -162,9 +210,11 @@ test('an account of a company sign-in has that of its provider, whatever its rol
   await open(['analyst'])
   const send = await testApp.as('analyst')
   expect((await send('GET', '/auth/permissions')).status).toBe(403)
-  const subject = { oidc_issuer: 'https://id.example', oidc_subject: 'a-1' }
+  const subject = { oidc_issuer: 'https://id.example', oidc_subject: 'a-1', password_hash: '' }
   await testApp.engine.database.updateTable('users').set(subject).where('user_id', '=', 'analyst').execute()
   expect((await send('GET', '/auth/permissions')).status).toBe(200)
+  const change = await send('PUT', PATH, { isOn: true, password: '', code: '000000' })
+  expect(change.status).toBe(403)
   const { status, body } = await send('POST', PATH)
   expect([status, body['message']]).toEqual([
     400,
