@@ -87,8 +87,3 @@ export const listChanges = ({ details: { before, after } }: HistoryEvent): reado
     }))
     .filter((change) => change.before !== change.after)
 }
-
-/** Whether an event changed rights, so that those from before can be restored. */
-export const isRevertible = ({ event, details }: HistoryEvent): boolean =>
-  (event === 'role rights saved' || event === 'user rights saved') &&
-  [details['granted'], details['revoked']].some((rights) => (listNames(rights) ?? []).length > 0)

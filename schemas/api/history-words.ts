@@ -11,7 +11,6 @@ const listLabels = (event: HistoryEvent): string => {
 }
 
 const describeRights = (owner: string, { details }: HistoryEvent): string => {
-  const verb = details['reverts'] === undefined ? 'Changed' : 'Reverted'
   const [added, removed] = [listNames(details['granted']) ?? [], listNames(details['revoked']) ?? []]
   const parts = [
     ...(added.length > 0 ? [`added ${added.join(', ')}`] : []),
@@ -19,7 +18,7 @@ const describeRights = (owner: string, { details }: HistoryEvent): string => {
   ]
   return parts.length === 0
     ? `Saved the rights of ${owner} without a change`
-    : `${verb} the rights of ${owner}: ${parts.join('; ')}`
+    : `Changed the rights of ${owner}: ${parts.join('; ')}`
 }
 
 const formatCount = (event: HistoryEvent, name: string, noun: string): string =>

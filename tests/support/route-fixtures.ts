@@ -77,15 +77,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     const [stored] = await storeRecords(database, 'monthly-reports', reportType, { [key]: averages })
     return stored?.id
   }
-  const savedRights = async () => {
-    const administrator = await testApp().as('administrator')
-    const id = await role()
-    const url = `/v1/rights-management/save-role-rights?roleId=${id}&service=bidashboard`
-    await administrator('POST', url, { records: enableOnly(tree(), [2]) })
-    const { database } = testApp().engine
-    const saved = database.selectFrom('audit_events').select((event) => event.fn.max('id').as('id'))
-    return (await saved.executeTakeFirstOrThrow()).id
-  }
 
   const screen = 'daily-report-minutes/mno-to-routelink/daily'
   const note = { from: '2025-03-14', to: '2025-03-16', row: null, text: 'Cable cut' }
@@ -186,9 +177,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     row('DELETE /v1/account/sessions/others', 'signed in', at('/v1/account/sessions/others')),
     // The users of the tests have no password; the message names what is missing.
     row('PUT /v1/account/password', 'signed in', at('/v1/account/password', {}), 400),
-    row('POST /v1/audit-events/:id/revert', ADMINISTRATION, async () => [
-      `/v1/audit-events/${await savedRights()}/revert`,
-    ]),
     row('GET /v1/audit-events', ADMINISTRATION, at('/v1/audit-events')),
     row('GET /v1/audit-events/export', ADMINISTRATION, at('/v1/audit-events/export')),
     row('GET /v1/menu-hierarchy', ADMINISTRATION, at('/v1/menu-hierarchy')),

@@ -9,21 +9,19 @@ import {
   AuditQuery,
 } from '../../../schemas/api/audit-event.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import { IdParams } from '../../../schemas/api/parameters.ts'
-import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { listEnvelope } from '../../../schemas/api/responses.ts'
 import { forAdministrators } from '../access/permission.ts'
 import { isOpen } from '../access/scope-access.ts'
 import { type AppDeps, authorize, getCurrentUser } from '../access/authorization.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { ApiError, toEmptyEnvelope, toListEnvelope } from '../http/responses.ts'
+import { ApiError, toListEnvelope } from '../http/responses.ts'
 import { CSV_TYPE } from '../openapi/operation.ts'
-import { revertPermissions } from './save-permissions.ts'
 import { formatContentDisposition } from '../reports/download.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 import { auditHeading, formatAuditLine } from '../audit/csv.ts'
 import { type AuditScope, listAuditEvents, readAuditEvents } from '../audit/repository.ts'
 
-/** The history: a page of it, or all of it as a file, and the way back from saved rights. No call changes it. */
+/** The history: a page of it, or all of it as a file. No call changes it. */
 export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, deferredEvents } = deps
   let exporting: FastifyRequest | undefined
@@ -46,20 +44,6 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           records.map((event) => hideContent(deps, request, event)),
           totalCount,
         )
-      },
-    )
-    app.post(
-      '/v1/audit-events/:id/revert',
-      forAdministrators({
-        operationId: 'revertRights',
-        summary: 'Restores the rights from before an event, if nothing has changed them since',
-        errorStatuses: [409],
-        params: IdParams,
-        response: { 200: EmptyEnvelope },
-      }),
-      async (request) => {
-        await revertPermissions(deps, request, request.params.id, getScope(request, {}))
-        return toEmptyEnvelope('Rights reverted successfully!')
       },
     )
     app.get(

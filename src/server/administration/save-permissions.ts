@@ -1,15 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { type AuditEvent, NamedPermission } from '../../../schemas/api/audit-event.ts'
-import { type AuditScope, findAuditEvent } from '../audit/repository.ts'
 import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
-import { badRequest, checkIfMatch, conflict, notFound } from '../http/responses.ts'
-import type { RecordEvent } from '../audit/request-events.ts'
-import type { Connection } from '../database/handle.ts'
+import { badRequest, checkIfMatch } from '../http/responses.ts'
 import { requireAdministrator, assertCanChange } from '../accounts/privilege-escalation.ts'
 import {
-  type AssignedPermissions,
   listRolePermissionIds,
   type PermissionIds,
   storeRolePermissions,
@@ -33,103 +27,24 @@ export async function savePermissions(
   body: SavePermissionsRequest,
 ) {
   const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const subject = await loadPrincipal(trx, principal)
+    const { kind, id } = principal
+    const subject: Principal & { readonly roleId?: number } = await loadPrincipal(trx, principal)
     checkIfMatch(request, buildPrincipalTree(subject))
     const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
-    await changePermissions(trx, { principal, subject, after, callerPermissions, recordEvent })
+    assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
+    if (kind === 'role') await storeRolePermissions(trx, id, [...after])
+    else {
+      const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId ?? 0))
+      await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
+    }
+    await requireAdministrator(trx)
+    const details = describeRights(id, subject, after)
+    const compared = comparePermissions(subject.rights, after)
+    if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
+    else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
     return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
-}
-
-const SavedRights = z.object({
-  id: z.int(),
-  before: z.array(NamedPermission),
-  after: z.array(NamedPermission),
-})
-type SavedRights = z.infer<typeof SavedRights>
-
-const KINDS: ReadonlyMap<string, PrincipalKey['kind']> = new Map([
-  ['role rights saved', 'role'],
-  ['user rights saved', 'user'],
-])
-
-/**
- * Restores the rights of a role or user from before a saved change, which is a change like any other, with its own
- * event (S96). Throws 404 if the event, role or user does not exist, 400 if the event is no saved change of rights, 409
- * if the rights or the menu were changed since, and as saving rights does.
- */
-export async function revertPermissions(
-  deps: AppDeps,
-  request: FastifyRequest,
-  eventId: number,
-  scope: AuditScope,
-): Promise<void> {
-  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const event = await findAuditEvent(trx, scope, eventId)
-    if (event === undefined) throw notFound('There is no such event.')
-    const { kind, saved } = parseSavedRights(event)
-    const principal = { kind, id: saved.id }
-    const subject = await loadPrincipal(trx, principal)
-    if (subject.name !== event.subject) throw notFound(`There is no such ${kind}.`)
-    if (!isSame(subject.rights, toIds(saved.after))) {
-      throw conflict(`The rights of this ${kind} were changed since. Revert the last change first.`)
-    }
-    checkMenu(saved, subject.nodes)
-    const change = { principal, subject, after: toIds(saved.before), callerPermissions, recordEvent }
-    await changePermissions(trx, { ...change, reverts: eventId })
-  })
-}
-
-function parseSavedRights({ event, details }: AuditEvent) {
-  const kind = KINDS.get(event)
-  const saved = SavedRights.safeParse(details)
-  if (kind === undefined || !saved.success) throw badRequest('Only saved rights can be reverted.')
-  return { kind, saved: saved.data }
-}
-
-/** A right that is granted again must be the one that was revoked: its number may have another report by now. */
-function checkMenu({ before, after }: SavedRights, nodes: readonly MenuNode[]): void {
-  const kept = toIds(after)
-  const names = new Map(nodes.map(({ id, name }) => [id, name]))
-  const changed = before.find(({ id, name }) => !kept.has(id) && names.get(id) !== name)
-  if (changed === undefined) return
-  const name = changed.name ?? `menu item ${changed.id}`
-  throw conflict(`The menu was changed since: ${name} is not in it any more.`)
-}
-
-const toIds = (rights: readonly NamedPermission[]): ReadonlySet<number> => new Set(rights.map(({ id }) => id))
-
-interface PermissionChange {
-  readonly principal: PrincipalKey
-  readonly subject: Principal & { readonly roleId?: number }
-  readonly after: PermissionIds
-  readonly callerPermissions: AssignedPermissions
-  readonly recordEvent: RecordEvent
-  /** The event whose change this one reverts. */
-  readonly reverts?: number
-}
-
-/**
- * Replaces the rights of a role or user in the transaction of a request, and records the event. Throws 403 for a right
- * that the caller lacks, 409 if no administrator would be left.
- */
-async function changePermissions(
-  trx: Connection,
-  { principal, subject, after, callerPermissions, recordEvent, reverts }: PermissionChange,
-): Promise<void> {
-  const { kind, id } = principal
-  assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
-  if (kind === 'role') await storeRolePermissions(trx, id, [...after])
-  else {
-    const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId ?? 0))
-    await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
-  }
-  await requireAdministrator(trx)
-  const details = { ...describeRights(id, subject, after), ...(reverts !== undefined && { reverts }) }
-  const compared = comparePermissions(subject.rights, after)
-  if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
-  else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
 }
 
 /** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */
@@ -143,7 +58,7 @@ function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
-/** What the history stores of saved rights: enough to see, and to save again, those from before. */
+/** What the history stores of saved rights. */
 function describeRights(id: number, { nodes, rights: before }: Principal, after: PermissionIds) {
   const { granted, revoked } = comparePermissions(before, after)
   return {

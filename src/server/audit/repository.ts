@@ -56,16 +56,6 @@ export async function listAuditEvents(
   return { records: records.map(toEvent), totalCount }
 }
 
-/** Finds an event that a reader sees. */
-export async function findAuditEvent(
-  db: Connection,
-  scope: AuditScope,
-  id: number,
-): Promise<AuditEvent | undefined> {
-  const row = await selectMatching(db, scope).select(columns).where('id', '=', id).executeTakeFirst()
-  return row && toEvent(row)
-}
-
 const PAGE_SIZE = 200
 
 /**

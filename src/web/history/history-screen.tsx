@@ -1,19 +1,16 @@
 import { useLocation, useNavigate } from 'react-router-dom'
-import { HistoryEvent, isRevertible, listChanges } from '../../../schemas/api/history-event.ts'
+import { HistoryEvent, listChanges } from '../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
-import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { ComparisonTable } from '../administration/comparison-table.tsx'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { useConfirmedAction, useListExport } from '../administration/record-mutations.ts'
+import { useListExport } from '../administration/record-mutations.ts'
 import { parseFileName, saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
 import { Moment } from '../components/resource-table.tsx'
 import { Card } from '../components/card.tsx'
-import { ConfirmDialog } from '../components/dialog.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
-import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import {
   buildFilterQuery,
@@ -41,7 +38,6 @@ const HistoryScreen = () => {
     ...buildFilterQuery(shown),
   }))
   const exporting = useExport(banner, filter)
-  const revert = useRevert(banner)
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <AdministrationPage title="History" banner={banner}>
@@ -55,7 +51,7 @@ const HistoryScreen = () => {
       <RecordListCard
         title="Who did what"
         list={list}
-        columns={historyColumns(revert.request)}
+        columns={COLUMNS}
         none={isFiltered ? 'Nothing matches the filters.' : undefined}
         tools={
           <Button size="small" busy={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -63,17 +59,6 @@ const HistoryScreen = () => {
           </Button>
         }
       />
-      <ConfirmDialog
-        action={revert}
-        question="Revert this change of rights?"
-        confirmLabel="Revert"
-        danger={false}
-      >
-        <div className="flex flex-col gap-1 break-words text-soft">
-          <p>{revert.candidate !== null && describeEvent(revert.candidate)}</p>
-          <p>The rights will be as they were before. The history keeps both changes.</p>
-        </div>
-      </ConfirmDialog>
     </AdministrationPage>
   )
 }
@@ -91,30 +76,14 @@ const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
   })
 }
 
-/** Restores the rights from before an event after a question. */
-const useRevert = (banner: ScreenBanner) => {
-  const api = useApi()
-  const { username, role, retryPermissions } = useSession()
-  return useConfirmedAction<HistoryEvent>({
-    banner,
-    run: ({ id }) => api.post(`${EVENTS.path}/${id}/revert`, { schema: AnyEnvelope }),
-    texts: { done: 'Rights reverted successfully!', ...formatErrorTexts('reverting the rights') },
-    onDone: ({ event, subject }) => {
-      const own = event === 'role rights saved' ? role : username
-      // The menu of the page follows its user's rights.
-      if (subject.toLowerCase() === own.toLowerCase()) retryPermissions()
-    },
-  })
-}
-
 const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
 
-const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly RecordColumn<HistoryEvent>[] => [
+const COLUMNS: readonly RecordColumn<HistoryEvent>[] = [
   {
     header: 'Time (UTC)',
     isNarrow: true,
     cell: ({ at, actor }) => (
-      // On phones the time is on two lines, with the person below, so that the action fits beside them.
+      // On phones the time is on two lines, with the person below.
       <div className="max-sm:w-24 max-sm:py-1 max-sm:*:whitespace-normal">
         <Moment at={at} />
         <span className="block font-normal sm:hidden">{formatPerson(actor)}</span>
@@ -129,22 +98,9 @@ const historyColumns = (onRevert: (event: HistoryEvent) => void): readonly Recor
   },
   {
     header: 'Action',
-    cell: (event, headId) => (
+    cell: (event) => (
       <div className="py-1">
-        <div className="flex flex-wrap items-center gap-x-2 max-sm:max-w-[calc(100vw-192px)]">
-          <p className="min-w-0">{describeEvent(event)}</p>
-          {isRevertible(event) && (
-            <Button
-              size="small"
-              variant="quiet"
-              className="-my-1 underline print:hidden"
-              aria-describedby={headId}
-              onClick={() => onRevert(event)}
-            >
-              Revert
-            </Button>
-          )}
-        </div>
+        <p className="min-w-0 max-sm:max-w-[calc(100vw-192px)]">{describeEvent(event)}</p>
         <EventDetails event={event} />
       </div>
     ),

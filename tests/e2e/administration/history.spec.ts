@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from '../portal.ts'
 import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
-import { alert, button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
+import { button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
 
 const HISTORY = '/roles/history'
 
@@ -11,11 +11,7 @@ const row = (page: Page, text: string) =>
     .getByRole('row')
     .filter({ has: page.getByText(text, { exact: true }) })
 
-test('says in words who changed which right, and reverts the last change after a question (spec 2.24)', async ({
-  page,
-  problems,
-}) => {
-  problems.expect('status of 409')
+test('says in words who changed which right (spec 2.24)', async ({ page }) => {
   await open(page, RIGHTS)
   const name = unique('Auditor')
   await makeRole(page, name)
@@ -48,29 +44,12 @@ test('says in words who changed which right, and reverts the last change after a
   )
   await expect(second).toContainText(/Request [\da-f-]{36}/)
 
-  const first = row(
-    page,
-    `Changed the rights of role ${name}: added BI Dashboard, Reports, Daily Local Exchange Traffic`,
-  )
-  await button(first, 'Revert').click()
-  const question = page.getByRole('alertdialog', { name: 'Revert this change of rights?' })
-  await expect(button(question, 'Cancel')).toBeFocused()
-  await button(question, 'Revert').click()
-  await expect(alert(page)).toHaveText(
-    'The rights of this role were changed since. Revert the last change first.',
-  )
-  await button(second, 'Revert').click()
-  await expect(question).toContainText('Dashboard')
-  await button(question, 'Revert').click()
-  await expect(status(page)).toHaveText('Rights reverted successfully!')
   await expect(
-    row(page, `Reverted the rights of role ${name}: added Daily Local Exchange Traffic; removed Dashboard`),
-  ).toContainText('administrator')
-  await page.goto(RIGHTS)
-  await choose(page, 'Roles', name)
-  await openAll(page)
-  await expect(right(page, 'Daily Local Exchange Traffic')).toBeChecked()
-  await expect(right(page, 'Dashboard')).not.toBeChecked()
+    row(
+      page,
+      `Changed the rights of role ${name}: added BI Dashboard, Reports, Daily Local Exchange Traffic`,
+    ),
+  ).toBeVisible()
 })
 
 test('is filtered by person, action, subject and period, which the address and an export have (spec 2.24)', async ({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { HistoryEvent, isRevertible, listChanges } from '../../../schemas/api/history-event.ts'
+import { HistoryEvent, listChanges } from '../../../schemas/api/history-event.ts'
 import { buildEvent, right } from '../../support/history-events.ts'
 
 describe('the changes of an event (spec 2.24)', () => {
@@ -39,15 +39,6 @@ describe('the changes of an event (spec 2.24)', () => {
     expect(listChanges(buildEvent('signed in', 'ada'))).toEqual([])
     expect(listChanges(buildEvent('user updated', 'ada', { before: 7, after: null }))).toEqual([])
   })
-})
-
-test('only a saved change of rights can be reverted (spec 2.24)', () => {
-  const change = { granted: [], revoked: [right(11, 'Dashboard')] }
-  expect(isRevertible(buildEvent('role rights saved', 'Auditor', change))).toBe(true)
-  expect(isRevertible(buildEvent('user rights saved', 'ada', change))).toBe(true)
-  expect(isRevertible(buildEvent('role rights saved', 'Auditor', { granted: [], revoked: [] }))).toBe(false)
-  expect(isRevertible(buildEvent('role rights saved', 'Auditor'))).toBe(false)
-  expect(isRevertible(buildEvent('role updated', 'Auditor', change))).toBe(false)
 })
 
 test('an event of another server is read with what is missing (spec 7.22)', () => {
