@@ -29,7 +29,6 @@ export const storedEvents = [
   'second factor failed',
   'recovery code used',
   'report exported',
-  'history exported',
   'record created',
   'record updated',
   'record deleted',
@@ -118,9 +117,6 @@ const auditFilters = {
   to: z.optional(Moment),
 }
 
-/** Query of `GET /v1/audit-events/export`. */
-export const AuditExportQuery = z.strictObject(auditFilters)
-export type AuditFilter = z.output<typeof AuditExportQuery>
-
 /** Query of `GET /v1/audit-events`. */
 export const AuditQuery = z.strictObject({ ...pageFields, ...auditFilters })
+export type AuditFilter = Omit<z.output<typeof AuditQuery>, keyof typeof pageFields>

@@ -119,13 +119,6 @@ const words: Readonly<Record<StoredEvent, Words>> = {
     (event) =>
       `Downloaded ${event.subject}${formatPeriod(event)}${formatCompare(event)}, as ${getText(event, 'file')}${formatToken(event)}`,
   ],
-  'history exported': [
-    'Exported the history',
-    ({ details }) => {
-      const filters = Object.entries(details).map(([name, value]) => formatFilter(name, formatValue(value)))
-      return `Exported the history${filters.length === 0 ? '' : ` (${filters.join(', ')})`}`
-    },
-  ],
   'alert fired': [
     'An alert fired',
     (event) =>
@@ -222,12 +215,6 @@ const formatCompare = (event: HistoryEvent): string => COMPARED[getText(event, '
 
 const formatToken = (event: HistoryEvent): string =>
   getText(event, 'token') === '' ? '' : `, with the token “${getText(event, 'token')}”`
-
-const FILTERS: Readonly<Record<string, string>> = { actor: 'person', event: 'action' }
-
-/** A filter of the history as its screen names it. */
-const formatFilter = (name: string, value: string): string =>
-  `${FILTERS[name] ?? name}: ${(name === 'event' ? findWords(value)?.[0] : undefined) ?? value}`
 
 const formatHolders = (event: HistoryEvent): string =>
   `${pluralize(getText(event, 'roles') || '0', 'role')} and ${pluralize(getText(event, 'users') || '0', 'user')}`

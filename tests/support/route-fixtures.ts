@@ -178,7 +178,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     // The users of the tests have no password; the message names what is missing.
     row('PUT /v1/account/password', 'signed in', at('/v1/account/password', {}), 400),
     row('GET /v1/audit-events', ADMINISTRATION, at('/v1/audit-events')),
-    row('GET /v1/audit-events/export', ADMINISTRATION, at('/v1/audit-events/export')),
     row('GET /v1/menu-hierarchy', ADMINISTRATION, at('/v1/menu-hierarchy')),
     row('GET /v1/menu-hierarchy/root', ADMINISTRATION, at('/v1/menu-hierarchy/root')),
     row('GET /v1/menu-hierarchy/children/:id', ADMINISTRATION, at('/v1/menu-hierarchy/children/13')),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type AuditEvent, Moment, storedEvents } from '../../../schemas/api/audit-event.ts'
-import { auditHeading, formatAuditLine } from '../../server/audit/csv.ts'
+import { describeEvent } from '../../../schemas/api/history-words.ts'
+import { formatCsvLine } from '../../report/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'
 import {
   type Command,
@@ -34,17 +35,25 @@ export const auditCommand = (context: CommandContext): Command => ({
     // A day lasts until its end.
     if (from.slice(0, to.length) > to) throw new UsageError('--to: the last day is before the first one')
     return withDatabase(context, async (database) => {
-      if (csv) terminal.out(auditHeading.trimEnd())
+      if (csv) terminal.out(HEADING)
       // Each page is printed as it is read: a history does not fit on a screen, and may not fit in memory.
       for await (const page of readAuditEvents(database, { ...filter, includesReserved: true })) {
         for (const event of page) {
-          terminal.out(csv ? formatAuditLine(event).trimEnd() : formatEvent(event))
+          terminal.out(csv ? formatAuditLine(event) : formatEvent(event))
         }
       }
       return ExitCode.Ok
     })
   },
 })
+
+const HEADING = 'Time (UTC),Person,What happened,Event,Kind,Subject,Details,Address,Request'
+
+function formatAuditLine(event: AuditEvent): string {
+  const { at, actor, subjectKind, subject, details, address, requestId } = event
+  const before = [at, actor, describeEvent(event), event.event, subjectKind, subject]
+  return formatCsvLine([...before, JSON.stringify(details), address, requestId]).trimEnd()
+}
 
 /** Formats an event as one line: time, person, event, subject, what changed and the request. */
 function formatEvent({ at, actor, event, subject, details, requestId }: AuditEvent): string {

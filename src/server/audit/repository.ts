@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import {
   type AuditEvent,
@@ -58,10 +57,7 @@ export async function listAuditEvents(
 
 const PAGE_SIZE = 200
 
-/**
- * Reads all events page by page, newest first. Later events are not read. SQLite reads in this thread, so that other work
- * of the event loop comes between two pages.
- */
+/** Reads all events page by page, newest first. Later events are not read. */
 export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
   let last: AuditEvent | undefined
   do {
@@ -77,7 +73,6 @@ export async function* readAuditEvents(db: Connection, scope: AuditScope): Async
       .execute()
     const events = rows.map(toEvent)
     yield events
-    await setImmediate()
     last = events.length < PAGE_SIZE ? undefined : events.at(-1)
   } while (last !== undefined)
 }

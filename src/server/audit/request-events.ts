@@ -82,7 +82,6 @@ export interface AuditEvents {
     readonly period: string
     readonly file: string
   }
-  'history exported': { readonly file: string }
   'record created': RecordDetails
   'record updated': RecordDetails
   'record deleted': RecordDetails

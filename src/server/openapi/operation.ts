@@ -20,8 +20,8 @@ declare module 'fastify' {
     errorStatuses?: readonly ErrorStatus[]
     /** The response has an ETag. */
     versioned?: boolean
-    /** What file the response is. */
-    file?: keyof typeof files
+    /** The response is a workbook. */
+    isWorkbook?: boolean
   }
 }
 
@@ -30,7 +30,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
   const { method, url, permission, schema } = route
   const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
   const isConditional =
-    isReportRead(method, permission) && schema.file === undefined && schema.versioned !== true
+    isReportRead(method, permission) && schema.isWorkbook !== true && schema.versioned !== true
   return {
     operationId: method === 'HEAD' ? `${schema.operationId}Head` : schema.operationId,
     summary: schema.summary,
@@ -45,7 +45,7 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     ],
     ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
-      ...(schema.file && { 200: files[schema.file] }),
+      ...(schema.isWorkbook === true && { 200: workbook }),
       ...Object.fromEntries(
         responses.map(([status, response]) => [
           status,
@@ -94,14 +94,8 @@ const ifNoneMatch = {
 const etagHeader = { ETag: { schema: { type: 'string' } } }
 const notModified = { description: 'The response is the one that If-None-Match names.', headers: etagHeader }
 
-/** The media type of a .csv file. */
-export const CSV_TYPE = 'text/csv'
-
 const disposition = { 'Content-Disposition': { required: true, schema: { type: 'string' } } }
-const files = {
-  workbook: { description: 'The workbook', headers: disposition, content: { [WORKBOOK_TYPE]: {} } },
-  csv: { description: 'The file', headers: disposition, content: { [CSV_TYPE]: {} } },
-}
+const workbook = { description: 'The workbook', headers: disposition, content: { [WORKBOOK_TYPE]: {} } }
 
 /** The tags of the portal's own routes, by the start of their path; the routes of a dataset have its title as tag. */
 const tagsByPrefix: readonly (readonly [prefix: `/${ApiPrefix}/${string}`, tag: string])[] = [
@@ -172,7 +166,7 @@ function listErrorStatuses({
     (schema.params ?? schema.querystring ?? schema.body) !== undefined && 400,
     isProtected && 401,
     isProtected && isOpenBeforePasswordChange !== true && 403,
-    (schema.params !== undefined || schema.file === 'workbook') && 404,
+    (schema.params !== undefined || schema.isWorkbook === true) && 404,
     schema.body !== undefined && 413,
     schema.body !== undefined && 415,
     isProtected && 503,

@@ -69,7 +69,7 @@ function addDownload(app: FastifyInstance, deps: AppDeps, workbooks: Workbooks, 
         operationId: buildOperationId('download', dataset, route.words),
         summary: 'The workbook of a period',
         tag: dataset.title,
-        file: 'workbook',
+        isWorkbook: true,
         ...addCompare(
           buildParameterSchemas(dataset, route.endpoint),
           screens.some(({ plan }) => plan.compare.length > 0),

@@ -4,21 +4,11 @@ import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { ComparisonTable } from '../administration/comparison-table.tsx'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { useListExport } from '../administration/record-mutations.ts'
-import { parseFileName, saveFile } from '../api/files.ts'
-import { Button } from '../components/button.tsx'
 import { Moment } from '../components/resource-table.tsx'
 import { Card } from '../components/card.tsx'
 import type { RecordColumn } from '../components/resource-table.tsx'
-import { useApi } from '../contexts/portal-contexts.ts'
-import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import {
-  buildFilterQuery,
-  formatHistoryView,
-  type HistoryFilter,
-  type HistoryView,
-  parseHistoryView,
-} from './history-address.ts'
+import { useBanner } from '../contexts/use-banner.ts'
+import { buildFilterQuery, formatHistoryView, type HistoryView, parseHistoryView } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
@@ -37,7 +27,6 @@ const HistoryScreen = () => {
     size: shown.size,
     ...buildFilterQuery(shown),
   }))
-  const exporting = useExport(banner, filter)
   const isFiltered = Object.values(filter).some((value) => value !== '')
   return (
     <AdministrationPage title="History" banner={banner}>
@@ -53,28 +42,12 @@ const HistoryScreen = () => {
         list={list}
         columns={COLUMNS}
         none={isFiltered ? 'Nothing matches the filters.' : undefined}
-        tools={
-          <Button size="small" busy={exporting.isPending} onClick={() => exporting.mutate()}>
-            Export CSV
-          </Button>
-        }
       />
     </AdministrationPage>
   )
 }
 
 export default HistoryScreen
-
-/** Saves all events that fit the filter as a .csv file. */
-const useExport = (banner: ScreenBanner, filter: HistoryFilter) => {
-  const api = useApi()
-  return useListExport(banner, 'the history', async () => {
-    const file = await api.download(`${EVENTS.path}/export`, { query: buildFilterQuery(filter) })
-    if (!file.ok) throw new Error(file.statusText)
-    const name = parseFileName(file.contentDisposition) ?? 'history.csv'
-    saveFile(new Blob([file.bytes], { type: file.contentType }), name)
-  })
-}
 
 const formatPerson = (actor: string | null) => actor ?? <span className="text-faint">unknown</span>
 

@@ -102,13 +102,6 @@ describe('the words of an event (spec 2.24)', () => {
       { period: '2025 March', compare: 'year', file: 'minutes.xlsx' },
       'Downloaded Daily Report - Minutes, 2025 March, compared with the year before, as minutes.xlsx',
     ],
-    ['history exported', 'history', {}, 'Exported the history'],
-    [
-      'history exported',
-      'history',
-      { actor: 'ada', from: '2025-06-01' },
-      'Exported the history (person: ada, from: 2025-06-01)',
-    ],
     [
       'export limit reached',
       'eve',
