@@ -70,7 +70,7 @@ export const UsDate = patternText(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
 /** A calendar date as `2025-03-07`. */
 export const IsoDate = z.iso.date()
 
-/** Path of `GET /dashboards/{id}`; an id that is no number names no dashboard. */
+/** Path of `GET /dashboards/{id}`. */
 export const DashboardParams = z.strictObject({ id: boundedText(100) })
 
 /** The first segment of every path that belongs to the API; all other paths are pages and files of the portal. */

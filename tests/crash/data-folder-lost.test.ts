@@ -7,6 +7,7 @@ import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { createRow } from '../support/scratch-row.ts'
 
 // M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
 
@@ -73,12 +74,15 @@ describe('a running server without its data folder', { timeout: 120_000 }, () =>
     renameSync(folder, join(parent, 'before'))
     cpSync(join(parent, 'before'), folder, { recursive: true })
     const copy = openSqlite(folder)
-    await copy.database.insertInto('dashboards').values({ title: 'in the copy', description: '' }).execute()
+    await copy.database.insertInto('dataset_names').values(createRow('in the copy')).execute()
     expect(await answers()).toEqual(refusals)
     // Between the two steps the folder may be seen missing.
     expect(await ending(/was replaced by another file|was removed/)).toEqual({ code: 1, lines: [true] })
     const after = openSqlite(folder)
-    const found = after.database.selectFrom('dashboards').select('title').where('title', '=', 'in the copy')
+    const found = after.database
+      .selectFrom('dataset_names')
+      .select('names')
+      .where('names', '=', 'in the copy')
     expect(await found.execute()).toHaveLength(1)
     expect(await checkIntegrity(after)).toEqual([])
     await after.close()

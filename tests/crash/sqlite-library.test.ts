@@ -63,7 +63,9 @@ test.each([
 test('values of unsupported types are rejected, never stored as NULL', async () => {
   const database = await open()
   for (const value of [undefined, true, {}, new Date(0)]) {
-    const insert = sql`insert into dashboards (title, description) values ('x', ${value})`.execute(database)
+    const insert = sql`insert into roles (name, name_key, description) values ('x', 'x', ${value})`.execute(
+      database,
+    )
     expect(await failure(insert)).toBeInstanceOf(TypeError)
   }
   const number = 2 ** 53 - 1

@@ -81,10 +81,6 @@ const others: readonly Screen[] = [
   },
   {
     name: 'a dashboard',
-    open: load('administrator', '/dashboard/1', 'Interconnect Overview'),
-  },
-  {
-    name: 'a dashboard of figures, charts and a table',
     open: load('administrator', '/dashboard/operations?period=2025-03', 'The first 7 of 31 rows.'),
   },
   {

@@ -7,6 +7,7 @@ import { openPostgres } from '../../src/server/database/postgres.ts'
 import { internalTables, transientTables } from '../../src/server/database/tables.ts'
 import { withTransaction } from '../../src/server/database/transaction.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
+import { createRow } from '../support/scratch-row.ts'
 
 let place: TestDatabase
 let a: DatabaseHandle
@@ -27,8 +28,8 @@ afterAll(async () => {
   await place.drop()
 })
 
-const insertTitle = ({ database }: DatabaseHandle, title: string) =>
-  database.insertInto('dashboards').values({ title, description: '' }).execute()
+const insertRow = ({ database }: DatabaseHandle, text: string) =>
+  database.insertInto('dataset_names').values(createRow(text)).execute()
 
 test('every table that cached answers are read from is counted', async () => {
   const { rows } = await sql<{ name: string }>`
@@ -45,11 +46,11 @@ test('every table that cached answers are read from is counted', async () => {
 })
 
 test('writes at a terminal are counted, of any number of rows, with a role of few permissions', async () => {
-  await terminal.query('create role clerk; grant select, insert, truncate on dashboards to clerk')
+  await terminal.query('create role clerk; grant select, insert, truncate on dataset_names to clerk')
   await terminal.query('grant usage on all sequences in schema public to clerk; set role clerk')
   for (const statement of [
-    `insert into dashboards (title, description) values ('a', ''), ('b', '')`,
-    'truncate dashboards',
+    `insert into dataset_names values ('a', '', '', ''), ('b', '', '', '')`,
+    'truncate dataset_names',
   ]) {
     const before = await a.readVersions()
     await terminal.query(statement)
@@ -62,9 +63,9 @@ test('a version that was read by any process is newer than every acknowledged wr
   const cache = new Map<number, number>()
   let acknowledged = 0
   const write = async (handle: DatabaseHandle) => {
-    const { rows } = await sql<{ title: string }>`
-      update dashboards set title = (title::int + 1)::text returning title`.execute(handle.database)
-    acknowledged = Math.max(acknowledged, Number(rows[0]?.title))
+    const { rows } = await sql<{ names: string }>`
+      update dataset_names set names = (names::int + 1)::text returning names`.execute(handle.database)
+    acknowledged = Math.max(acknowledged, Number(rows[0]?.names))
   }
   /** Reads as the server does: the version first, then the cached or a fresh value. */
   const read = async (handle: DatabaseHandle) => {
@@ -72,17 +73,17 @@ test('a version that was read by any process is newer than every acknowledged wr
     const { data } = await handle.readVersions()
     let value = cache.get(data)
     if (value === undefined) {
-      const { title } = await handle.database
-        .selectFrom('dashboards')
-        .select('title')
+      const { names } = await handle.database
+        .selectFrom('dataset_names')
+        .select('names')
         .executeTakeFirstOrThrow()
-      value = Number(title)
+      value = Number(names)
       cache.set(data, value)
     }
     expect(value).toBeGreaterThanOrEqual(known)
   }
-  await a.database.deleteFrom('dashboards').execute()
-  await insertTitle(a, '0')
+  await a.database.deleteFrom('dataset_names').execute()
+  await insertRow(a, '0')
   const step = fc.record({
     isWrite: fc.boolean(),
     handle: fc.constantFrom(a, b),
@@ -106,7 +107,7 @@ test('a version that was read by any process is newer than every acknowledged wr
 
 test('rows of ended connections are joined, and the version stays the same', async () => {
   const gone = openPostgres(place.url, { connections: 3 })
-  await Promise.all(['x', 'y', 'z'].map((title) => insertTitle(gone, title)))
+  await Promise.all(['x', 'y', 'z'].map((text) => insertRow(gone, text)))
   await gone.close()
   const countWriters = async () => {
     const { rows } = await sql<{ count: string }>`
@@ -137,8 +138,8 @@ test('a long transaction is not rolled back by short writes beside it', async ()
         .execute()
       await withTransaction(b.database, (other) =>
         other
-          .insertInto('dashboards')
-          .values({ title: `short ${id}`, description: '' })
+          .insertInto('dataset_names')
+          .values(createRow(`short ${id}`))
           .execute(),
       )
       await a.foldVersions?.()

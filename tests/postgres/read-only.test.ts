@@ -9,6 +9,7 @@ import { withSnapshot, withTransaction } from '../../src/server/database/transac
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
+import { createRow } from '../support/scratch-row.ts'
 
 // M7: a database that answers but takes no writes is not available, and says so to a load balancer.
 
@@ -66,10 +67,10 @@ describe.skipIf(programs === null)('a hot standby', () => {
     const engine = openPostgres(cluster.url)
     const write = () =>
       withTransaction(engine.database, (db) =>
-        db.insertInto('dashboards').values({ title: 'new', description: '' }).execute(),
+        db.insertInto('dataset_names').values(createRow('new')).execute(),
       )
     const read = () =>
-      withSnapshot(engine.database, (db) => db.selectFrom('dashboards').select('title').execute())
+      withSnapshot(engine.database, (db) => db.selectFrom('dataset_names').select('names').execute())
     try {
       await migrate(engine)
       await cluster.stop()
@@ -80,13 +81,13 @@ describe.skipIf(programs === null)('a hot standby', () => {
         expect(isUnavailable(refused)).toBe(true)
       }
       expect(await read()).toEqual([])
-      const single = engine.database.insertInto('dashboards').values({ title: 'new', description: '' })
+      const single = engine.database.insertInto('dataset_names').values(createRow('new'))
       expect(isUnavailable(await failure(single.execute()))).toBe(true)
 
       await promote(engine.database)
       while ((await failure(checkSchema(engine))) !== null);
       await write()
-      expect(await read()).toEqual([{ title: 'new' }])
+      expect(await read()).toEqual([{ names: 'new' }])
     } finally {
       await engine.close()
       await cluster.remove()

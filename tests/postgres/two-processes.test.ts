@@ -79,7 +79,6 @@ describe('two processes on one database', () => {
   test('create one schema, one menu and one seed when they start at once on an empty one (S78)', async () => {
     const users = await engine.database.selectFrom('users').select('user_id').orderBy('id').execute()
     expect(users.map(({ user_id }) => user_id)).toEqual(['superadmin', 'administrator', 'analyst'])
-    expect(await engine.database.selectFrom('dashboards').select('id').execute()).toHaveLength(2)
     const [one, other] = await Promise.all([a('GET', '/v1/menu-hierarchy'), b('GET', '/v1/menu-hierarchy')])
     expect(readTree(one.body)).toEqual(readTree(other.body))
     const ids = (await readMenu(a)).menuIds
@@ -100,13 +99,7 @@ describe('two processes on one database', () => {
     const { id, userId, roleId } = await newUser([11])
     const openAtB = async () =>
       createClient(() => servers[1].url, await signIn(servers[1].url, userId, PASSWORD))
-    // A first start that another one turned back begins anew with later numbers.
-    const { id: dashboard } = await engine.database
-      .selectFrom('dashboards')
-      .select('id')
-      .limit(1)
-      .executeTakeFirstOrThrow()
-    const path = `/dashboards/${dashboard}`
+    const path = '/dashboards'
     let call = await openAtB()
     expect((await call('GET', path)).status).toBe(200)
     await saveRights(a, roleId, [13, 16])

@@ -33,21 +33,22 @@ describe('one server per data folder (spec 11.5, S73)', () => {
   test('lets a command-line tool read and write at the same time', async () => {
     const running = await start()
     const tool = openSqlite(folder)
-    const before = await tool.database.selectFrom('dashboards').selectAll().execute()
-    expect(before).toHaveLength(2)
-    await tool.database.insertInto('dashboards').values({ title: 'Third', description: '' }).execute()
+    const before = await tool.database.selectFrom('roles').selectAll().execute()
+    expect(before).toHaveLength(3)
+    const role = { name: 'Fourth', name_key: 'fourth', description: '' }
+    await tool.database.insertInto('roles').values(role).execute()
     await tool.close()
     const login = await running.app.inject({
       method: 'POST',
       url: '/auth/login',
-      payload: { username: 'analyst', password: 'demo-Portal-2025' },
+      payload: { username: 'administrator', password: 'demo-Portal-2025' },
     })
     const { accessToken } = login.json<{ accessToken: string }>()
     const answer = await running.app.inject({
-      url: '/dashboards/3',
+      url: '/v1/role-master',
       headers: { authorization: `Bearer ${accessToken}` },
     })
-    expect(answer.json()).toEqual({ title: 'Third', description: '' })
+    expect(answer.payload).toContain('Fourth')
     await running.close()
   })
 })

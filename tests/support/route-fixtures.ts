@@ -98,7 +98,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     row('POST /auth/validate-token', 'signed in', at('/auth/validate-token')),
     row('GET /auth/permissions', 'signed in', at('/auth/permissions')),
     row('GET /dashboards', [[11]], at('/dashboards')),
-    row('GET /dashboards/:id', [[11]], at('/dashboards/1')),
+    row('GET /dashboards/:id', [[11]], at('/dashboards/operations')),
     row('GET /healthz', 'anyone', at('/healthz')),
     row('HEAD /healthz', 'anyone', at('/healthz')),
     row('GET /readyz', 'anyone', at('/readyz')),

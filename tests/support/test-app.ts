@@ -8,10 +8,9 @@ import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
 import { DATABASE_FILE } from '../../src/server/database/sqlite.ts'
-import { createDemoAccounts, DEMO_PASSWORD, demoDashboards } from '../../src/server/demo/accounts.ts'
+import { createDemoAccounts, DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { listMenuEntries, syncMenu } from '../../src/server/accounts/menu.ts'
-import { loadDatasets, loadReports } from '../../src/definition/load.ts'
-import { insertDashboards } from '../../src/server/dashboards/routes.ts'
+import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { createPasswords, type Passwords } from '../../src/server/passwords/passwords.ts'
 import { createDatabase } from '../postgres/databases.ts'
 
@@ -60,9 +59,13 @@ const createCheapPasswords = () =>
 
 const START = new Date('2025-06-02T08:00:00.000Z')
 
-let definitions: Pick<AppOptions, 'reports' | 'datasets'> | undefined
-const shipped = () =>
-  (definitions ??= { reports: loadReports('reports'), datasets: loadDatasets('datasets') })
+function loadShipped() {
+  const reports = loadReports('reports')
+  const { dashboards } = loadDashboards('dashboards', reports)
+  return { reports, dashboards, datasets: loadDatasets('datasets') }
+}
+let definitions: ReturnType<typeof loadShipped> | undefined
+const shipped = () => (definitions ??= loadShipped())
 
 /** Creates the tables, the menu and the demo's accounts. */
 async function fill(
@@ -73,7 +76,6 @@ async function fill(
 ): Promise<void> {
   await migrate(engine)
   await syncMenu(engine.database, listMenuEntries({ reports, dashboards }))
-  await insertDashboards(engine.database, demoDashboards)
   await createDemoAccounts(engine.database, passwords, now)
 }
 
@@ -111,8 +113,9 @@ export async function createTestApp(
   let now = START
   const clock = () => now
   const { reports = shipped().reports, datasets = shipped().datasets } = options
+  const dashboards = options.dashboards ?? (options.reports === undefined ? shipped().dashboards : [])
   const passwords = options.passwords ?? (await createCheapPasswords())
-  if (!isCopy) await fill(engine, { ...options, reports }, passwords, now)
+  if (!isCopy) await fill(engine, { reports, dashboards }, passwords, now)
   const lines: string[] = []
   const stream = new Writable({
     write: (chunk, _encoding, done) => {
@@ -124,6 +127,7 @@ export async function createTestApp(
     handle: wrapEngine(engine),
     reports,
     datasets,
+    dashboards,
     passwords,
     clock,
     sessions: { hours: 8, idleMinutes: 60 },

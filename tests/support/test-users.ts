@@ -85,7 +85,7 @@ export async function createTestUsers(
     addUserWithRole: async (name, menuIds = []) => addUser(name, await addRole(`${name} role`, menuIds)),
     setOwnPermissions: (id, menuIds) => storeUserPermissions(database, id, menuIds),
     dumpTables: async () => {
-      const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes', 'dashboards'] as const
+      const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes'] as const
       const records = ['dataset_records', 'dataset_names', 'notes'] as const
       const found = [...tables, ...records].map(async (table) => {
         const rows = await database.selectFrom(table).selectAll().execute()

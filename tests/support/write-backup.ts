@@ -21,7 +21,6 @@ const tables = Object.entries({
   permission_owners: 'menu_id report_id',
   role_rights: 'role_id menu_id',
   user_rights: 'user_id menu_id',
-  dashboards: 'id title description',
   dataset_counters: 'dataset last_id',
   dataset_names: 'dataset scope period names',
   dataset_records: 'dataset id scope period key measures created_at updated_at',

@@ -105,11 +105,6 @@ export interface Tables {
     user_id: number
     menu_id: number
   }
-  dashboards: {
-    id: Generated<number>
-    title: string
-    description: string
-  }
   /**
    * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
    * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
@@ -239,7 +234,6 @@ export const backupTables: readonly BackupTable[] = [
   { name: 'permission_owners', key: ['menu_id'] },
   { name: 'role_rights', key: ['role_id', 'menu_id'] },
   { name: 'user_rights', key: ['user_id', 'menu_id'] },
-  { name: 'dashboards', key: ['id'] },
   { name: 'dataset_counters', key: ['dataset'] },
   { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
   { name: 'dataset_records', key: ['dataset', 'id'] },

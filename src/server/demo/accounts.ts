@@ -1,11 +1,9 @@
-import type { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { listMenuNodes } from '../accounts/menu.ts'
 import { storeRolePermissions } from '../accounts/permissions.ts'
 import { findRoleNamed, insertRole } from '../accounts/roles.ts'
 import { insertSystemUser } from '../accounts/users.ts'
-import { insertDashboards } from '../dashboards/routes.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { addAllDemoRecords } from './records.ts'
@@ -45,18 +43,6 @@ export async function createDemoAccounts(db: Connection, passwords: Passwords, n
   }
 }
 
-/** The two dashboards of the demo, with the ids 1 and 2. */
-export const demoDashboards: readonly Pick<Dashboard, 'title' | 'description'>[] = [
-  {
-    title: 'Interconnect Overview',
-    description: 'Minutes exchanged with every operator, by day and by month, and how they grow.',
-  },
-  {
-    title: 'International Traffic',
-    description: 'Minutes from and to other countries, and what each operator sends and takes.',
-  },
-]
-
 /** Fills a database without accounts with the demo's accounts and records, once if several servers start. */
 export async function seedDemo(
   { database }: DatabaseHandle,
@@ -66,7 +52,6 @@ export async function seedDemo(
 ): Promise<void> {
   await withTransaction(database, async (trx) => {
     if (!(await claimFirstRun(trx))) return
-    await insertDashboards(trx, demoDashboards)
     await addAllDemoRecords(trx, datasets, { now })
     await createDemoAccounts(trx, passwords, now)
   })

@@ -58,8 +58,6 @@ test('/dashboard/:dashboardId shows title and description as text, also of a lis
   await expect(page).toHaveTitle('Dashboard')
 
   await page.unrouteAll()
-  await page.goto('/dashboard/1')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Interconnect Overview')
   await page.goto('/dashboard/999999')
   await expect(page.getByText('Dashboard not found.')).toBeVisible()
   await expect(page.getByText('Error fetching dashboard')).toHaveCount(0)

@@ -36,9 +36,9 @@ describe('a changed user (spec 7.7)', () => {
   })
 
   test('has the new permissions from the next request on (S16)', async () => {
-    expect((await person.send('GET', '/dashboards/1')).status).toBe(200)
+    expect((await person.send('GET', '/dashboards')).status).toBe(200)
     await change({ ...kept(), roleId: await testApp.addRole('Others', [13, 16]) })
-    expect((await person.send('GET', '/dashboards/1')).status).toBe(403)
+    expect((await person.send('GET', '/dashboards')).status).toBe(403)
   })
 
   test('keeps User ID and Owner, which are read-only (S26)', async () => {

@@ -35,7 +35,7 @@ describe('a password that an administrator has set (S94)', () => {
     const send = await testApp.as('ada', PASSWORD)
     expect(await account(send)).toMatchObject({ username: 'ada', passwordChangeRequired: true })
     expect((await send('POST', '/auth/validate-token')).status).toBe(200)
-    for (const url of ['/auth/permissions', '/openapi.json', '/dashboards/1', '/v1/system-users']) {
+    for (const url of ['/auth/permissions', '/openapi.json', '/dashboards', '/v1/system-users']) {
       expect(await send('GET', url)).toMatchObject({
         status: 403,
         body: { code: 'password-change-required', message: 'Please choose a new password first.' },

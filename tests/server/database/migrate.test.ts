@@ -11,6 +11,7 @@ import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { internalTables } from '../../../src/server/database/tables.ts'
 import { nextVersion } from '../../crash/next-migration.ts'
 import { createDatabase, type TestDatabase } from '../../postgres/databases.ts'
+import { createRow } from '../../support/scratch-row.ts'
 
 let folder: string
 let server: TestDatabase | undefined
@@ -142,8 +143,7 @@ async function fillTables(): Promise<void> {
     .values({ ...account, ...user })
     .execute()
   await database.insertInto('user_rights').values({ user_id: 1, menu_id: 16 }).execute()
-  const titles = ['gone', 'kept'].map((title) => ({ title, description: '' }))
-  await database.insertInto('dashboards').values(titles).execute()
+  await database.insertInto('dataset_names').values(['gone', 'kept'].map(createRow)).execute()
   const record = { dataset: 'calls', scope: '', period: '2025-01', measures: '{"a":1}', created_at: null }
   const records = Array.from({ length: RECORDS }, (_, index) => ({
     ...record,

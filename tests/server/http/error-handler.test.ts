@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../src/server/app.ts'
-import { loadReports } from '../../../src/definition/load.ts'
+import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
@@ -11,6 +11,8 @@ import { createListeningApp } from '../../support/statements.ts'
 
 const INTERNALS = `near "secret": select password_hash from users at /srv/portal/app.js:1:1`
 const MAX_STATEMENTS = 200
+
+const reports = loadReports('reports')
 
 let folder: string
 let testApp: TestUsers
@@ -35,7 +37,8 @@ beforeAll(async () => {
       if (good < 0) throw new Error(INTERNALS)
     },
     {
-      reports: loadReports('reports'),
+      reports,
+      dashboards: loadDashboards('dashboards', reports).dashboards,
       passwords: await createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
       portalFolder: folder,
       settingsFile: join(folder, 'settings.properties'),

@@ -78,7 +78,7 @@ function at(pointer: string): unknown {
 /** An address of a call that has something to answer. */
 const filled = (path: string) =>
   path
-    .replace('/dashboards/{id}', '/dashboards/1')
+    .replace('/dashboards/{id}', '/dashboards/operations')
     .replace('children/{id}', 'children/13')
     .replace('system-user/{id}', 'system-user/2')
     .replace('system-users/{id}', 'system-users/2')

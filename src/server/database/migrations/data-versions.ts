@@ -8,7 +8,6 @@ const TRACKED = [
   'permission_owners',
   'role_rights',
   'user_rights',
-  'dashboards',
   'dataset_records',
   'dataset_names',
   'dataset_counters',

@@ -114,11 +114,6 @@ const tables = (identity: string, json: 'json' | 'text'): readonly string[] => [
     menu_id integer not null,
     constraint user_rights_key primary key (user_id, menu_id)
   )`,
-  `create table dashboards (
-    id ${identity},
-    title text not null,
-    description text not null
-  )`,
   `create table dataset_records (
     dataset text not null,
     id integer not null,
