@@ -36,14 +36,24 @@ export function formatReference(title: string, introduction: string, schema: obj
   const sections: string[] = []
   /** The section that first contains a row. */
   const printed = new Map<string, string>()
+  /** The first key that means something, with its section. */
+  const described = new Map<string, string>()
   const visited = new Set<string>()
   const visit = (name: string): void => {
     const part = $defs[name]
     if (part === undefined || visited.has(name) || !isSection(part, $defs)) return
     visited.add(name)
     const rows = formatRows(part, '', $defs)
-    const known = rows.filter(({ line }) => printed.has(line))
-    for (const { line } of rows) if (!printed.has(line)) printed.set(line, name)
+    const known = rows.filter((row) => printed.has(getId(row)))
+    for (const row of rows) if (!known.includes(row)) printed.set(getId(row), name)
+    const lines = rows.flatMap((row) => {
+      const { key, start, meaning } = row
+      if (known.includes(row)) return []
+      const earlier = meaning.length < MIN_REPEATED_LENGTH ? undefined : described.get(meaning)
+      described.set(meaning, earlier ?? `${name} \`${key}\``)
+      const text = earlier === undefined ? meaning : `As ${earlier.replace(`${name} `, '')}.`
+      return [`${start}${text === '' ? '' : `: ${text}`}`]
+    })
     const branches = getBranches(part).flatMap((branch) => branch.$ref ?? [])
     sections.push(
       `## ${name}`,
@@ -51,7 +61,7 @@ export function formatReference(title: string, introduction: string, schema: obj
       [...formatKinds(part), part.description ?? ''].join(' '),
       '',
       ...(branches.length === 0 ? [] : [`One of: ${formatType(part, $defs)}.`, '']),
-      ...formatTable(rows.filter((row) => !known.includes(row)).map(({ line }) => line)),
+      ...(lines.length === 0 ? [] : [...lines, '']),
       ...formatRepeated(known, printed),
     )
     for (const reference of listReferences(part)) visit(getName(reference))
@@ -76,15 +86,16 @@ function listReferences(part: Property): readonly string[] {
 
 interface Row {
   readonly key: string
-  readonly line: string
+  /** What is before the meaning. */
+  readonly start: string
+  readonly meaning: string
 }
 
-/** The length from which a description that an earlier key of its object has is a reference to that key. */
-const MIN_REPEATED_LENGTH = 100
+/** The length from which a meaning that another key has is a reference to that key. */
+const MIN_REPEATED_LENGTH = 30
 
-/** A row for each key; those of objects without a section of their own follow as `menu.label`. */
+/** Lists each key; those of objects without a section of their own follow as `menu.label`. */
 function formatRows({ properties = {}, required }: Property, before: string, $defs: Definitions): Row[] {
-  const described = new Map<string, string>()
   return Object.entries(properties).flatMap(([name, property]) => {
     if (property.const !== undefined) return []
     const key = `${before}${name}`
@@ -95,18 +106,11 @@ function formatRows({ properties = {}, required }: Property, before: string, $de
     const type = `${formatType(property, $defs)}${usual === undefined ? '' : `; by default ${formatCode(usual)}`}`
     const target = $defs[getName($ref)]
     const isInSection = target !== undefined && isSection(target, $defs)
-    const description = (isInSection && own.description === undefined ? undefined : found.description) ?? ''
-    const earlier = description.length < MIN_REPEATED_LENGTH ? undefined : described.get(description)
-    if (earlier === undefined) described.set(description, key)
-    const meaning = earlier === undefined ? description : `As \`${earlier}\`.`
-    const cells = [`\`${key}\`${isNeeded ? ' (needed)' : ''}`, type, meaning]
-    const line = `| ${cells.map((cell) => cell.replaceAll('|', String.raw`\|`)).join(' | ')} |`
-    return [{ key, line }, ...($ref === '' ? formatRows(found, `${key}.`, $defs) : [])]
+    const meaning = (isInSection && own.description === undefined ? undefined : found.description) ?? ''
+    const start = `- \`${key}\` (${type}${isNeeded ? '; needed' : ''})`
+    return [{ key, start, meaning }, ...($ref === '' ? formatRows(found, `${key}.`, $defs) : [])]
   })
 }
-
-const formatTable = (lines: readonly string[]): string[] =>
-  lines.length === 0 ? [] : ['| key | type | meaning |', '|---|---|---|', ...lines, '']
 
 /** The keys of an object that always have one value, such as `kind`. */
 const formatKinds = ({ properties = {} }: Property): readonly string[] =>
@@ -114,16 +118,17 @@ const formatKinds = ({ properties = {} }: Property): readonly string[] =>
     value === undefined ? [] : [`\`${name}\`: ${formatCode(value)}.`],
   )
 
+const getId = ({ start, meaning }: Row): string => start + meaning
+
 /** Names the keys whose rows are in earlier sections. */
 function formatRepeated(rows: readonly Row[], printed: ReadonlyMap<string, string>): string[] {
-  const sections = [...new Set(rows.map(({ line }) => printed.get(line) ?? ''))]
+  const sections = [...new Set(rows.map((row) => printed.get(getId(row)) ?? ''))]
   return sections.flatMap((section) => {
-    const keys = rows.filter(({ line }) => printed.get(line) === section).map(({ key }) => `\`${key}\``)
-    return [`As in ${formatLink(section)}: ${keys.join(', ')}.`, '']
+    const keys = rows.filter((row) => printed.get(getId(row)) === section).map(({ key }) => `\`${key}\``)
+    return [`As in ${section}: ${keys.join(', ')}.`, '']
   })
 }
 
-const formatLink = (name: string) => `[${name}](#${name.toLowerCase()})`
 const formatCode = (value: unknown) => `\`${JSON.stringify(value)}\``
 
 const words: Readonly<Record<string, string>> = {
@@ -132,11 +137,11 @@ const words: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 }
 
-/** Describes a type: `text`, `list of: whole number`, a link to a section. */
+/** Describes a type: `text`, `list of: whole number`, the name of a section. */
 function formatType(property: Property, $defs: Definitions): string {
   const { $ref = '', ...own } = property
   const target = $defs[getName($ref)]
-  if (target !== undefined && isSection(target, $defs)) return formatLink(getName($ref))
+  if (target !== undefined && isSection(target, $defs)) return getName($ref)
   const found = { ...target, ...own }
   if (found.const !== undefined) return formatCode(found.const)
   if (found.enum !== undefined) return found.enum.map(formatCode).join(' or ')
