@@ -59,7 +59,7 @@ const yearPart: DatasetKeyKind<DatasetKeyPlanOf<YearPartName>> = {
   ...dated,
   period: () => 'year',
   time: ({ kind }) => ({ grain: kind, in: 'key' }),
-  requestedSpans: () => ['year'],
+  requestedSpans: ({ kind }) => ['year', kind],
 }
 
 /** A record is about a month, and stored by its year. */
@@ -68,7 +68,7 @@ const month: DatasetKeyKind<DatasetKeyPlanOf<'month'>> = {
   period: () => 'year',
   time: () => ({ grain: 'month', in: 'key' }),
   // The other parts of a year do not consist of months.
-  requestedSpans: () => ['year', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)],
+  requestedSpans: () => ['year', 'month', ...yearPartNames.filter((name) => yearParts[name].hasSameDates)],
   statedParts: () => ['year'],
   yearField: (key) => key.yearField,
 }

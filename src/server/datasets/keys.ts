@@ -232,14 +232,24 @@ function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartNa
   }
 }
 
+/** The records of a year that are stored by years. */
+const getYear = (year: number): PeriodRange => ({ first: String(year), last: String(year) })
+
+/** The records with some keys that begin with their year. */
+const getPartsOfYears = (keys: DayRange): RecordRange => ({
+  first: keys.first.slice(0, 4),
+  last: keys.last.slice(0, 4),
+  keys,
+})
+
 /** A part of a year is stored as it is sent, and contains its year. */
 function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
-  const { noun, example, pattern, list, format, start } = grain
+  const { noun, example, pattern, list, format, start, at } = grain
   const isKey = (key: string): boolean => isStorable(grain, key)
-  const getRange = (year: string): PeriodRange => ({ first: year, last: year })
+  const find = (day: string): string => format(at(grains.day.parse(day) ?? 0))
   return {
-    getYear: (year) => getRange(String(year)),
-    getDays: ({ first }) => ({ ...getRange(first.slice(0, 4)), keys: null }),
+    getYear,
+    getDays: (days) => getPartsOfYears({ first: find(days.first), last: find(days.last) }),
     getPeriod: (key) => key.slice(0, 4),
     datedPart: ({ period }) => period,
     format: (_, key) => key,
@@ -265,12 +275,8 @@ function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPar
 }
 
 const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
-  getYear: (year) => ({ first: String(year), last: String(year) }),
-  getDays: ({ first, last }) => ({
-    first: first.slice(0, 4),
-    last: last.slice(0, 4),
-    keys: { first: first.slice(0, 7), last: last.slice(0, 7) },
-  }),
+  getYear,
+  getDays: ({ first, last }) => getPartsOfYears({ first: first.slice(0, 7), last: last.slice(0, 7) }),
   getPeriod: (key) => key.slice(0, 4),
   datedPart: ({ key }) => key,
   format: (_, key) => Number(key.slice(5)),
@@ -282,14 +288,14 @@ const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
   bodySchema: z.int().min(1).max(12),
   statedInBody: () => ({ year: 'required', month: 'optional' }),
   jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
-  demoDates: (year) => {
-    const keys = MONTHS.map((month) => formatMonth(year, month))
+  demoDates: (year, month) => {
+    const keys = (month === undefined ? MONTHS : [month]).map((each) => formatMonth(year, each))
     return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]
   },
 }
 
 const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
-  getYear: (year) => ({ first: String(year), last: String(year) }),
+  getYear,
   getDays: getMonthsOfDays,
   getPeriod: (_, stated) => stated,
   datedPart: ({ period }) => period,

@@ -57,13 +57,10 @@ const days = (id: string, period: string) => ({
   measures,
   endpoints: { list: `/v1/${id}/${period}` },
 })
-const months = {
-  id: 'months-of-quarter',
-  title: 'Months',
-  key: { kind: 'month' },
-  measures,
-  endpoints: { list: '/v1/months-of-quarter/{year}/{quarter}' },
-}
+const months = (id: string, period: string) => ({ ...days(id, period), key: { kind: 'month' } })
+const byMonths = [months('months-of-quarter', '{year}/{quarter}'), months('one-month', '{year}/{month}')]
+const oneWeek = { ...days('one-week', '{week}'), key: { kind: 'week' } }
+const oneQuarter = { ...days('one-quarter', '{year}/{quarter}'), key: { kind: 'quarter' } }
 const byDays = [
   days('of-week', '{week}'),
   days('of-year-week', '{year}/{week}'),
@@ -73,7 +70,7 @@ const byDays = [
 
 let served: Served
 beforeAll(async () => {
-  served = await serve(load, trunk, roaming, quarters, months, ...byDays)
+  served = await serve(load, trunk, roaming, quarters, oneWeek, oneQuarter, ...byMonths, ...byDays)
   await served.store('hourly-load', '', {
     '2025-03-07T00': { calls: 1 },
     '2025-03-07T23': { calls: 2 },
@@ -90,12 +87,20 @@ beforeAll(async () => {
     '2025-Q1': { calls: 1 },
     '2024-Q4': { calls: 9 },
   })
-  await served.store('months-of-quarter', '', {
-    '2025-03': { calls: 3 },
-    '2025-04': { calls: 4 },
-    '2025-06': { calls: 6 },
-    '2025-07': { calls: 7 },
+  for (const { id } of byMonths) {
+    await served.store(id, '', {
+      '2025-03': { calls: 3 },
+      '2025-04': { calls: 4 },
+      '2025-06': { calls: 6 },
+      '2025-07': { calls: 7 },
+    })
+  }
+  await served.store('one-week', '', {
+    '2024-W52': { calls: 52 },
+    '2025-W01': { calls: 1 },
+    '2025-W02': { calls: 2 },
   })
+  await served.store('one-quarter', '', { '2025-Q1': { calls: 1 }, '2025-Q2': { calls: 2 } })
   for (const { id } of byDays) {
     await served.store(id, '', {
       '2024-12-29': { calls: 1 },
@@ -235,7 +240,7 @@ describe('quarters', () => {
   )
 })
 
-describe('a request for a week, a quarter or a date', () => {
+describe('a request for a month, a week, a quarter or a date', () => {
   test.each([
     ['/v1/of-week/2025-W01', [2, 3]],
     ['/v1/of-year-week/2025/1', [2, 3]],
@@ -247,6 +252,10 @@ describe('a request for a week, a quarter or a date', () => {
     ['/v1/of-date/2025-03-31', [5]],
     ['/v1/of-date/2025-03-30', []],
     ['/v1/months-of-quarter/2025/2', [4, 6]],
+    ['/v1/one-month/2025/4', [4]],
+    ['/v1/one-month/2025/5', []],
+    ['/v1/one-week/2025-W01', [1]],
+    ['/v1/one-quarter/2025/2', [2]],
   ])('%s returns its records only', async (url, expected) => expect(await calls(url)).toEqual(expected))
 
   test.each([
@@ -283,8 +292,10 @@ test('the periods of an endpoint are those of its key', () => {
   ]) {
     expect(list({ kind: 'hour' }, `/v1/x/${period}`)).toEqual(wrong)
   }
-  expect(list({ kind: 'week' }, '/v1/x/{year}')).toEqual([])
-  for (const period of ['{week}', '{year}/{week}', '{quarter}', '{date}']) {
+  for (const period of ['{year}', '{week}', '{year}/{week}']) {
+    expect(list({ kind: 'week' }, `/v1/x/${period}`)).toEqual([])
+  }
+  for (const period of ['{month}', '{quarter}', '{date}']) {
     expect(list({ kind: 'week' }, `/v1/x/${period}`)).toEqual(wrong)
   }
   const generate = faultsOf({
