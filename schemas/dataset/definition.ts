@@ -8,10 +8,14 @@ import { Measure } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
 import { Text } from './texts.ts'
 
+/** What can be in a path, and among others that are joined by commas. */
 const DimensionValue = z
   .string()
   .max(100)
-  .regex(/^[A-Za-z0-9][\w .-]*$/, 'letters, digits, blanks, underscores, dots and hyphens')
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{M}\p{N}_ .'’-]*$/u,
+    'letters, digits, blanks, underscores, dots, hyphens and apostrophes',
+  )
 
 const Dimension = define('Dimension', 'A closed list of values that distinguishes records of one key.', {
   id: describe(
