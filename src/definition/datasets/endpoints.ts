@@ -65,7 +65,11 @@ function findPlaceholderError(
       : `has {${unknown}}, which is neither a period nor a dimension with several values${suggest(unknown, known)}`
   }
   const missing = (kind === 'record' ? ['id'] : isPeriod ? needed : []).find((name) => !found.includes(name))
-  if (missing !== undefined) return `lacks {${missing}}`
+  if (missing !== undefined) {
+    const advice =
+      kind === 'record' ? '' : '; without it all values are read, for which it must be "multiple"'
+    return `lacks {${missing}}${advice}`
+  }
   return isPeriod ? findPeriodError(kind, found, key) : null
 }
 
