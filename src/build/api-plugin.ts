@@ -9,7 +9,7 @@ import type * as Server from '../server/start.ts'
 
 const ENTRY = '/src/server/start.ts'
 const SETTINGS = /^\/settings\.properties(\?|$)/
-const SOURCES = /^(src\/(server|report|definition)|schemas)\//
+const SOURCES = /^(src\/(server|report|definition|query|time|workbook)|schemas)\//
 
 /** Serves the API beside the portal during development, and restarts it when one of its files changes. */
 export function apiPlugin(): Plugin {
