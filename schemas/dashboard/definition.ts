@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { describe } from '../describe.ts'
 import { type ChartType, chartTypeNames } from '../report/chart-types.ts'
 import { Id, Name } from '../report/primitives.ts'
-import { ColumnId } from '../report/values.ts'
+import { ColumnRef } from '../report/values.ts'
 
 /** How many tiles a dashboard has at most: each one can send a request. */
 const MAX_TILES = 24
@@ -55,7 +55,7 @@ const FigureTile = z
   .strictObject({
     figure: Report('number'),
     column: describe(
-      ColumnId.optional(),
+      ColumnRef.optional(),
       'The column or group whose total it shows, by id; by default the last column of totals, or the sum of all.',
       'grandTotal',
     ),
@@ -82,7 +82,7 @@ const ChartTile = z
       'line',
     ),
     series: describe(
-      z.array(ColumnId).min(1).max(25).optional(),
+      z.array(ColumnRef).min(1).max(25).optional(),
       'The columns and groups that are drawn, by id; by default those that the report shows at first.',
       ['inbound', 'outbound'],
     ),

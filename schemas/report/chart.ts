@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
-import { ColumnId } from './values.ts'
+import { ColumnRef } from './values.ts'
 import { Template } from './primitives.ts'
 import { Sort } from './rows.ts'
 
@@ -48,10 +48,10 @@ export const Chart = z
     initiallyVisible: describe(
       z
         .strictObject({
-          columns: describe(z.array(ColumnId).default([]), 'Columns that are visible.', ['north', 'south']),
+          columns: describe(z.array(ColumnRef).default([]), 'Columns that are visible.', ['north', 'south']),
           first: describe(z.int().min(0).default(5), 'How many of the group are visible.', 5),
           countBy: describe(
-            z.union([z.literal('series'), ColumnId]).default('series'),
+            ColumnRef.default('series'),
             'The group that first counts: "series" for all.',
             'regions',
           ),
@@ -79,7 +79,7 @@ export const Chart = z
       { over: 'rows' },
     ),
     secondAxis: describe(
-      z.array(ColumnId).default([]),
+      z.array(ColumnRef).default([]),
       'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
       ['answerRatio'],
     ),

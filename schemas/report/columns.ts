@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { defineKind, describe } from '../describe.ts'
 import { Color, Field, Name } from './primitives.ts'
-import { ColumnId, columnKeys, computedFormat, valueKeys } from './values.ts'
+import { ColumnId, columnKeys, ColumnRef, computedFormat, valueKeys } from './values.ts'
 
 const Role = describe(z.enum(['series', 'total']), 'A series can be charted; a total can not.', 'series')
 const References = describe(
-  z.union([z.literal('series'), z.array(ColumnId).min(1)]),
+  z.union([z.literal('series'), z.array(ColumnRef).min(1)]),
   'The columns and groups that are summed, by id, or "series" for all columns that can be charted.',
   ['total', 'roaming'],
   'series',
@@ -22,7 +22,7 @@ const computedKeys = {
 }
 
 const Operand = (description: string, example: string) =>
-  describe(ColumnId, `${description}, by id; not a group.`, example)
+  describe(ColumnRef, `${description}, by id; not a group.`, example)
 
 const FieldColumn = defineKind('FieldColumn', 'a field', 'A column that shows a field of the record.', {
   field: Field,

@@ -1,18 +1,18 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
-import { ColumnId } from './values.ts'
+import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>'] as const
 
 const limitColumn = describe(
-  ColumnId,
+  ColumnRef,
   'The column whose value in the same row is the limit, by id; not a group.',
   'capacity',
 )
 
 export const Condition = z
   .strictObject({
-    column: describe(ColumnId, 'The column or group whose values are compared, by id.', 'lossRate'),
+    column: describe(ColumnRef, 'The column or group whose values are compared, by id.', 'lossRate'),
     operator: describe(z.enum(operators), 'How they are compared. A blank meets no condition.', '>'),
     value: z.union([z.number(), z.strictObject({ column: limitColumn })]).meta({
       description:
@@ -53,7 +53,7 @@ const ConditionHighlight = z
 
 const ScaleHighlight = z
   .strictObject({
-    scale: describe(ColumnId, 'The column or group whose cells are shaded, by id.', 'calls'),
+    scale: describe(ColumnRef, 'The column or group whose cells are shaded, by id.', 'calls'),
     from: describe(z.number().optional(), 'The value without a shade; by default the smallest one shown.', 0),
     to: describe(
       z.number().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { describe } from '../describe.ts'
 import { ReportLink, Field, Template } from './primitives.ts'
-import { ColumnId } from './values.ts'
+import { ColumnRef } from './values.ts'
 
 /** The keys that all kinds of row keys have; `rows` are what the rows are. */
 const rowKey = <K extends string>(kind: K, rows: string) => ({
@@ -72,7 +72,7 @@ export type FillMissing = z.infer<typeof Rows>['fillMissing']
 export const Sort = z
   .strictObject({
     by: describe(
-      z.union([z.literal('key'), ColumnId]),
+      ColumnRef,
       'What orders the rows: "key" (names by the alphabet), "dimension" if rows have one, or the id of a column.',
       'minutes',
       'key',

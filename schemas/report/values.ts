@@ -12,6 +12,9 @@ export const ColumnId = describe(
   'grandTotal',
 )
 
+/** A reference to a column by its id; the check says which there are. */
+export const ColumnRef = z.string().min(1).max(200)
+
 const NumberFormat = z
   .strictObject({
     decimals: describe(z.int().min(0).max(6).optional(), 'The number of decimals, 0 to 6; 2 by default.', 1),
@@ -46,7 +49,7 @@ const Total = z
   .union([
     z.enum(['sum', 'mean', 'min', 'max', 'last', 'none']),
     z.strictObject({
-      weightedMean: describe(ColumnId, 'The column of the weights, by id.', 'answered'),
+      weightedMean: describe(ColumnRef, 'The column of the weights, by id.', 'answered'),
     }),
   ])
   .meta({

@@ -188,8 +188,14 @@ const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: 
 function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
   const { id, key } = dataset
   const { kind, fields } = plan.rows.key
-  if (isDimension(plan, dataset)) return []
   const at = origins.rows.at('key')
+  const sent = dataset.response.leading.map(({ name }) => name)
+  const [first, other] = fields.filter((field) => sent.includes(field))
+  if (first !== undefined && other !== undefined) {
+    const message = `every record of '${id}' has '${first}', so that '${other}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
+    return [{ origin: at.at('field'), rule: 'served-key', message }]
+  }
+  if (isDimension(plan, dataset)) return []
   const errors: CompatibilityError[] = []
   if (!fields.includes(key.field)) {
     const found = fields.map((field) => `'${field}'`).join(', ')

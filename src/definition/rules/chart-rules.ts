@@ -83,7 +83,7 @@ export function checkChart(
     chart.origin.at('rest').error('chart-unused', message)
   }
   if (sort !== undefined) {
-    checkSort(sort, columns, chart.origin.at('sort', 'by'))
+    checkSort(sort, columns, chart.origin.at('sort', 'by'), { key: rows.key })
     if (rows.key.kind !== 'text' && types.every((type) => type === 'line' || type === 'area')) {
       const message = 'lines and areas are in the order of time, and no other chart is one of the types'
       chart.origin.at('sort').error('chart-unused', message)

@@ -5,7 +5,7 @@ import type { Section } from '../sections.ts'
 
 /** Checks that rows have an order, if one is stated or needed, and that no row is mistaken for another. */
 export function checkRows(
-  { value: { dimension, duplicates, sort, top, total }, origin }: Section<'rows'>,
+  { value: { key, dimension, duplicates, sort, top, total }, origin }: Section<'rows'>,
   columns: readonly ColumnPlan[],
 ): void {
   for (const { kind, id, total: own } of duplicates === 'combine' ? columns : []) {
@@ -16,8 +16,9 @@ export function checkRows(
         : `'${id}' has the total "none", so that it would be blank where records of one key are combined`
     origin.at('duplicates').error('combine-total', message)
   }
-  const others = dimension === undefined ? ['key'] : ['key', 'dimension']
-  if (sort !== undefined) checkSort(sort, columns, origin.at('sort', 'by'), others)
+  if (sort !== undefined) {
+    checkSort(sort, columns, origin.at('sort', 'by'), { key, ...(dimension !== undefined && { dimension }) })
+  }
   if (top === undefined) return
   if (sort === undefined) {
     origin.at('top').error('top-unsorted', 'the first rows are those of an order, so top needs sort')
@@ -58,15 +59,16 @@ export function checkSort(
   { by }: SortPlan,
   columns: readonly ColumnPlan[],
   origin: Place,
-  others: readonly string[] = ['key'],
+  leading: Readonly<Record<string, Section<'rows'>['value']['key' | 'dimension']>>,
 ): void {
-  if (others.includes(by)) return
+  if (Object.hasOwn(leading, by)) return
   const column = columns.find(({ id }) => id === by)
   if (column !== undefined && !isGroup(column)) return
   const single = columns.filter((one) => !isGroup(one)).map(({ id }) => id)
+  const named = Object.entries(leading).map(([id, one]) => ({ id, label: one?.label ?? '' }))
   const message =
     column === undefined
-      ? describeNoColumn(by, columns, [...others, ...single])
+      ? describeNoColumn(by, [...named, ...columns], [...Object.keys(leading), ...single])
       : `'${by}' is a group of columns`
   origin.error('sort-column', message)
 }
