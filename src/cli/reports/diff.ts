@@ -1,11 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { z } from 'zod'
 import { compileReportFiles } from '../../definition/compile.ts'
 import { formatDiagnostic } from '../../definition/diagnostic.ts'
 import type { DefinitionFile } from '../../definition/json-document.ts'
 import type { Report } from '../../report/plan.ts'
-import { type Command, ExitCode, parseArguments, type Terminal } from '../command.ts'
-import { compareReports, type ReportChange } from './diff/compare-reports.ts'
-import { readFolderAt } from './diff/git-files.ts'
+import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { compareReports, type ReportChange } from './compare-reports.ts'
 import { Folder, pluralize, selectFiles } from './folder.ts'
 
 const EXPECTED = 'expected one commit, branch or tag, such as HEAD'
@@ -53,3 +53,41 @@ function summarize(changes: readonly ReportChange[], ref: string): string {
   })
   return counts.length === 0 ? `no report changed since ${ref}` : `${counts.join(', ')} since ${ref}`
 }
+
+/**
+ * Reads the definitions of a folder as a commit contains them, without a checkout. A folder that the commit does not
+ * contain is empty. Throws UsageError if there is no such commit, or no repository.
+ */
+function readFolderAt(ref: string, folder: string): DefinitionFile[] {
+  const commit = findCommit(ref, folder)
+  // In a folder, `ls-tree` lists the entries of this folder.
+  const entries = git(folder, ['ls-tree', '-z', commit]).toString('utf8').split('\0')
+  return entries
+    .flatMap((entry) => {
+      const [, object = '', name = ''] = /^100\d+ blob (\w+)\t(.*\.json)$/s.exec(entry) ?? []
+      return name === '' ? [] : [{ object, name }]
+    })
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .map(({ object, name }) => ({
+      path: `${ref}:${folder}/${name}`,
+      content: new Uint8Array(git(folder, ['cat-file', 'blob', object])),
+    }))
+}
+
+function findCommit(ref: string, folder: string): string {
+  try {
+    const found = git(folder, ['rev-parse', '--verify', '--quiet', '--end-of-options', `${ref}^{commit}`])
+    return found.toString('utf8').trim()
+  } catch (error) {
+    if (isMissingProgram(error)) throw new UsageError('git is not installed')
+    throw new UsageError(`no commit '${ref}' in a git repository around ${folder}`)
+  }
+}
+
+const isMissingProgram = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+const MAX_OUTPUT_BYTES = 64 * 1_048_576
+
+const git = (folder: string, args: readonly string[]): Buffer =>
+  execFileSync('git', args, { cwd: folder, stdio: ['ignore', 'pipe', 'ignore'], maxBuffer: MAX_OUTPUT_BYTES })
