@@ -82,8 +82,8 @@ const listTexts = (template: string) => template.split(PLACEHOLDER).filter((_, i
 const escapeRegExp = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`)
 
 /**
- * Names of a pattern such as `{source}_to_{destination}`, written as stored, with an arrow or words as separator
- * (`North → South`, `North to South`), or as a report labels them. They are stored in lower case.
+ * Names of a pattern such as `{source}_to_{destination}`, written as stored or as a report labels them (`North → South`).
+ * They are stored in lower case.
  */
 function buildPatternColumns(
   { pattern, noun, spellings }: Pattern,
@@ -95,10 +95,8 @@ function buildPatternColumns(
   )
   const separators = [...listTexts(pattern).slice(1, -1), '→']
   const matchers = [
-    createMatcher(pattern, writeSeparator),
-    ...shown
-      .filter(({ label }) => hasEach(label, pattern))
-      .map(({ label }) => createMatcher(label, escapeRegExp)),
+    createMatcher(pattern),
+    ...shown.filter(({ label }) => hasEach(label, pattern)).map(({ label }) => createMatcher(label)),
   ]
   const stored = new Map([
     ...shown.flatMap(({ labels }) =>
@@ -139,17 +137,10 @@ function buildPatternColumns(
 const hasEach = (label: string, pattern: string) =>
   listPlaceholders(label).toSorted().join(' ') === listPlaceholders(pattern).toSorted().join(' ')
 
-/** The fixed text of a pattern, which an arrow or its words between spaces may replace. */
-function writeSeparator(text: string): string {
-  const bare = text.replaceAll(/^_+|_+$/g, '')
-  const spelledOut = bare === text || bare === '' ? [] : [String.raw`\s+${escapeRegExp(bare)}\s+`]
-  return text === '' ? '' : `(?:${[escapeRegExp(text), ...spelledOut, '→'].join('|')})`
-}
-
 /** Matches a heading with a template; `convert` gets each word. */
-function createMatcher(template: string, write: (text: string) => string) {
+function createMatcher(template: string) {
   const names = listPlaceholders(template)
-  const expression = new RegExp(`^${listTexts(template).map(write).join('(.+?)')}$`, 'isu')
+  const expression = new RegExp(`^${listTexts(template).map(escapeRegExp).join('(.+?)')}$`, 'isu')
   return (heading: string, convert: (word: string) => string): Words | null => {
     const found = expression.exec(heading)
     return found && new Map(names.map((name, index) => [name, convert(found[index + 1] ?? '')]))

@@ -166,11 +166,7 @@ function listRoles(
     // A label takes precedence over another heading of another column.
     ...columns.map(({ label, role }): NamedRole => [label, role]),
     ...columns.flatMap(({ field, label, headings, role }) =>
-      // An arrow in the label may also be written as `to`.
-      [field ?? label, ...headings, label.replaceAll(/\s*→\s*/g, ' to ')].map((one): NamedRole => [
-        one,
-        role,
-      ]),
+      [field ?? label, ...headings].map((one): NamedRole => [one, role]),
     ),
     // For instance `date` and `month` also mean the key, unless another column has that name.
     ...nameRole('key', aliases),

@@ -56,7 +56,6 @@ export class RowReader {
   readonly #totals: RowTotals
   readonly #totalLabels: ReadonlySet<string>
   #skipped = 0
-  #totalRow: number | null = null
 
   constructor(context: ReaderContext) {
     const { dataset, screens } = context.target
@@ -75,12 +74,9 @@ export class RowReader {
     const { mapping, errors } = this.#context
     const extra = cells.findIndex((cell, index) => index >= mapping.width && !isBlank(cell))
     if (extra >= 0) errors.add(row, null, `column ${formatColumnLetter(extra)} has a value but no heading`)
-    if (this.#totalRow !== null) {
-      errors.add(row, null, `is below the Total row (row ${this.#totalRow})`)
-    } else if (this.#totalLabels.has(normalizeHeader(getCellText(cells[mapping.key.index])))) {
-      this.#totalRow = row
-      this.#totals.checkTotalRow(row, cells)
-    } else this.#readRecord(row, cells)
+    // A Total row follows from the others.
+    const label = normalizeHeader(getCellText(cells[mapping.key.index]))
+    if (!this.#totalLabels.has(label)) this.#readRecord(row, cells)
   }
 
   /** The result of all rows. Throws their errors: ambiguous commas first, because they explain wrong totals. */
@@ -132,7 +128,6 @@ export class RowReader {
       return
     }
     this.#rowOf.set(identity, row)
-    this.#totals.add(amounts)
     // Spreading the key, or two lists into a new one, takes several times as long.
     this.#records.push({
       row,

@@ -17,17 +17,14 @@ interface CheckedTotal {
   readonly bounds: Bounds
 }
 
-/** Checks the totals of a file: those in a row against the row, those of the Total row against all rows. */
+/** Checks the totals in a row of a file against the row. */
 export class RowTotals {
   readonly #context: TotalsContext
   readonly #totals: readonly CheckedTotal[]
-  readonly #sums: number[]
-  #rows = 0
 
   constructor(context: TotalsContext) {
     const { target, mapping } = context
     this.#context = context
-    this.#sums = mapping.amounts.map(() => 0)
     this.#totals = target.totals.map((total) => {
       const summands = mapping.amounts.flatMap(({ name }, index) =>
         (total.of?.includes(name) ?? true) ? [index] : [],
@@ -75,29 +72,5 @@ export class RowTotals {
       errors.add(row, location, `the sum of the row, ${sum.toLocaleString('en')}, ${tooLarge(bounds.max)}`)
     } else return value
     return sum
-  }
-
-  /** Adds a row to the sums of the Total row. */
-  add(amounts: readonly (number | null)[]): void {
-    this.#rows += 1
-    for (const [index, value] of amounts.entries())
-      this.#sums[index] = (this.#sums[index] ?? 0) + (value ?? 0)
-  }
-
-  checkTotalRow(row: number, cells: readonly Cell[]): void {
-    const { mapping, columns, errors } = this.#context
-    // Rows with errors are not in the sums.
-    if (errors.count > 0) return
-    for (const [index, amount] of mapping.amounts.entries()) {
-      const cell = cells[amount.index] ?? null
-      if (isBlank(cell)) continue
-      // A total over rows is not stored, so the bounds of an amount do not apply.
-      const bounds = { min: amount.bounds.min < 0 ? -Infinity : 0, max: Infinity, decimals: null }
-      const [value, sum] = [columns.read(row, amount, cell, bounds), addMeasures([this.#sums[index] ?? 0])]
-      if (typeof value === 'string') errors.add(row, amount, value)
-      else if (!isSum(value, sum, this.#rows)) {
-        errors.add(row, amount, `the total is ${value}, but the rows add up to ${sum}`)
-      }
-    }
   }
 }

@@ -69,17 +69,17 @@ describe('directions of a month of international exchange', () => {
   })
 
   test('directions survive their workbook, or are rejected because their capitals convert back to other letters (C7)', async () => {
-    const lost = ['ß_to_straße', 'ﬁ → b', 'a to ı', 'éa_to_ŉ']
+    const lost = ['ß_to_straße', 'ﬁ → b', 'a → ı', 'éa_to_ŉ']
     const { out } = await directions(day('2025-03-07', ['a_to_b', ...lost]))
     const cause = 'cannot be imported: its capital letters convert back to other letters; write'
     expect(out.split('\n')).toEqual([
       `row 1, column "ß_to_straße" (C): ${cause} ss_to_strasse`,
       `row 1, column "ﬁ → b" (D): ${cause} fi_to_b`,
-      `row 1, column "a to ı" (E): ${cause} a_to_i`,
+      `row 1, column "a → ı" (E): ${cause} a_to_i`,
       `row 1, column "éa_to_ŉ" (F): ${cause} éa_to_ʼn`,
       '4 errors, nothing was imported',
     ])
-    const kept = ['ss_to_strasse', 'İ to ας', 'éa_to_ʼn', 'ΑΣ → ǆ', 'x y_to_9Mobile']
+    const kept = ['ss_to_strasse', 'İ → ας', 'éa_to_ʼn', 'ΑΣ → ǆ', 'x y_to_9Mobile']
     expect(await directions(day('2025-03-07', kept))).toMatchObject({ code: 0 })
     const download = '/api/international-exchange/download?year=2025&month=3'
     const path = put(folder, 'exchange.xlsx', (await analyst('GET', download)).raw)

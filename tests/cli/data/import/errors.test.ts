@@ -104,16 +104,6 @@ describe('import reports errors with row and column and writes nothing', () => {
       'row 3, column "Date" (A): 2025-03-07 already appears in row 2',
     ],
     [
-      'a Total row that is none',
-      `${HEAD}\n${GOOD}\nTotal,,1,2,3,5,10,5,15`,
-      'row 3, column "GLO" (F): the total is 5, but the rows add up to 4',
-    ],
-    [
-      'rows below the Total row',
-      `${HEAD}\nTotal,,0,0,0,0,0,0,0\n${GOOD}`,
-      'row 3: is below the Total row (row 2)',
-    ],
-    [
       'no headings',
       'a,b\n1,2\n',
       'there is no header row; the columns of daily-reports are Date, Airtel, MTN',
@@ -223,13 +213,12 @@ describe('import reports errors with row and column and writes nothing', () => {
   })
 
   test('maps every spelling of 9Mobile to one direction', async () => {
-    const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN to 9Mobile', 'MTN → 9 Mobile']
-    const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3,4\n`)
+    const spelled = ['mtn_to_9mobile', 'mtn_to_nine_mobile', 'MTN → 9 Mobile']
+    const { out } = await run('international-exchange', `Date,${spelled.join(',')}\n2025-03-07,1,2,3\n`)
     expect(out.split('\n')).toEqual([
       'row 1, column "mtn_to_nine_mobile" (C): is a duplicate of column B',
-      'row 1, column "MTN to 9Mobile" (D): is a duplicate of column B',
-      'row 1, column "MTN → 9 Mobile" (E): is a duplicate of column B',
-      '3 errors, nothing was imported',
+      'row 1, column "MTN → 9 Mobile" (D): is a duplicate of column B',
+      '2 errors, nothing was imported',
     ])
     const dynamicColumns = targets.find(({ name }) => name === 'international-exchange')?.dynamicColumns
     const names = spelled.map((heading) => dynamicColumns?.parseName(heading))
