@@ -9,30 +9,6 @@ const diagnostics = (...definitions: readonly unknown[]) =>
     ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
   )
 
-describe('the shipped definitions', () => {
-  test('compile without a diagnostic, in the order of the menu (spec 2.5)', () => {
-    expect(shipped.map(({ menu }) => [menu.permission, menu.label])).toEqual([
-      [16, 'Monthly Report - Daily Average'],
-      [17, 'Daily Report - Minutes'],
-      [18, 'Daily Report - International Minutes'],
-      [19, 'Daily Local Exchange Traffic'],
-      [20, 'Daily International Exchange Traffic'],
-    ])
-  })
-
-  test('have the routes of spec 2.1', () => {
-    expect(
-      shipped.map(({ path, tabs }) => [path, tabs?.navigation, tabs?.items.map(({ id }) => id)]),
-    ).toEqual([
-      ['/report/monthly-reports', 'route', ['mno-to-routelink', 'routelink-to-mno']],
-      ['/report/daily-report-minutes', 'route', ['mno-to-routelink', 'routelink-to-mno']],
-      ['/report/daily-report-international-minutes', 'query', ['ida-to-routelink', 'routelink-to-mno']],
-      ['/report/daily-local-exchange-traffic', undefined, undefined],
-      ['/report/daily-international-exchange-traffic', undefined, undefined],
-    ])
-  })
-})
-
 test('a plan is frozen through and through', () => {
   const plan = compileOne()
   expect(Object.isFrozen(plan.columns[0])).toBe(true)

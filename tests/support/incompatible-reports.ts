@@ -31,14 +31,12 @@ const monthlyReports = {
 }
 
 /** A valid report over each of four shipped datasets, as what it changes in `base.json`. */
-export const compatibleEdits = {
+export const compatibleReports = editBase(folder, {
   base: {},
   'international-minutes': internationalMinutes,
   'international-exchange': internationalExchange,
   'monthly-reports': monthlyReports,
-} as const
-
-export const compatibleReports = editBase(folder, compatibleEdits)
+})
 
 /** One report per rule, as what it changes in one of the valid reports: it breaks this rule. */
 export const incompatibleReports = editBase(folder, {

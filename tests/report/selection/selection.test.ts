@@ -101,18 +101,6 @@ describe('options (spec 5.8, Years)', () => {
     expect(await offered('daily-international-exchange-traffic', none)).toEqual(['2025', '2024'])
   })
 
-  test.each(['daily-international-minutes/ida-to-routelink', 'daily-local-exchange-traffic'])(
-    'are the fixed years 2025 and 2024 for %s',
-    (key) => {
-      expect(plan(key).selectors[0]?.options).toEqual({
-        fixed: [
-          { value: '2025', label: '2025' },
-          { value: '2024', label: '2024' },
-        ],
-      })
-    },
-  )
-
   test('are the months January to December with the values 1 to 12', () => {
     const months = fixedOptions(compileOne().selectors)['month']
     expect(months?.map(({ label }) => label).join()).toBe(
