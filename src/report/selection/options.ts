@@ -89,7 +89,7 @@ export async function resolveOptions(
 type ReceivedList = readonly Option[] | 'failed' | 'not requested'
 
 /** Adds the options and the value of the next selector to those of the ones before it. */
-export function resolveSelector(
+function resolveSelector(
   plan: Plan,
   selector: SelectorPlan,
   list: ReceivedList,

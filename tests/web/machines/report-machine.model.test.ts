@@ -1,9 +1,19 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { ReportPlan } from '../../../src/report/plan.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
+import { resolveOptions, type ResolvedOptions } from '../../../src/report/selection/options.ts'
 import { isComplete, sameSelection } from '../../../src/report/selection/selection.ts'
+import { buildTable } from '../../../src/report/table/build-table.ts'
+import { emptyUrlState } from '../../../src/report/url-state.ts'
+import type { LoadedReport, LoadInput, OptionsInput } from '../../../src/web/machines/report-context.ts'
+import { reportMachine } from '../../../src/web/machines/report-machine.ts'
+import { LoadError } from '../../../src/web/machines/report-messages.ts'
 import { compileOne, shippedPlans } from '../../support/definitions.ts'
-import { findPaths, type ReportSnapshot, stateKey, listTransitions } from '../../support/report-paths.ts'
+import { generateResponse } from '../../support/generate-response.ts'
 
-const LEAVES = ['starting', 'blank', 'loading', 'rendering', 'table', 'chart'] as const
+const STATES = ['starting', 'blank', 'resolving', 'loading', 'rendering', 'table', 'chart']
 
 /** A screen whose last options depend on the ones before them. */
 const dependent = compileOne({
@@ -21,16 +31,18 @@ const dependent = compileOne({
   data: { url: '/v1/small/{year}/{region}' },
   rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
 })
-const plans = [...shippedPlans, dependent]
+
+type Screen = ActorRefFrom<typeof reportMachine>
 
 /** The names of the rules of every report screen that a state breaks. */
-function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
+function brokenRules(screen: Screen): string[] {
+  const { context, value, tags } = screen.getSnapshot()
   const { plan, selection, compare, loaded, visibleView, requestedView } = context
   const offered = plan.selectors.every(
     ({ name }) =>
       !selection[name] || context.options?.[name]?.some(({ value: one }) => one === selection[name]),
   )
-  const state = typeof value.data === 'string' ? value.data : Object.keys(value.data)[0]
+  const state = getState(screen)
   const rules: Record<string, boolean> = {
     'spec 4.15: a visible view is loaded': visibleView === null || loaded !== null,
     'spec 4.15: at rest the visible view is that of the complete selection':
@@ -53,31 +65,102 @@ function brokenRules({ context, value, tags }: ReportSnapshot): string[] {
   return Object.entries(rules).flatMap(([name, isKept]) => (isKept ? [] : [name]))
 }
 
-describe.each(plans.map((plan) => [plan.key, plan] as const))('the screen of %s', (_key, plan) => {
-  const paths = findPaths(plan)
-  const snapshots = paths.flatMap((path) => path.map(({ after }) => after))
+const getState = (screen: Screen): string => {
+  const { data } = screen.getSnapshot().value
+  return typeof data === 'string' ? data : (Object.keys(data)[0] ?? '')
+}
 
-  test('reaches every state of the machine', () => {
-    const reached = new Set(
-      paths
-        .flatMap((path) => path.flatMap(({ before, after }) => [before, after]))
-        .map(({ value }) => (typeof value.data === 'string' ? value.data : Object.keys(value.data)[0])),
-    )
-    expect(LEAVES.filter((state) => !reached.has(state))).toEqual([])
-    expect(new Set(snapshots.map(stateKey)).size).toBeGreaterThan(40)
+/** A screen whose requests end when the test says so, and how. */
+function start(plan: ReportPlan) {
+  const pending: ((isGood: boolean, rows: number) => void)[] = []
+  const clock = new SimulatedClock()
+  const lists = (url: string) =>
+    Promise.resolve({ success: true, records: url.includes('regions') ? ['always', url.slice(-4)] : [] })
+  const machine = reportMachine.provide({
+    actors: {
+      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(
+        ({ input: { selection } }) =>
+          new Promise((resolve) => {
+            pending.push(() => resolve(resolveOptions(plan, selection, lists, 2025)))
+          }),
+      ),
+      load: fromPromise<LoadedReport, LoadInput>(
+        ({ input: { selection, compare, options } }) =>
+          new Promise((resolve, reject) => {
+            pending.push((isGood, rows) => {
+              if (!isGood) return reject(new LoadError('rejected', 'The server says no.'))
+              const response = parseResponse(plan, generateResponse(plan, selection, rows))
+              const table = buildTable(plan, selection, response)
+              resolve({
+                selection,
+                options,
+                compare,
+                problem: null,
+                table,
+                readAt: new Date(0),
+                message: null,
+              })
+            })
+          }),
+      ),
+    },
   })
+  const screen = createActor(machine, { clock, input: { plan, urlState: emptyUrlState } })
+  screen.start()
+  return { screen, pending, clock }
+}
 
-  test('keeps its invariants in every state', () => {
-    expect(snapshots.flatMap(brokenRules)).toEqual([])
-  })
+/** What a user does to a screen, or its requests and the clock. */
+const step = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ selector: fc.nat(2), option: fc.nat(2) }) },
+  { weight: 4, arbitrary: fc.record({ isGood: fc.boolean(), rows: fc.constantFrom(0, 3) }) },
+  fc.constantFrom('form.submitted' as const, 'chart.toggled' as const, 'compare' as const, 'time' as const),
+)
 
-  test('keeps its invariants on every transition, and every transition leads to a known state', () => {
-    const transitions = listTransitions(paths)
-    const known = new Set(paths.flat().flatMap(({ before, after }) => [stateKey(before), stateKey(after)]))
-    expect(transitions.length).toBeGreaterThan(150)
-    expect(transitions.flatMap(({ after }) => brokenRules(after))).toEqual([])
-    expect(transitions.filter(({ after }) => !known.has(stateKey(after))).map(({ event }) => event)).toEqual(
-      [],
-    )
-  })
-})
+/** A way through every state: each selector gets its first option, then the table and the chart are shown. */
+const answer = { isGood: true, rows: 3 as const }
+const everyState = [
+  answer,
+  ...[0, 1, 2].flatMap((selector) => [{ selector, option: 0 }, answer]),
+  ...(['form.submitted', answer, 'chart.toggled', 'time'] as const),
+]
+
+describe.each([...shippedPlans, dependent].map((plan) => [plan.key, plan] as const))(
+  'the screen of %s',
+  (_key, plan) => {
+    test('keeps its rules in any order of clicks and responses, in every state of the machine', async () => {
+      const reached = new Set<string>()
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 20, maxLength: 40 }), async (steps) => {
+          const { screen, pending, clock } = start(plan)
+          for (const one of steps) {
+            const { options, compare } = screen.getSnapshot().context
+            if (one === 'time') clock.increment(600)
+            else if (one === 'compare')
+              screen.send({
+                type: 'compare.changed',
+                compare: compare === null ? (plan.compare[0] ?? '') : '',
+              })
+            else if (typeof one === 'string') screen.send({ type: one })
+            else if ('isGood' in one) {
+              pending.shift()?.(one.isGood, one.rows)
+              await new Promise(setImmediate)
+            } else {
+              const { name } = plan.selectors[one.selector % plan.selectors.length] ?? { name: '' }
+              const { value = '' } = options?.[name]?.[one.option] ?? {}
+              if (options !== null) screen.send({ type: 'selection.changed', name, value })
+            }
+            reached.add(getState(screen))
+            expect(brokenRules(screen)).toEqual([])
+          }
+          screen.stop()
+        }),
+        { numRuns: 60, examples: [[everyState]] },
+      )
+      const isResolved = plan.selectors.some(
+        ({ options }) => 'url' in options && options.dependsOn.length > 0,
+      )
+      expect(STATES.filter((state) => !reached.has(state))).toEqual(isResolved ? [] : ['resolving'])
+    })
+  },
+)
