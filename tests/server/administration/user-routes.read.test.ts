@@ -61,28 +61,18 @@ describe('reading and listing users (spec 6.8, 4.8, 7.3)', () => {
     }
   })
 
-  test.each([
-    'size=0',
-    'size=-1',
-    'size=1e9',
-    'size=NaN',
-    'size=101',
-    'size=010',
-    'size=1000',
-    'size=10.0',
-    'size=10&size=25',
-    'page=-1',
-    'page=1e19',
-    'page=9999999999999999999',
-    'page=0x1',
-    'page=',
-    'page=0&page=1',
-    'sort=password_hash',
-    'search[$ne]=x',
-    `search=${'x'.repeat(201)}`,
-    'search=%00',
-  ])('rejects %s (S32)', async (query) => {
-    expect((await admin.send('GET', `/v1/system-users?${query}`)).status).toBe(400)
+  test('rejects a page or size without its bounds, an unknown parameter and a long search (S32)', async () => {
+    for (const query of [
+      ...['0', '-1', '1e9', 'NaN', '101', '010', '1000', '10.0', '10&size=25'].map((size) => `size=${size}`),
+      ...['-1', '1e19', '9999999999999999999', '0x1', '', '0&page=1'].map((page) => `page=${page}`),
+      'sort=password_hash',
+      'search[$ne]=x',
+      `search=${'x'.repeat(201)}`,
+      'search=%00',
+    ]) {
+      const { status } = await admin.send('GET', `/v1/system-users?${query}`)
+      expect([query, status]).toEqual([query, 400])
+    }
   })
 
   test('returns an empty page far beyond the last one', async () => {
