@@ -1,7 +1,6 @@
 import type { Locator } from '@playwright/test'
 import {
   button,
-  call,
   findRow,
   GOOD_PASSWORD,
   makeRole,
@@ -169,19 +168,4 @@ test.describe('two submits in one task send one request (S62, B1)', () => {
     await expect(page.getByRole('status')).toHaveText('Chart downloaded successfully!')
     await expect.poll(() => images).toEqual(['daily-line-chart-2025-March.jpg'])
   })
-})
-
-test('a form can be sent again after a rejected save', async ({ page, problems }) => {
-  problems.expect('409')
-  const name = unique('Again')
-  await open(page, ROLES)
-  await makeRole(page, name)
-  await page.getByLabel('Role Name').fill(name)
-  await page.getByLabel('Description').fill('Taken')
-  await button(page, 'Save').click()
-  await expect(page.getByRole('alert')).toBeVisible()
-  await page.getByLabel('Role Name').fill(`${name} other`)
-  await button(page, 'Save').click()
-  await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
-  expect((await call(page, 'GET', `/v1/role-master?page=0&size=10&search=${name}`)).records).toHaveLength(2)
 })

@@ -1,4 +1,3 @@
-import { HOSTILE_NAMES } from './hostile-names.ts'
 import { button, expect, link, type Page, table, test } from './report.ts'
 import { findScreen, type Screen } from './screens.ts'
 import { serveWideTable, WIDE, wideNames, wideValue } from './wide-table.ts'
@@ -114,17 +113,6 @@ test('of a large table, rows and columns that are not in the document are copied
   const lines = await readText(page)
   expect(lines[0]).toEqual(['Date', ...wideNames(120), 'Grand Total'])
   expect(lines[29]?.slice(0, 3)).toEqual(['2024-02-29', String(wideValue(29, 1)), String(wideValue(29, 2))])
-})
-
-test('names that look like formulas are copied as text (S50)', async ({ page }) => {
-  await page.goto('/report/daily-report-international-minutes?year=2024&month=6&view=table')
-  await button(page, 'Copy').click()
-  await expect(page.getByText(/^Copied 2 rows/)).toBeVisible()
-  const [names = []] = await readText(page)
-  expect(names).toHaveLength(HOSTILE_NAMES.length + 2)
-  for (const name of HOSTILE_NAMES) {
-    expect(names).toContain(/^[=+\-@]/.test(name) ? `'${name}` : name.startsWith('"') ? `"${name}"` : name)
-  }
 })
 
 test('a copy that the browser refuses says what to do', async ({ page }) => {

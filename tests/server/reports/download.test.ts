@@ -21,49 +21,6 @@ async function sheetOf(file: Buffer): Promise<unknown[][]> {
 }
 
 describe('downloads (spec 7.15, 9.3)', () => {
-  test.each([
-    ['/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK', 'monthly_report_mno_to_routelink_2025.xlsx'],
-    ['/v1/monthly-reports/download/2025/3/ROUTELINK_TO_MNO', 'daily_report_routelink_to_mno_2025_03.xlsx'],
-    ['/v1/monthly-reports/download/2025/03/ROUTELINK_TO_MNO', 'daily_report_routelink_to_mno_2025_03.xlsx'],
-    [
-      '/v1/international-minutes/download/ida-to-routelink/2025-03',
-      'ida_to_routelink_international_minutes_2025-03.xlsx',
-    ],
-    [
-      '/v1/international-minutes/download/routelink-to-mno/2025-03',
-      'routelink_to_mno_international_minutes_2025-03.xlsx',
-    ],
-    ['/v1/local-exchange-traffic/download/2025/3', 'Local_Exchange_Traffic_2025_3_2025-06-02.xlsx'],
-    [
-      '/api/international-exchange/download?year=2025&month=3',
-      'International_Exchange_Traffic_2025_3_2025-06-02.xlsx',
-    ],
-  ])('of %s are named %s', async (url, name) => {
-    const { status, headers, raw } = await analyst('GET', url)
-    expect(status).toBe(200)
-    expect(headers).toMatchObject({
-      'content-type': 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-      'content-disposition': `attachment; filename="${name}"; filename*=UTF-8''${name}`,
-      'cache-control': 'no-store',
-    })
-    expect(raw.length).toBeGreaterThan(1024)
-    expect(Object.keys(unzipSync(raw))).toContain('xl/workbook.xml')
-  })
-
-  test('contain the amounts of the data call', async () => {
-    const { raw } = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
-    const { body } = await analyst('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
-    const records = body['records'] as Record<string, number>[]
-    const rows = await sheetOf(raw)
-    const header = rows.findIndex(([first]) => first === 'Month / MNO')
-    expect(rows[header]).toEqual(['Month / MNO', 'Airtel', 'MTN', '9Mobile', 'GLO', 'IDA'])
-    expect(rows.slice(header + 1).map((row) => row.slice(1, 6))).toEqual(
-      records.map((record) =>
-        ['airtel', 'mtn', 'nineMobile', 'glo', 'ida'].map((name) => record[`${name}DailyAvg`]),
-      ),
-    )
-  })
-
   test('are compared with an earlier period on a third sheet if the request says so (spec 4.23)', async () => {
     const url = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
     const [march, february] = await Promise.all(
@@ -122,16 +79,6 @@ describe('downloads (spec 7.15, 9.3)', () => {
       'Exported by': 'administrator',
     })
     expect(second.core).toContain('<dc:creator>administrator (BI Dashboard)</dc:creator>')
-  })
-
-  test('return a 404 with a message for a period without records', async () => {
-    for (const [url, message] of [
-      ['/v1/monthly-reports/download/2031/MNO_TO_ROUTELINK', 'No data available for 2031'],
-      ['/v1/international-minutes/download/ida-to-routelink/2031-03', 'No data available for 2031 March'],
-    ] as const) {
-      const { status, body } = await analyst('GET', url)
-      expect({ status, body }).toMatchObject({ status: 404, body: { success: false, message } })
-    }
   })
 })
 

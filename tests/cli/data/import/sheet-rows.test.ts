@@ -46,27 +46,6 @@ describe('import of .csv files', () => {
     },
   )
 
-  test('the server returns imported records at once', async () => {
-    await run(
-      'daily-reports',
-      'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total\n3/7/2025,MNO_TO_ROUTELINK,"1,412.50",2655,358,1236,5661.50,121,5782.50\n',
-    )
-    expect(await read(daily)).toEqual([
-      {
-        id: expect.any(Number) as number,
-        reportDate: '3/7/2025',
-        reportType: 'MNO_TO_ROUTELINK',
-        airtelMinutes: 1412.5,
-        mtnMinutes: 2655,
-        nineMobileMinutes: 358,
-        gloMinutes: 1236,
-        totalMinutes: 5661.5,
-        idaMinutes: 121,
-        grandTotal: 5782.5,
-      },
-    ])
-  })
-
   test.each([
     ['3/7/2025'],
     ['03/07/2025'],
@@ -233,35 +212,6 @@ describe('import of records that already exist', () => {
     await run('daily-reports', `${HEAD}\n${day('2025-04-01', 1)}\n3/7/2025,ROUTELINK_TO_MNO,7,2,3,4,5\n`)
   })
 
-  test('reports other amounts as conflicts and writes nothing', async () => {
-    const ran = await run('daily-reports', changed)
-    expect(ran.code).toBe(1)
-    expect(ran.out.split('\n')).toEqual([
-      'row 2, column "Airtel" (C): 2025-03-07 is stored with 1, the file has 9',
-      expect.stringContaining("2025-03-07 is stored with 10 for 'Total', the file has 18"),
-      expect.stringContaining("for 'Grand Total'"),
-      '3 errors, nothing was imported',
-    ])
-    expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
-  })
-
-  test('--replace replaces a month and nothing else', async () => {
-    const before = (await read(daily)) as { id: number }[]
-    const ran = await run('daily-reports', changed, '--replace', '2025-03')
-    expect(ran).toMatchObject({
-      code: 0,
-      out: `daily-reports: 2 rows read: 1 added, 0 unchanged, 1 replaced, 1 removed (2025-03-07 to 2025-03-10, ${describeDatabase(portal.location)})`,
-    })
-    expect(await read(daily)).toMatchObject([
-      { reportDate: '3/7/2025', airtelMinutes: 9, id: before[0]?.id },
-      { reportDate: '3/10/2025' },
-    ])
-    expect(await read('/v1/monthly-reports/2025/4/MNO_TO_ROUTELINK')).toHaveLength(1)
-    expect(await read('/v1/monthly-reports/2025/3/ROUTELINK_TO_MNO')).toMatchObject([{ airtelMinutes: 7 }])
-    const again = await run('daily-reports', changed, '--replace', '2025-03')
-    expect(again.out).toContain('2 unchanged, 0 replaced; nothing changed (2025-03-07 to 2025-03-10, ')
-  })
-
   test('--replace rejects rows outside of its period', async () => {
     const ran = await run('daily-reports', `${changed}${day('2025-04-01', 3)}\n`, '--replace', '2025-03')
     expect(ran).toMatchObject({ code: 1 })
@@ -278,32 +228,5 @@ describe('import of records that already exist', () => {
     )
     expect(await dates()).toEqual(['3/7/2025', '3/8/2025'])
     expect(await run('daily-reports', changed, '--dry-run')).toMatchObject({ code: 1 })
-  })
-
-  test('--replace replaces carriers and directions of the other datasets', async () => {
-    const put = (content: string) =>
-      run('international-minutes', content, '--direction', 'IDA_TO_ROUTELINK', '--replace', '2025-03')
-    await put('Date,A,B\n2025-03-07,1,2\n2025-03-08,1,2\n')
-    await put('Date,C,A\n2025-03-08,3,1\n')
-    expect(await read('/v1/international-minutes/ida-to-routelink/2025-03')).toEqual({
-      carriers: ['C', 'A'],
-      data: [{ reportDate: '3/8/2025', C: 3, A: 1 }],
-    })
-    const exchange = '/api/international-exchange/data?year=2025&month=3'
-    await run('international-exchange', 'Date,mtn_to_airtel\n2025-03-07,1\n2025-03-08,2\n')
-    const [first] = (await read(exchange)) as { id: number }[]
-    await run('international-exchange', 'Date,GLO → MTN\n2025-03-07,5\n', '--replace', '2025-03-07')
-    expect(await read(exchange)).toMatchObject([
-      { id: first?.id, reportDate: '3/7/2025', glo_to_mtn: 5 },
-      { reportDate: '3/8/2025', mtn_to_airtel: 2 },
-    ])
-    const [replaced] = (await read(exchange)) as object[]
-    // The month still has the direction, and the day no figure for it.
-    expect(replaced).toMatchObject({ mtn_to_airtel: 0 })
-    const monthly = 'Month,Airtel,MTN,9Mobile,GLO,IDA\n2025-01,1,2,3,4,5\n'
-    await run('monthly-reports', `${monthly}2025-02,1,2,3,4,5\n`, '--type', 'MNO_TO_ROUTELINK')
-    const ran = await run('monthly-reports', monthly, '--type', 'MNO_TO_ROUTELINK', '--replace', '2025')
-    expect(ran.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
-    expect(await read('/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).toHaveLength(1)
   })
 })
