@@ -4,158 +4,131 @@ import { actions, describeEvent } from '../../../schemas/api/history-words.ts'
 import { buildEvent, right } from '../../support/history-events.ts'
 
 describe('the words of an event (spec 2.24)', () => {
-  test.each<[string, string, Record<string, unknown>, string]>([
-    ['signed in', 'ada', {}, 'Signed in'],
-    ['sign-in failed', 'ada', { attempt: 3, stored: 10 }, 'Failed to sign in as ada, attempt 3 of this day'],
-    ['sign-in refused', 'ada', {}, 'Was refused to sign in as ada, after too many attempts'],
-    ['signed out', 'ada', {}, 'Signed out'],
-    [
-      'session ended',
-      'ada',
-      { signedInAt: 'x', lastUsedAt: 'y', address: '10.0.0.1', client: 'Firefox 128, Windows' },
-      'Ended a session of ada (Firefox 128, Windows, 10.0.0.1)',
-    ],
-    ['session ended', 'ada', { sessions: 2 }, 'Ended 2 sessions of ada'],
-    [
-      'token created',
-      'ada',
-      { token: 'nightly', endDate: '2025-12-31' },
-      'Made the token “nightly”, good until 2025-12-31',
-    ],
-    ['token ended', 'ada', { token: 'nightly' }, 'Ended the token “nightly” of ada'],
-    [
-      'report exported',
-      'Minutes',
-      { period: '2025', file: 'm.xlsx', token: 'nightly' },
-      'Downloaded Minutes, 2025, as m.xlsx, with the token “nightly”',
-    ],
-    ['role created', 'Auditor', { after: { id: 5 } }, 'Created role Auditor'],
-    [
-      'role updated',
-      'Auditor',
-      { before: { description: 'a' }, after: { description: 'b' } },
-      'Changed role Auditor: Description',
-    ],
-    ['role updated', 'Auditor', { before: {}, after: {} }, 'Changed role Auditor: nothing'],
-    ['role deleted', 'Auditor', {}, 'Deleted role Auditor'],
-    [
-      'role rights saved',
-      'Auditor',
-      {
+  /** By event and subject, the words and the details that give them. */
+  const cases: Readonly<Record<string, Readonly<Record<string, Record<string, unknown>>>>> = {
+    'signed in: ada': { 'Signed in': {} },
+    'sign-in failed: ada': { 'Failed to sign in as ada, attempt 3 of this day': { attempt: 3, stored: 10 } },
+    'sign-in refused: ada': { 'Was refused to sign in as ada, after too many attempts': {} },
+    'signed out: ada': { 'Signed out': {} },
+    'session ended: ada': {
+      'Ended a session of ada (Firefox 128, Windows, 10.0.0.1)': {
+        signedInAt: 'x',
+        lastUsedAt: 'y',
+        address: '10.0.0.1',
+        client: 'Firefox 128, Windows',
+      },
+      'Ended 2 sessions of ada': { sessions: 2 },
+    },
+    'token created: ada': {
+      'Made the token “nightly”, good until 2025-12-31': { token: 'nightly', endDate: '2025-12-31' },
+    },
+    'token ended: ada': { 'Ended the token “nightly” of ada': { token: 'nightly' } },
+    'report exported: Minutes': {
+      'Downloaded Minutes, 2025, as m.xlsx, with the token “nightly”': {
+        period: '2025',
+        file: 'm.xlsx',
+        token: 'nightly',
+      },
+    },
+    'role created: Auditor': { 'Created role Auditor': { after: { id: 5 } } },
+    'role updated: Auditor': {
+      'Changed role Auditor: Description': { before: { description: 'a' }, after: { description: 'b' } },
+      'Changed role Auditor: nothing': { before: {}, after: {} },
+    },
+    'role deleted: Auditor': { 'Deleted role Auditor': {} },
+    'role rights saved: Auditor': {
+      'Changed the rights of role Auditor: added Daily Report - Minutes; removed Monthly Report, right 95': {
         granted: [right(17, 'Daily Report - Minutes')],
         revoked: [right(16, 'Monthly Report'), right(95, null)],
       },
-      'Changed the rights of role Auditor: added Daily Report - Minutes; removed Monthly Report, right 95',
-    ],
-    [
-      'role rights saved',
-      'Auditor',
-      { granted: [], revoked: [] },
-      'Saved the rights of role Auditor without a change',
-    ],
-    [
-      'user rights saved',
-      'ada',
-      { granted: [right(11, 'Dashboard')], revoked: [] },
-      'Changed the rights of user ada: added Dashboard',
-    ],
-    ['user created', 'ada', { after: { role: 'Auditor', roleId: 5 } }, 'Created user ada with role Auditor'],
-    [
-      'user updated',
-      'ada',
-      {
+      'Saved the rights of role Auditor without a change': { granted: [], revoked: [] },
+    },
+    'user rights saved: ada': {
+      'Changed the rights of user ada: added Dashboard': { granted: [right(11, 'Dashboard')], revoked: [] },
+    },
+    'user created: ada': { 'Created user ada with role Auditor': { after: { role: 'Auditor', roleId: 5 } } },
+    'user updated: ada': {
+      'Changed user ada: Role, Email Id': {
         before: { role: 'A', roleId: 5, emailId: '' },
         after: { role: 'B', roleId: 6, emailId: 'a@b.example' },
       },
-      'Changed user ada: Role, Email Id',
-    ],
-    ['user deleted', 'ada', {}, 'Deleted user ada'],
-    [
-      'user status updated',
-      'ada',
-      { before: { status: 'Active' }, after: { status: 'Inactive' } },
-      'Deactivated user ada',
-    ],
-    [
-      'user status updated',
-      'ada',
-      { before: { status: 'Inactive' }, after: { status: 'Active' } },
-      'Activated user ada',
-    ],
-    ['password reset', 'ada', {}, 'Set a new password for user ada'],
-    ['password changed', 'ada', {}, 'Changed own password'],
-    [
-      'password change failed',
-      'ada',
-      { attempt: 2, stored: 10 },
-      'Failed to change own password, with a wrong current one',
-    ],
-    [
-      'report exported',
-      'Daily Report - Minutes',
-      { period: '2025 March', file: 'minutes.xlsx' },
-      'Downloaded Daily Report - Minutes, 2025 March, as minutes.xlsx',
-    ],
-    [
-      'report exported',
-      'Daily Report - Minutes',
-      { period: '2025 March', compare: 'year', file: 'minutes.xlsx' },
-      'Downloaded Daily Report - Minutes, 2025 March, compared with the year before, as minutes.xlsx',
-    ],
-    [
-      'export limit reached',
-      'eve',
-      {},
-      'Exported more than the history stores in a day; further exports are in the log only',
-    ],
-    ['record updated', 'calls 2025-03-07', { hidden: true }, 'Changed the record calls 2025-03-07'],
-    ['record created', 'calls 2025-03-07', { after: {} }, 'Added the record calls 2025-03-07'],
-    [
-      'record updated',
-      'calls 2025-03-07',
-      { before: { minutes: 1.5 }, after: { minutes: 2 } },
-      'Changed the record calls 2025-03-07: minutes',
-    ],
-    ['record deleted', 'calls 2025-03-07', {}, 'Deleted the record calls 2025-03-07'],
-    [
-      'dummy data generated',
-      'Minutes',
-      { period: '2025', days: 1 },
-      'Generated dummy data of Minutes, 2025: 1 day',
-    ],
-    ['job retried', 'mail 7', { id: 3 }, 'Started the job mail 7 again'],
-    [
-      'records imported',
-      'Minutes',
-      { file: 'm.csv', period: '2025-03', added: 31, replaced: 0, removed: 2, unchanged: 5 },
-      'Imported Minutes, 2025-03 from m.csv: 31 added, 2 removed',
-    ],
-    [
-      'records exported',
-      'Minutes',
-      { file: 'm.csv', records: 31 },
-      'Exported 31 records of Minutes to m.csv',
-    ],
-    ['backup written', 'b.gz', { rows: 1 }, 'Wrote the backup b.gz: 1 row'],
-    [
-      'backup restored',
-      'b.gz',
-      { createdAt: '2025-06-02T08:00:00.000Z', rows: 2 },
-      'Restored the backup b.gz of 2025-06-02T08:00:00.000Z: 2 rows',
-    ],
-    [
-      'permission removed',
-      'old-report',
-      { id: 95, report: 'old-report', roles: 1, users: 2 },
-      'Removed the stored right 95 of old-report from 1 role and 2 users',
-    ],
-    [
-      'permission moved',
-      'new-report',
-      { id: 95, roles: 2, users: 0 },
-      'Moved the stored right 95 of 2 roles and 0 users to the report new-report',
-    ],
-  ])('%s of %s with %o', (event, subject, details, text) => {
+    },
+    'user deleted: ada': { 'Deleted user ada': {} },
+    'user status updated: ada': {
+      'Deactivated user ada': { before: { status: 'Active' }, after: { status: 'Inactive' } },
+      'Activated user ada': { before: { status: 'Inactive' }, after: { status: 'Active' } },
+    },
+    'password reset: ada': { 'Set a new password for user ada': {} },
+    'password changed: ada': { 'Changed own password': {} },
+    'password change failed: ada': {
+      'Failed to change own password, with a wrong current one': { attempt: 2, stored: 10 },
+    },
+    'report exported: Daily Report - Minutes': {
+      'Downloaded Daily Report - Minutes, 2025 March, as minutes.xlsx': {
+        period: '2025 March',
+        file: 'minutes.xlsx',
+      },
+      'Downloaded Daily Report - Minutes, 2025 March, compared with the year before, as minutes.xlsx': {
+        period: '2025 March',
+        compare: 'year',
+        file: 'minutes.xlsx',
+      },
+    },
+    'export limit reached: eve': {
+      'Exported more than the history stores in a day; further exports are in the log only': {},
+    },
+    'record updated: calls 2025-03-07': {
+      'Changed the record calls 2025-03-07': { hidden: true },
+      'Changed the record calls 2025-03-07: minutes': { before: { minutes: 1.5 }, after: { minutes: 2 } },
+    },
+    'record created: calls 2025-03-07': { 'Added the record calls 2025-03-07': { after: {} } },
+    'record deleted: calls 2025-03-07': { 'Deleted the record calls 2025-03-07': {} },
+    'dummy data generated: Minutes': {
+      'Generated dummy data of Minutes, 2025: 1 day': { period: '2025', days: 1 },
+    },
+    'job retried: mail 7': { 'Started the job mail 7 again': { id: 3 } },
+    'records imported: Minutes': {
+      'Imported Minutes, 2025-03 from m.csv: 31 added, 2 removed': {
+        file: 'm.csv',
+        period: '2025-03',
+        added: 31,
+        replaced: 0,
+        removed: 2,
+        unchanged: 5,
+      },
+    },
+    'records exported: Minutes': {
+      'Exported 31 records of Minutes to m.csv': { file: 'm.csv', records: 31 },
+    },
+    'backup written: b.gz': { 'Wrote the backup b.gz: 1 row': { rows: 1 } },
+    'backup restored: b.gz': {
+      'Restored the backup b.gz of 2025-06-02T08:00:00.000Z: 2 rows': {
+        createdAt: '2025-06-02T08:00:00.000Z',
+        rows: 2,
+      },
+    },
+    'permission removed: old-report': {
+      'Removed the stored right 95 of old-report from 1 role and 2 users': {
+        id: 95,
+        report: 'old-report',
+        roles: 1,
+        users: 2,
+      },
+    },
+    'permission moved: new-report': {
+      'Moved the stored right 95 of 2 roles and 0 users to the report new-report': {
+        id: 95,
+        roles: 2,
+        users: 0,
+      },
+    },
+  }
+  const rows = Object.entries(cases).flatMap(([of, words]) =>
+    Object.entries(words).map(([text, details]) => [of, text, details] as const),
+  )
+
+  test.each(rows)('%s: “%s” of %o', (of, text, details) => {
+    const [event = '', subject = ''] = of.split(': ')
     expect(describeEvent(buildEvent(event, subject, details))).toBe(text)
   })
 

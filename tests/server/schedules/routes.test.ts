@@ -16,70 +16,28 @@ afterAll(() => testApp.close())
 
 const { view, due } = form
 
-test.each([
-  [
-    'of a report that the caller may not open',
-    { view: { ...view, id: 'daily-report-minutes', tab: null } },
-    'You may not open',
-  ],
-  [
-    'of an unknown report',
-    { view: { ...view, id: 'nothing' } },
-    "There is no report 'nothing' with this tab.",
-  ],
-  [
-    'of an unknown tab',
-    { view: { ...view, tab: 'nothing' } },
-    "There is no report 'monthly-report' with this tab.",
-  ],
-  [
-    'of an unknown dashboard',
-    { view: { ...view, kind: 'dashboard', id: 'x' } },
-    "There is no dashboard 'x'.",
-  ],
-  [
-    'of an unknown selector',
-    { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
-    "The report has no selector 'x'.",
-  ],
-  [
-    'of a period that the report does not have',
-    { view: { ...view, period: 'yesterday' } },
-    "'yesterday' cannot be chosen in this report.",
-  ],
-  [
-    'of a period that is none',
-    { view: { ...view, period: '2025-13' } },
-    "'2025-13' is no period of the calendar.",
-  ],
-  [
-    'in an unknown zone',
-    { due: { ...due, zone: 'Africa/Atlantis' } },
-    "There is no time zone 'Africa/Atlantis'.",
-  ],
-  ['at a time that is none', { due: { ...due, time: '7:00' } }, 'must be a time such as 07:00'],
-  [
-    'on the eighth day of a week',
-    { due: { ...due, every: 'weekly', day: 8 } },
-    'A week has the days 1 to 7.',
-  ],
-  [
-    'at alerts of a report without any',
-    { due: { ...due, every: 'alert' } },
-    'There are no alerts on Monthly Report - Daily Average: MNO to Routelink.',
-  ],
-  ['to nobody', { recipients: [] }, 'recipients'],
-  [
-    'to a text with a line break',
-    { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
-    'must be a mail address',
-  ],
-  [
-    'to a foreign domain',
-    { recipients: ['spy@elsewhere.example'] },
-    'spy@elsewhere.example is the address of no account, and its domain is not in MAIL_DOMAINS.',
-  ],
-])('a schedule %s is refused', async (_, change, message) => {
+test.each<[string, object]>(
+  Object.entries({
+    'You may not open': { view: { ...view, id: 'daily-report-minutes', tab: null } },
+    "There is no report 'nothing' with this tab.": { view: { ...view, id: 'nothing' } },
+    "There is no report 'monthly-report' with this tab.": { view: { ...view, tab: 'nothing' } },
+    "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
+    "The report has no selector 'x'.": { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
+    "'yesterday' cannot be chosen in this report.": { view: { ...view, period: 'yesterday' } },
+    "'2025-13' is no period of the calendar.": { view: { ...view, period: '2025-13' } },
+    "There is no time zone 'Africa/Atlantis'.": { due: { ...due, zone: 'Africa/Atlantis' } },
+    'must be a time such as 07:00': { due: { ...due, time: '7:00' } },
+    'A week has the days 1 to 7.': { due: { ...due, every: 'weekly', day: 8 } },
+    'There are no alerts on Monthly Report - Daily Average: MNO to Routelink.': {
+      due: { ...due, every: 'alert' },
+    },
+    recipients: { recipients: [] },
+    'must be a mail address': { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
+    'spy@elsewhere.example is the address of no account, and its domain is not in MAIL_DOMAINS.': {
+      recipients: ['spy@elsewhere.example'],
+    },
+  }),
+)('a schedule is refused: %s', async (message, change) => {
   const { status, body } = await owner.send('POST', '/v1/schedules', { ...form, ...change })
   expect(status).toBe(400)
   expect(body['message']).toContain(message)
