@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
 import { type ChartType, chartTypeNames } from '../report/chart-types.ts'
 import { Id, Name } from '../report/primitives.ts'
 import { ColumnRef } from '../report/values.ts'
@@ -10,60 +9,57 @@ const MAX_TILES = 24
 /** The columns of a row at full width. */
 const GRID_COLUMNS = 12
 
-const Report = (shows: string) =>
-  describe(Id, `The id of the report whose ${shows} it shows.`, 'call-quality')
+const Report = (shows: string) => Id.describe(`The id of the report whose ${shows} it shows.`)
 
 const tileKeys = (width: number, min: number) => ({
-  id: describe(Id.optional(), 'The name of the tile; by default its number.', 'minutes'),
-  title: describe(
-    z.string().min(1).max(100).optional(),
-    'The title of the tile; by default it follows from the report.',
-    'Minutes this month',
-  ),
-  width: describe(
-    z.int().min(min).max(GRID_COLUMNS).default(width),
-    'How many of the twelve columns of a row it takes. A narrow screen has one column.',
-    width,
-  ),
+  id: Id.optional().describe('The name of the tile; by default its number.'),
+  title: z
+    .string()
+    .min(1)
+    .max(100)
+    .optional()
+    .describe('The title of the tile; by default it follows from the report.'),
+  width: z
+    .int()
+    .min(min)
+    .max(GRID_COLUMNS)
+    .default(width)
+    .describe('How many of the twelve columns of a row it takes. A narrow screen has one column.'),
 })
 
 const viewKeys = {
-  tab: describe(Id.optional(), 'The tab of the report; by default the first.', 'in'),
-  variant: describe(Id.optional(), 'The variant of the report; by default the first.', 'daily'),
-  period: describe(
-    z
-      .string()
-      .regex(
-        /^(latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
-        '"latest", a year, a quarter, a month, a week, a day, or two days joined by ..',
-      )
-      .default('latest'),
-    'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
-    'latest',
-    '2025-03',
-    '2025-Q1',
-    '2025-W10',
-  ),
-  selectors: describe(
-    z.record(Name, z.string().min(1).max(200)).default({}),
-    'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
-    { direction: 'in' },
-  ),
+  tab: Id.optional().describe('The tab of the report; by default the first.'),
+  variant: Id.optional().describe('The variant of the report; by default the first.'),
+  period: z
+    .string()
+    .regex(
+      /^(latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
+      '"latest", a year, a quarter, a month, a week, a day, or two days joined by ..',
+    )
+    .default('latest')
+    .describe(
+      'The period: "latest", the latest one with records, follows the period that is chosen on the dashboard; a year, a quarter, a month, a week, a day or two days joined by .. never change.',
+    ),
+  selectors: z
+    .record(Name, z.string().min(1).max(200))
+    .default({})
+    .describe(
+      'Values of selectors of the report that are no periods, by name; a selector without one has its default, or its first option.',
+    ),
 }
 
 const FigureTile = z
   .strictObject({
     figure: Report('number'),
-    column: describe(
-      ColumnRef.optional(),
+    column: ColumnRef.optional().describe(
       'The column or group whose total it shows, by id; by default the last column of totals, or the sum of all.',
-      'grandTotal',
     ),
-    compare: describe(
-      z.enum(['previous', 'year', 'none']).optional(),
-      'With what the total is compared: the period before, which is the default, the same period a year before, or nothing. A report without a row of totals shows its latest row, compared with the row before.',
-      'previous',
-    ),
+    compare: z
+      .enum(['previous', 'year', 'none'])
+      .optional()
+      .describe(
+        'With what the total is compared: the period before, which is the default, the same period a year before, or nothing. A report without a row of totals shows its latest row, compared with the row before.',
+      ),
     ...viewKeys,
     ...tileKeys(3, 3),
   })
@@ -76,16 +72,18 @@ const FigureTile = z
 const ChartTile = z
   .strictObject({
     chart: Report('chart'),
-    type: describe(
-      z.enum(chartTypeNames as readonly [ChartType, ...ChartType[]]).optional(),
-      'The type of the chart, one of the report; by default its first.',
-      'line',
-    ),
-    series: describe(
-      z.array(ColumnRef).min(1).max(25).optional(),
-      'The columns and groups that are drawn, by id; by default those that the report shows at first.',
-      ['inbound', 'outbound'],
-    ),
+    type: z
+      .enum(chartTypeNames as readonly [ChartType, ...ChartType[]])
+      .optional()
+      .describe('The type of the chart, one of the report; by default its first.'),
+    series: z
+      .array(ColumnRef)
+      .min(1)
+      .max(25)
+      .optional()
+      .describe(
+        'The columns and groups that are drawn, by id; by default those that the report shows at first.',
+      ),
     ...viewKeys,
     ...tileKeys(6, 3),
   })
@@ -94,11 +92,14 @@ const ChartTile = z
 const TableTile = z
   .strictObject({
     table: Report('table'),
-    rows: describe(
-      z.int().min(1).max(100).optional(),
-      'How many rows it shows, the first ones; all by default. The total is always that of all rows.',
-      5,
-    ),
+    rows: z
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'How many rows it shows, the first ones; all by default. The total is always that of all rows.',
+      ),
     ...viewKeys,
     ...tileKeys(6, 3),
   })
@@ -106,11 +107,11 @@ const TableTile = z
 
 const TextTile = z
   .strictObject({
-    text: describe(
-      z.string().min(1).max(4000),
-      'Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.',
-      'Figures are **preliminary** until the 5th.',
-    ),
+    text: z
+      .string()
+      .min(1)
+      .max(4000)
+      .describe('Markdown: paragraphs, headings, lists, emphasis and links; no HTML and no pictures.'),
     ...tileKeys(12, 2),
   })
   .meta({ id: 'TextTile', title: 'a text', description: 'A text, such as an explanation.' })
@@ -118,37 +119,30 @@ const TextTile = z
 /** A dashboard as its author writes it: one JSON file in `dashboards/`. `src/definition/dashboards.ts` compiles it. */
 export const DashboardDefinition = z
   .strictObject({
-    $schema: describe(
-      z.string().optional(),
-      'Lets an editor complete and explain.',
-      '../schemas/dashboard-definition.schema.json',
-    ),
-    id: describe(Id, 'The name of the definition, of its file and of its address.', 'operations'),
-    title: describe(z.string().min(1).max(100), 'The title of the page.', 'Operations'),
-    description: describe(
-      z.string().max(500).default(''),
-      'A sentence under the title.',
-      'Yesterday and this month',
-    ),
-    order: describe(z.int().min(0).default(0), 'The position in the list of dashboards.', 1),
-    permission: describe(
-      z.int().min(1).max(2_147_483_647).optional(),
-      'The id of a right of its own, which becomes an entry below Dashboard in the tree of rights; by default everyone who may see dashboards may open it.',
-      120,
-    ),
-    renewMinutes: describe(
-      z.int().min(1).max(1440).default(5),
-      'After how many minutes the tiles load again on a wall screen.',
-      5,
-    ),
-    tiles: describe(
-      z
-        .array(z.union([FigureTile, ChartTile, TableTile, TextTile]))
-        .min(1)
-        .max(MAX_TILES),
-      'The tiles, row by row.',
-      [{ figure: 'call-quality' }],
-    ),
+    $schema: z.string().optional().describe('Lets an editor complete and explain.'),
+    id: Id.describe('The name of the definition, of its file and of its address.'),
+    title: z.string().min(1).max(100).describe('The title of the page.'),
+    description: z.string().max(500).default('').describe('A sentence under the title.'),
+    order: z.int().min(0).default(0).describe('The position in the list of dashboards.'),
+    permission: z
+      .int()
+      .min(1)
+      .max(2_147_483_647)
+      .optional()
+      .describe(
+        'The id of a right of its own, which becomes an entry below Dashboard in the tree of rights; by default everyone who may see dashboards may open it.',
+      ),
+    renewMinutes: z
+      .int()
+      .min(1)
+      .max(1440)
+      .default(5)
+      .describe('After how many minutes the tiles load again on a wall screen.'),
+    tiles: z
+      .array(z.union([FigureTile, ChartTile, TableTile, TextTile]))
+      .min(1)
+      .max(MAX_TILES)
+      .describe('The tiles, row by row.'),
   })
   .meta({
     id: 'DashboardDefinition',

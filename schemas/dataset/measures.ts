@@ -1,30 +1,30 @@
 import { z } from 'zod'
-import { define, describe } from '../describe.ts'
+import { define } from '../define.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
-const When = describe(
-  z.record(z.string(), z.array(z.string()).min(1)),
-  'The values of dimensions whose records have the measure; by default all have it.',
-  { type: ['OUTGOING'] },
-)
+const When = z
+  .record(z.string(), z.array(z.string()).min(1))
+  .describe('The values of dimensions whose records have the measure; by default all have it.')
 
 const bounds = {
-  min: describe(Bound.default(0), 'The least value that may be stored.', 0),
-  max: describe(Bound.default(MAX_AMOUNT), 'The largest value that may be stored, sums included.', 100),
-  decimals: describe(
-    z.int().min(0).max(6).optional(),
-    'The most decimals that a value may have; without it any number.',
-    2,
-  ),
+  min: Bound.default(0).describe('The least value that may be stored.'),
+  max: Bound.default(MAX_AMOUNT).describe('The largest value that may be stored, sums included.'),
+  decimals: z
+    .int()
+    .min(0)
+    .max(6)
+    .optional()
+    .describe('The most decimals that a value may have; without it any number.'),
 }
 
 export const heading = z.string().min(1).max(200)
-export const label = describe(heading, 'The heading in imported and exported files.', 'Dropped calls')
-export const headings = describe(
-  z.array(heading).default([]),
-  'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
-  ['dropped'],
-)
+export const label = heading.describe('The heading in imported and exported files.')
+export const headings = z
+  .array(heading)
+  .default([])
+  .describe(
+    'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
+  )
 
 const FieldMeasure = define('FieldMeasure', 'A number in a field of each record.', {
   field: FieldName,
@@ -41,51 +41,45 @@ const SumMeasure = define(
     field: FieldName,
     label: label.optional(),
     headings,
-    sum: describe(z.array(FieldName).min(1), 'The measures that it adds up.', ['callsNorth', 'callsSouth']),
+    sum: z.array(FieldName).min(1).describe('The measures that it adds up.'),
     when: When.optional(),
     max: bounds.max,
   },
 )
 
-const noun = describe(
-  z.string().regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words'),
-  'What a name means, in messages.',
-  'region',
-)
+const noun = z
+  .string()
+  .regex(/^[a-z]+( [a-z]+)*$/, 'lower-case words')
+  .describe('What a name means, in messages.')
 
 const ListMeasures = define('ListMeasures', 'Measures with free names, which the response lists.', {
-  list: describe(
-    FieldName,
+  list: FieldName.describe(
     'Any number of measures, one for each name of a list that is sent beside the records; a record may lack some.',
-    'regions',
   ),
   noun: noun.default('name'),
-  reserved: describe(
-    z.array(heading).default([]),
-    'Names that are refused, beside those of the fields of the dataset.',
-    ['id', 'total'],
-  ),
+  reserved: z
+    .array(heading)
+    .default([])
+    .describe('Names that are refused, beside those of the fields of the dataset.'),
   ...bounds,
 })
 
 const PatternMeasures = define('PatternMeasures', 'Measures whose names match one pattern, in lower case.', {
-  pattern: describe(
-    z
-      .string()
-      .max(200)
-      .regex(
-        /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
-        'a pattern such as {source}_to_{destination}, parts in braces with text between them',
-      ),
-    'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
-    '{source}_to_{destination}',
-  ),
+  pattern: z
+    .string()
+    .max(200)
+    .regex(
+      /^\{[a-z]+\}(?:[A-Za-z0-9_]+\{[a-z]+\})*$/,
+      'a pattern such as {source}_to_{destination}, parts in braces with text between them',
+    )
+    .describe(
+      'Any number of measures whose names match a pattern; every record of a period is sent with all names of the period.',
+    ),
   noun: noun.default('name'),
-  spellings: describe(
-    z.record(z.string().min(1), z.string().min(1)).default({}),
-    'Words of a name that files may write in another way, by how they are stored.',
-    { northern: 'north' },
-  ),
+  spellings: z
+    .record(z.string().min(1), z.string().min(1))
+    .default({})
+    .describe('Words of a name that files may write in another way, by how they are stored.'),
   ...bounds,
 })
 

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
 
 /**
  * The largest amount that may be written, including sums of a record: below it a double stores two decimals exactly.
@@ -34,17 +33,13 @@ export const Identifier = z
 export const FieldName = Identifier.meta({
   id: 'FieldName',
   description: 'A field of a record, as it is sent.',
-  examples: ['droppedCalls'],
 })
 
-export const DatasetId = describe(
-  z
-    .string()
-    .max(100)
-    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens'),
-  'Lower-case words joined by hyphens.',
-  'call-quality',
-)
+export const DatasetId = z
+  .string()
+  .max(100)
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
+  .describe('Lower-case words joined by hyphens.')
 
 /** A bound of amounts; beyond the largest a double loses its second decimal. */
 export const Bound = z.number().min(-MAX_AMOUNT).max(MAX_AMOUNT)

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
 import { heading, headings, label } from './measures.ts'
 import { FieldName } from './primitives.ts'
 
@@ -21,13 +20,12 @@ export const Text = z
     field: FieldName,
     label: label.optional(),
     headings,
-    maxLength: describe(
-      z.int().min(1).max(1000).default(200),
-      'The most characters of a text; it has neither line breaks nor other control characters.',
-      200,
-    ),
-    demo: describe(z.array(heading).default([]), 'Texts that some demo records have.', [
-      'Cable cut near Kano',
-    ]),
+    maxLength: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(200)
+      .describe('The most characters of a text; it has neither line breaks nor other control characters.'),
+    demo: z.array(heading).default([]).describe('Texts that some demo records have.'),
   })
   .meta({ id: 'Text', description: 'A text of a record, such as a remark; a record can lack it.' })

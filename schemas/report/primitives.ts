@@ -1,28 +1,21 @@
 import { z } from 'zod'
-import { defineKind, describe } from '../describe.ts'
+import { defineKind } from '../define.ts'
 
-export const Id = describe(
-  z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens'),
-  'Lower-case words joined by hyphens.',
-  'call-quality',
-)
-
-export const Name = describe(
-  z.string().regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits'),
-  'A name that templates can use: a lower-case letter, then letters and digits.',
-  'direction',
-)
-
-export const Template = z
+export const Id = z
   .string()
-  .min(1)
-  .max(300)
-  .meta({
-    id: 'Template',
-    description:
-      'A text with placeholders in braces. Only declared placeholders are known: {tab} and the parameters of a tab, {variant}, {report}, {heading}, each selector by name ({year}, {month}) and its shown text ({yearName}, {monthName}), {period}, {today}. A filter may follow a colon: {month:2} pads to two digits, {type:lower} and {type:upper} change the case, {route:snake} joins words by underscores.',
-    examples: ['{heading} - Daily Minutes Data - {period}'],
-  })
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'lower-case words joined by hyphens')
+  .describe('Lower-case words joined by hyphens.')
+
+export const Name = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/, 'a lower-case letter, then letters and digits')
+  .describe('A name that templates can use: a lower-case letter, then letters and digits.')
+
+export const Template = z.string().min(1).max(300).meta({
+  id: 'Template',
+  description:
+    'A text with placeholders in braces. Only declared placeholders are known: {tab} and the parameters of a tab, {variant}, {report}, {heading}, each selector by name ({year}, {month}) and its shown text ({yearName}, {monthName}), {period}, {today}. A filter may follow a colon: {month:2} pads to two digits, {type:lower} and {type:upper} change the case, {route:snake} joins words by underscores.',
+})
 
 export const UrlTemplate = z
   .string()
@@ -34,7 +27,6 @@ export const UrlTemplate = z
   .meta({
     id: 'UrlTemplate',
     description: 'The URL of a GET request as a template: a path below the API base, with one leading slash.',
-    examples: ['/v1/call-quality/{year}/{type}'],
   })
 
 export const FieldPath = z
@@ -43,39 +35,31 @@ export const FieldPath = z
   .meta({
     id: 'FieldPath',
     description: 'The path of a value in the response: field names joined by dots.',
-    examples: ['records.data'],
   })
 
 export const FieldName = z.string().min(1).max(200)
 export const Field = z.union([FieldName, z.array(FieldName).min(1).max(20)]).meta({
   id: 'Field',
   description: 'A field of a record; several names are aliases, of which the first present one is read.',
-  examples: ['reportDate', ['reportDate', 'report_date']],
 })
 
-export const Color = describe(
-  z.string().regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8'),
-  'A colour as six lower-case hexadecimal digits.',
-  '#8884d8',
-)
+export const Color = z
+  .string()
+  .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
+  .describe('A colour as six lower-case hexadecimal digits.')
 
 const Reference = z
   .strictObject({
-    use: describe(Id, 'The id of the other definition.', 'call-quality'),
+    use: Id.describe('The id of the other definition.'),
   })
   .meta({
     id: 'Reference',
     description: 'Uses the whole part of another definition (of its tab with the same id, if it has one).',
-    examples: [{ use: 'call-quality' }],
   })
 
 export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 
-export const RecordsPath = describe(
-  FieldPath.default('records'),
-  'The path of the list in the response.',
-  'records',
-)
+export const RecordsPath = FieldPath.default('records').describe('The path of the list in the response.')
 
 /** Opens another report with its selectors chosen. */
 export const ReportLink = defineKind(
@@ -83,18 +67,15 @@ export const ReportLink = defineKind(
   'Link',
   'Opens another report with its selectors chosen, for readers who may open it. Only rows that have a record are links.',
   {
-    report: describe(Id, 'The id of the report that opens.', 'call-quality'),
-    tab: describe(
-      Id.optional(),
-      'The tab that opens; by default the tab of the same id, or else the first.',
-      'in',
-    ),
-    variant: describe(Id.optional(), 'The variant that opens; by default the first.', 'daily'),
-    selectors: describe(
-      z.record(Name, Template).default({}),
-      'A value for each selector of the report that opens, by name. Templates can name the selectors of this screen, the parameters of its tab and {key}: the row as a selector takes it, such as 2025-03-07, or 3 for March, week 3 or the third quarter. A date also has {keyYear}, {keyMonth} and {keyDay}, a week and a quarter {keyYear}. A column of a group has the parts of its name, such as {name}.',
-      { year: '{year}', month: '{key}' },
-    ),
+    report: Id.describe('The id of the report that opens.'),
+    tab: Id.optional().describe('The tab that opens; by default the tab of the same id, or else the first.'),
+    variant: Id.optional().describe('The variant that opens; by default the first.'),
+    selectors: z
+      .record(Name, Template)
+      .default({})
+      .describe(
+        'A value for each selector of the report that opens, by name. Templates can name the selectors of this screen, the parameters of its tab and {key}: the row as a selector takes it, such as 2025-03-07, or 3 for March, week 3 or the third quarter. A date also has {keyYear}, {keyMonth} and {keyDay}, a week and a quarter {keyYear}. A column of a group has the parts of its name, such as {name}.',
+      ),
   },
 )
 

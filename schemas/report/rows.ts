@@ -1,25 +1,20 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
 import { ReportLink, Field, Template } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** The keys that all kinds of row keys have; `rows` are what the rows are. */
 const rowKey = <K extends string>(kind: K, rows: string) => ({
-  kind: describe(z.literal(kind), `Rows are ${rows}.`, kind),
+  kind: z.literal(kind).describe(`Rows are ${rows}.`),
   field: Field,
-  label: describe(z.string().min(1), 'The header of the first column.', 'Month'),
+  label: z.string().min(1).describe('The header of the first column.'),
 })
 
-const RowKey = describe(
-  z.discriminatedUnion('kind', [
+const RowKey = z
+  .discriminatedUnion('kind', [
     z
       .strictObject({
         ...rowKey('date', 'days'),
-        format: describe(
-          z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY'),
-          'The format of the date.',
-          'M/D/YYYY',
-        ),
+        format: z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY').describe('The format of the date.'),
       })
       .meta({ id: 'DateKey', description: 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.' }),
     z.strictObject(rowKey('hour', 'hours')).meta({
@@ -35,17 +30,13 @@ const RowKey = describe(
     z
       .strictObject({
         ...rowKey('month', 'months'),
-        format: describe(z.enum(['short', 'long']).default('short'), 'Jan or January.', 'short'),
+        format: z.enum(['short', 'long']).default('short').describe('Jan or January.'),
       })
       .meta({ id: 'MonthKey', description: 'A month, 1 to 12.' }),
     z
       .strictObject({
         ...rowKey('week', 'weeks'),
-        format: describe(
-          z.enum(['number', 'dates']).default('number'),
-          'W07, or its days: Feb 10 - 16.',
-          'dates',
-        ),
+        format: z.enum(['number', 'dates']).default('number').describe('W07, or its days: Feb 10 - 16.'),
       })
       .meta({
         id: 'WeekKey',
@@ -59,10 +50,8 @@ const RowKey = describe(
       id: 'TextKey',
       description: 'Any text; rows keep the order of the records unless `sort` states another.',
     }),
-  ]),
-  'What identifies a row, shown in the first column.',
-  { kind: 'date', field: 'reportDate', label: 'Date' },
-)
+  ])
+  .describe('What identifies a row, shown in the first column.')
 
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
@@ -71,82 +60,80 @@ export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
 export const Sort = z
   .strictObject({
-    by: describe(
-      ColumnRef,
+    by: ColumnRef.describe(
       'What orders the rows: "key" (names by the alphabet), "dimension" if rows have one, or the id of a column.',
-      'minutes',
-      'key',
     ),
-    direction: describe(
-      z.enum(['ascending', 'descending']).default('ascending'),
-      'The lowest or the highest first; blanks are last.',
-      'descending',
-    ),
+    direction: z
+      .enum(['ascending', 'descending'])
+      .default('ascending')
+      .describe('The lowest or the highest first; blanks are last.'),
   })
   .meta({
     id: 'Sort',
     description:
       'The order of the rows in table, charts and workbook, or in charts alone; without it dates and months ascend, and names have the order of the records.',
-    examples: [{ by: 'minutes', direction: 'descending' }],
   })
 
 const Top = z
   .strictObject({
-    rows: describe(z.int().min(1).max(1000), 'How many rows are shown, in the order of sort.', 10),
-    rest: describe(
-      z.string().min(1).max(200).optional(),
-      'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
-      'Others',
-    ),
+    rows: z.int().min(1).max(1000).describe('How many rows are shown, in the order of sort.'),
+    rest: z
+      .string()
+      .min(1)
+      .max(200)
+      .optional()
+      .describe(
+        'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
+      ),
   })
   .meta({
     id: 'Top',
     description: 'Shows the first rows only. The totals count all rows.',
-    examples: [{ rows: 10, rest: 'Others' }],
   })
 
 const Dimension = z
   .strictObject({
     field: Field,
-    label: describe(z.string().min(1), 'The header of the second column.', 'Country'),
+    label: z.string().min(1).describe('The header of the second column.'),
   })
   .meta({
     id: 'RowDimension',
     description:
       'What identifies a row together with its key, so that there is a row for each combination that has a record. Such rows are not charted.',
-    examples: [{ field: 'country', label: 'Country' }],
   })
 
 export const Rows = z
   .strictObject({
     key: RowKey,
     dimension: Dimension.optional(),
-    fillMissing: describe(
-      z.enum(['none', 'quarter-hours', 'hours', 'days', 'weeks', 'months', 'quarters']).default('none'),
-      'Which rows without a record are added: none, the hours or quarters of an hour of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
-      'days',
-    ),
-    missing: describe(
-      z.enum(['zero', 'blank']).default('zero'),
-      'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
-      'blank',
-    ),
-    duplicates: describe(
-      z.enum(['last', 'error', 'combine']).default('last'),
-      'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day; the numbers of one cell of a pivot are added up.',
-      'error',
-    ),
+    fillMissing: z
+      .enum(['none', 'quarter-hours', 'hours', 'days', 'weeks', 'months', 'quarters'])
+      .default('none')
+      .describe(
+        'Which rows without a record are added: none, the hours or quarters of an hour of the chosen date, the days of the chosen month, week or quarter, the weeks or quarters of the chosen year, or the twelve months.',
+      ),
+    missing: z
+      .enum(['zero', 'blank'])
+      .default('zero')
+      .describe(
+        'What a row without a record and a missing field contain: 0, or a blank, which charts leave out and totals ignore.',
+      ),
+    duplicates: z
+      .enum(['last', 'error', 'combine'])
+      .default('last')
+      .describe(
+        'Of several records with one key: the last one is shown, and the screen says so; or the report does not load, and names the key; or they are combined to one row, each column by its total, such as the records of several regions on one day; the numbers of one cell of a pivot are added up.',
+      ),
     sort: Sort.optional(),
     top: Top.optional(),
-    total: describe(
-      z.string().min(1).optional(),
-      'The label of a bold row of totals at the bottom; without a label the table has no such row.',
-      'Total',
-    ),
-    link: describe(ReportLink.optional(), 'The report that the first cell of each row opens.', {
-      report: 'call-quality',
-      selectors: { year: '{year}', month: '{key}' },
-    }),
+    total: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'The label of a bold row of totals at the bottom; without a label the table has no such row.',
+      ),
+    link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
   })
   .meta({
     id: 'Rows',
@@ -156,15 +143,9 @@ export const Rows = z
 
 export const Table = z
   .strictObject({
-    title: describe(
-      Template.optional(),
-      'The title of the table; by default `{heading} - Data - {period}`.',
-      '{report} Data - {period}',
-    ),
-    empty: describe(
-      Template.default('No data available for {period}'),
+    title: Template.optional().describe('The title of the table; by default `{heading} - Data - {period}`.'),
+    empty: Template.default('No data available for {period}').describe(
       'Shown instead of the table if there are no records.',
-      'No data available for {period}',
     ),
   })
   .meta({ id: 'Table', description: 'The texts of the table.' })

@@ -1,89 +1,86 @@
 import { z } from 'zod'
-import { describe } from '../describe.ts'
 import { ReportLink } from './primitives.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
-export const ColumnId = describe(
-  z
-    .string()
-    .max(100)
-    .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores'),
-  'The name that sums and charts refer to.',
-  'grandTotal',
-)
+export const ColumnId = z
+  .string()
+  .max(100)
+  .regex(/^[A-Za-z_]\w*$/, 'a letter, then letters, digits and underscores')
+  .describe('The name that sums and charts refer to.')
 
 /** A reference to a column by its id; the check says which there are. */
 export const ColumnRef = z.string().min(1).max(200)
 
 const NumberFormat = z
   .strictObject({
-    decimals: describe(z.int().min(0).max(6).optional(), 'The number of decimals, 0 to 6; 2 by default.', 1),
-    style: describe(
-      z.enum(['plain', 'percent', 'compact']).optional(),
-      '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
-      'percent',
-    ),
-    sign: describe(
-      z.enum(['auto', 'always']).optional(),
-      '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
-      'always',
-    ),
-    unit: describe(
-      z
-        .string()
-        .max(20)
-        .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
-        .optional(),
-      'What is written after each number, such as min, EUR or %.',
-      'min',
-    ),
+    decimals: z.int().min(0).max(6).optional().describe('The number of decimals, 0 to 6; 2 by default.'),
+    style: z
+      .enum(['plain', 'percent', 'compact'])
+      .optional()
+      .describe(
+        '"plain" is the default; "percent" writes 0.985 as 98.5%; "compact" writes 1,250,000 as 1.3M. Values of a field that already are percentages are plain with the unit "%".',
+      ),
+    sign: z
+      .enum(['auto', 'always'])
+      .optional()
+      .describe(
+        '"always" writes a plus before values above 0, as for differences; "auto", the default, does not.',
+      ),
+    unit: z
+      .string()
+      .max(20)
+      .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
+      .optional()
+      .describe('What is written after each number, such as min, EUR or %.'),
   })
   .meta({
     id: 'NumberFormat',
     description:
       'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default. In a share, a ratio or a change, what is left out is as in their own default, a percentage with one decimal (a change with a sign), unless a unit or another style is written.',
-    examples: [{ decimals: 1, unit: '%' }],
   })
 
 const Total = z
   .union([
     z.enum(['sum', 'mean', 'min', 'max', 'last', 'none']),
     z.strictObject({
-      weightedMean: describe(ColumnRef, 'The column of the weights, by id.', 'answered'),
+      weightedMean: ColumnRef.describe('The column of the weights, by id.'),
     }),
   ])
   .meta({
     id: 'Total',
     description:
       'The value in the row of totals: "sum" adds all rows; "mean", "min", "max" and "last" look at rows that have a record; { "weightedMean": column } weighs each row; "none" leaves it blank. Only sums are added up in tooltips and pies.',
-    examples: ['mean', { weightedMean: 'answered' }],
   })
 
 /** The format of a computed column, whose default is another one: `usual` says which. */
 export const computedFormat = (usual: string) =>
-  describe(NumberFormat.optional(), `How the numbers are written: ${usual} by default.`, { decimals: 2 })
+  NumberFormat.optional().describe(`How the numbers are written: ${usual} by default.`)
 
 /** What every kind of column says about its appearance. */
 export const columnKeys = {
-  hidden: describe(
-    z.boolean().default(false),
-    'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
-    true,
-  ),
-  header: describe(
-    z.string().min(1).max(200).optional(),
-    'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
-    'Incoming',
-  ),
-  description: describe(
-    z.string().min(1).max(300).optional(),
-    'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
-    'Calls that were answered within 20 seconds.',
-  ),
-  link: describe(ReportLink.optional(), 'The report that each number of the column opens.', {
-    report: 'call-quality',
-    selectors: { year: '{keyYear}', month: '{keyMonth}' },
-  }),
+  hidden: z
+    .boolean()
+    .default(false)
+    .describe(
+      'Whether the column is shown only after it is chosen in the Columns menu. It is neither charted nor in the workbook; other columns can be computed from it.',
+    ),
+  header: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'A header above that of the column; adjacent columns with the same one share it. In a group it can name the parts of a name, as the label can. Two columns can have one label below different headers.',
+    ),
+  description: z
+    .string()
+    .min(1)
+    .max(300)
+    .optional()
+    .describe(
+      'What the numbers are: the tooltip at the header of the column, and on the sheet About of the workbook. In a group it can name the parts of a name, as the label can.',
+    ),
+  link: ReportLink.optional().describe('The report that each number of the column opens.'),
 }
 
 /** What every kind of column says that is not computed. */

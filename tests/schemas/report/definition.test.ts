@@ -23,7 +23,7 @@ function inside(value: unknown, at = ''): Found[] {
   if (Array.isArray(value)) return value.flatMap((entry, index) => inside(entry, `${at}/${index}`))
   const parsed = Schema.safeParse(value)
   if (!parsed.success) return []
-  const { examples: _examples, default: _default, ...node } = parsed.data
+  const { default: _default, ...node } = parsed.data
   const within = Object.entries(node).flatMap(([key, child]) => inside(child, `${at}/${key}`))
   return [{ at, node: parsed.data }, ...within]
 }
@@ -44,24 +44,13 @@ describe('the generated JSON Schema of definitions', () => {
     expect(ajv.validateSchema(schema)).toBe(true)
   })
 
-  test('explains every property, with an example that it accepts itself', () => {
+  test('explains every property', () => {
     expect(properties.length).toBeGreaterThan(90)
     const unexplained = properties.filter(({ node }) => {
-      const { description, examples } = { ...definition(node['$ref']), ...node }
-      return typeof description !== 'string' || !Array.isArray(examples) || examples.length === 0
+      const { description } = { ...definition(node['$ref']), ...node }
+      return typeof description !== 'string'
     })
     expect(unexplained.map(({ at }) => at)).toEqual([])
-    const wrong = properties.flatMap(({ at, node }) => {
-      const { examples } = { ...definition(node['$ref']), ...node }
-      const accepts = ajv.compile({ ...node, $defs: schema['$defs'] })
-      return z
-        .array(z.unknown())
-        .parse(examples)
-        .some((example) => !accepts(example))
-        ? [at]
-        : []
-    })
-    expect(wrong).toEqual([])
   })
 
   test('is closed: no object accepts undeclared keys', () => {

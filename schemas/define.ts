@@ -1,8 +1,4 @@
-import { z, type ZodType } from 'zod'
-
-/** Describes a key of a definition for its reference and for editors, with examples. */
-export const describe = <T extends ZodType>(schema: T, description: string, ...examples: unknown[]): T =>
-  schema.meta({ description, examples })
+import { z } from 'zod'
 
 /** Defines an object of a definition, of which other keys are errors. */
 export const define = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
