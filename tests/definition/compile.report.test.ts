@@ -39,25 +39,18 @@ test('a variant takes the parts of another report for the tab of the same id', (
 
 describe('rules find their fault in other places, too', () => {
   const column = (change: object) => ({ ...small, columns: [{ field: 'a', label: 'A' }, change] })
-  test.each<[string, unknown[], string]>([
-    [
-      'template-placeholder',
-      [{ ...small, title: '{year}' }],
-      'title: unknown placeholder {year}; known are report [template-placeholder]',
-    ],
-    [
-      'template-placeholder',
-      [{ ...small, description: 'Calls of {tab}' }],
-      'description: unknown placeholder {tab}; known are report, heading [template-placeholder]',
-    ],
-    [
-      'template-placeholder',
-      [column({ field: 'b', label: 'B', description: 'Calls of {name}' })],
-      'columns[1].description: unknown placeholder {name} [template-placeholder]',
-    ],
-    [
-      'group-second',
-      [
+  test.each<[string, unknown[]]>(
+    Object.entries({
+      'title: unknown placeholder {year}; known are report [template-placeholder]': [
+        { ...small, title: '{year}' },
+      ],
+      'description: unknown placeholder {tab}; known are report, heading [template-placeholder]': [
+        { ...small, description: 'Calls of {tab}' },
+      ],
+      'columns[1].description: unknown placeholder {name} [template-placeholder]': [
+        column({ field: 'b', label: 'B', description: 'Calls of {name}' }),
+      ],
+      'columns[0]: this group contains every other field, so it must be the only group [group-second]': [
         {
           ...small,
           columns: [
@@ -66,11 +59,7 @@ describe('rules find their fault in other places, too', () => {
           ],
         },
       ],
-      'columns[0]: this group contains every other field, so it must be the only group [group-second]',
-    ],
-    [
-      'column-label',
-      [
+      "columns[1].label: a second column with the label 'A' below 'In' [column-label]": [
         {
           ...small,
           columns: [
@@ -79,31 +68,18 @@ describe('rules find their fault in other places, too', () => {
           ],
         },
       ],
-      "columns[1].label: a second column with the label 'A' below 'In' [column-label]",
-    ],
-    [
-      'template-placeholder',
-      [column({ field: 'b', label: 'B', header: 'Calls of {name}' })],
-      'columns[1].header: unknown placeholder {name} [template-placeholder]',
-    ],
-    [
-      'selector-kind',
-      [{ ...small, selectors: [...small.selectors, { kind: 'week' }] }],
-      'selectors[2]: a week selector beside a month selector, which chooses the period, too [selector-kind]',
-    ],
-    [
-      'selector-kind',
-      [{ ...small, selectors: [{ kind: 'date' }, ...small.selectors] }],
-      'selectors[1]: a year selector beside a date selector, which chooses the period, too [selector-kind]',
-    ],
-    [
-      'selector-month',
-      [{ ...small, selectors: [{ kind: 'quarter' }], data: { url: '/v1/{quarter}' } }],
-      'selectors: a quarter selector needs a year selector [selector-month]',
-    ],
-    [
-      'download-layout',
-      [
+      'columns[1].header: unknown placeholder {name} [template-placeholder]': [
+        column({ field: 'b', label: 'B', header: 'Calls of {name}' }),
+      ],
+      'selectors[2]: a week selector beside a month selector, which chooses the period, too [selector-kind]':
+        [{ ...small, selectors: [...small.selectors, { kind: 'week' }] }],
+      'selectors[1]: a year selector beside a date selector, which chooses the period, too [selector-kind]': [
+        { ...small, selectors: [{ kind: 'date' }, ...small.selectors] },
+      ],
+      'selectors: a quarter selector needs a year selector [selector-month]': [
+        { ...small, selectors: [{ kind: 'quarter' }], data: { url: '/v1/{quarter}' } },
+      ],
+      "download.url: 'small' has the same URL with other rows or columns": [
         { ...small, download: { url: '/d', fileName: 'd.xlsx' } },
         {
           ...column({ field: 'c', label: 'C' }),
@@ -113,9 +89,8 @@ describe('rules find their fault in other places, too', () => {
           download: { url: '/d', fileName: 'd.xlsx' },
         },
       ],
-      "download.url: 'small' has the same URL with other rows or columns",
-    ],
-  ])('%s', (_rule, definitions, expected) => {
+    }),
+  )('%s', (expected, definitions) => {
     expect(diagnostics(...definitions).join('\n')).toContain(expected)
   })
 })

@@ -21,30 +21,24 @@ const infer = (text: string): Inferred => {
 }
 
 describe('what a table is about', () => {
-  test.each([
-    ['dates', 'Day,Calls\n2025-03-01,5\n3/2/2025,6', { kind: 'date', field: 'day' }],
-    ['months of a year', 'Year,Month,Calls\n2025,Jan,5\n2025,Feb,6', { kind: 'month', field: 'month' }],
-    ['months by number', 'Month,Calls\n2025-01,5\n2025-02,6', { kind: 'month', field: 'month' }],
+  test.each<[object, string]>([
+    [{ kind: 'date', field: 'day' }, 'Day,Calls\n2025-03-01,5\n3/2/2025,6'],
+    [{ kind: 'month', field: 'month' }, 'Year,Month,Calls\n2025,Jan,5\n2025,Feb,6'],
+    [{ kind: 'month', field: 'month' }, 'Month,Calls\n2025-01,5\n2025-02,6'],
     [
-      'names of a month',
-      'Country,Month,Calls\nMali,2025-01,5\nChad,2025-01,6\nTogo,2025-01,7\nBenin,2025-01,7\nGhana,2025-01,2\nNiger,2025-01,3',
       { kind: 'text', field: 'country', per: 'month' },
+      'Country,Month,Calls\nMali,2025-01,5\nChad,2025-01,6\nTogo,2025-01,7\nBenin,2025-01,7\nGhana,2025-01,2\nNiger,2025-01,3',
     ],
     [
-      'names of a year',
-      'Country,Calls\nMali,5\nChad,6\nTogo,7\nBenin,8\nGhana,9\nNiger,1',
       { kind: 'text', field: 'country', per: 'year' },
+      'Country,Calls\nMali,5\nChad,6\nTogo,7\nBenin,8\nGhana,9\nNiger,1',
     ],
-    ['hours', 'Time,Calls\n2025-03-01 00:00,5\n2025-03-01 01:00,6', { kind: 'hour', field: 'time' }],
-    [
-      'quarters of an hour',
-      'Time,Calls\n2025-03-01 00:00,5\n2025-03-01 00:15,6',
-      { kind: 'quarter-hour', field: 'time' },
-    ],
-    ['hours of days', 'Date,Hour,Calls\n2025-03-01,0,5\n2025-03-01,1,6', { kind: 'hour', field: 'hour' }],
-    ['weeks', 'Week,Calls\n2025-W07,5\n2025-W08,6', { kind: 'week', field: 'week' }],
-    ['quarters', 'Period,Calls\n2025-Q1,5\n2025-Q2,6', { kind: 'quarter', field: 'period' }],
-  ])('%s', (_, text, key) => {
+    [{ kind: 'hour', field: 'time' }, 'Time,Calls\n2025-03-01 00:00,5\n2025-03-01 01:00,6'],
+    [{ kind: 'quarter-hour', field: 'time' }, 'Time,Calls\n2025-03-01 00:00,5\n2025-03-01 00:15,6'],
+    [{ kind: 'hour', field: 'hour' }, 'Date,Hour,Calls\n2025-03-01,0,5\n2025-03-01,1,6'],
+    [{ kind: 'week', field: 'week' }, 'Week,Calls\n2025-W07,5\n2025-W08,6'],
+    [{ kind: 'quarter', field: 'period' }, 'Period,Calls\n2025-Q1,5\n2025-Q2,6'],
+  ])('%j', (key, text) => {
     expect(infer(text).key).toMatchObject(key)
     expect(infer(text).measures.map(({ label }) => label)).toEqual(['Calls'])
   })
@@ -223,45 +217,23 @@ describe('reports new --with-data', () => {
     expect(lines.join('\n')).toContain(`${added} added, 0 unchanged`)
   })
 
-  test.each([
-    [
-      'a region that is missing in some rows of a day',
-      'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
-      'row 3, column "Region" (C): is empty; write North or South',
-    ],
-    [
-      'five minutes beside the day',
-      'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
-      "dimensions[0].values[0]: found '00:00'; allowed: letters",
-    ],
-    ['a decimal comma', 'Date;Calls\n2025-03-01;5,5\n', "column 'Calls': '5,5' is not a number; write 5.5"],
-    ['a heading twice', 'Date,Calls,Calls\n2025-03-01,1,2\n', "a second measure with the label 'Calls'"],
-    [
-      'a word with another sign',
-      'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-02,Bonn,2\n',
-      "dimensions[0].values[1]: found 'R&D'; allowed: letters",
-    ],
-    [
-      'the same word in every row',
-      'Date,Place,Calls\n2025-03-01,x,2\n',
-      'row 1, column "Place" (B): is unknown',
-    ],
-    [
-      'too many words',
-      `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
-      'dimensions[0].values: found a list; allowed: at most 200 entries',
-    ],
-    [
-      'rows that nothing distinguishes',
-      'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
-      'row 3, column "Date" (A): 2025-03-01 already appears in row 2',
-    ],
-    [
-      'a row without its day',
-      'Date,Calls\n2025-03-01,5\n,6\n',
-      'row 3, column "Date" (A): is empty; write a date',
-    ],
-  ])('writes nothing and says why: %s', async (_, text, message) => {
+  test.each(
+    Object.entries({
+      'row 3, column "Region" (C): is empty; write North or South':
+        'Date,Calls,Region\n2025-03-01,5,North\n2025-03-01,6,\n2025-03-02,6,South\n',
+      "dimensions[0].values[0]: found '00:00'; allowed: letters":
+        'Date,Time,Load\n2025-03-01,00:00,5\n2025-03-01,00:05,6\n',
+      "column 'Calls': '5,5' is not a number; write 5.5": 'Date;Calls\n2025-03-01;5,5\n',
+      "a second measure with the label 'Calls'": 'Date,Calls,Calls\n2025-03-01,1,2\n',
+      "dimensions[0].values[1]: found 'R&D'; allowed: letters":
+        'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-02,Bonn,2\n',
+      'row 1, column "Place" (B): is unknown': 'Date,Place,Calls\n2025-03-01,x,2\n',
+      'dimensions[0].values: found a list; allowed: at most 200 entries': `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
+      'row 3, column "Date" (A): 2025-03-01 already appears in row 2':
+        'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
+      'row 3, column "Date" (A): is empty; write a date': 'Date,Calls\n2025-03-01,5\n,6\n',
+    }),
+  )('writes nothing and says why: %s', async (message, text) => {
     const { code, out } = await reports(['new', 'table', '--with-data', file('table.csv', text), ...dirs()])
     expect({ code, out }).toEqual({ code: 1, out: expect.stringContaining(message) as string })
     expect(existsSync(join(folder, 'datasets')) || existsSync(join(folder, 'reports'))).toBe(false)

@@ -142,59 +142,35 @@ describe('a derived dataset', () => {
     ])
   })
 
-  test.each([
-    [
-      { from: { dataset: 'calls', grain: 'month' }, measures: [{ field: 'year', sum: 'answered' }] },
-      ["measures.0.field: 'year' is the name of two fields"],
-    ],
-    [
-      {
+  test.each<[string, Readonly<Record<string, unknown>>]>(
+    Object.entries({
+      "measures.0.field: 'year' is the name of two fields": {
+        from: { dataset: 'calls', grain: 'month' },
+        measures: [{ field: 'year', sum: 'answered' }],
+      },
+      'measures.0.per: a month does not consist of whole weeks; allowed are week, year': {
         from: { dataset: 'calls', grain: 'week' },
         measures: [{ field: 'a', running: 'answered', per: 'month' }],
       },
-      ['measures.0.per: a month does not consist of whole weeks; allowed are week, year'],
-    ],
-    [
-      { from: { dataset: 'names' }, measures: [{ field: 'a', running: 'answered' }] },
-      [
-        'measures.0.per: the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
-      ],
-    ],
-    [
-      {
+      'measures.0.per: the records are not about a day, week, month or quarter; name a grain, by which they are grouped':
+        { from: { dataset: 'names' }, measures: [{ field: 'a', running: 'answered' }] },
+      'measures.1.of: names are compared within their period; leave it out': {
         from: { dataset: 'names' },
         measures: [
           { field: 'a', sum: 'answered' },
           { field: 'b', rank: 'a', of: 'year' },
         ],
       },
-      ['measures.1.of: names are compared within their period; leave it out'],
-    ],
-    [
-      { from: { dataset: 'rates', grain: 'quarter' }, measures: [{ field: 'a', sum: 'rate' }] },
-      [
-        "measures.0.sum: 'rate' of 'rates' is a ratio, whose sum has no meaning; use what it is computed from",
-      ],
-    ],
-    [
-      { from: { dataset: 'calls', join: { dataset: 'names', kind: 'left' } } },
-      [
-        "from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; group both by a grain",
-      ],
-    ],
-    [
-      { from: { dataset: 'calls', grain: 'month', join: { dataset: 'names', kind: 'paired' } } },
-      [
-        `from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; join them by "inner" or "left"`,
-      ],
-    ],
-    [
-      { endpoints: { list: '/v1/derived/{type}' } },
-      [
-        'endpoints.list: has {type}, which is neither a period nor a dimension with several values; known are year, month, week, quarter, date, from, to',
-      ],
-    ],
-  ])('%j', (changes, errors) => {
+      "measures.0.sum: 'rate' of 'rates' is a ratio, whose sum has no meaning; use what it is computed from":
+        { from: { dataset: 'rates', grain: 'quarter' }, measures: [{ field: 'a', sum: 'rate' }] },
+      "from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; group both by a grain":
+        { from: { dataset: 'calls', join: { dataset: 'names', kind: 'left' } } },
+      [`from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; join them by "inner" or "left"`]:
+        { from: { dataset: 'calls', grain: 'month', join: { dataset: 'names', kind: 'paired' } } },
+      'endpoints.list: has {type}, which is neither a period nor a dimension with several values; known are year, month, week, quarter, date, from, to':
+        { endpoints: { list: '/v1/derived/{type}' } },
+    }),
+  )('%s', (error, changes) => {
     const names = { ...definition({ id: 'names', key: { kind: 'text', field: 'name', per: 'month' } }) }
     const rates = derive('rates', 'calls', {
       measures: [
@@ -202,9 +178,7 @@ describe('a derived dataset', () => {
         { field: 'rate', ratio: 'answered', to: 'answered' },
       ],
     })
-    expect(findErrors(calls, names, rates, derive('derived', 'calls', changes))).toEqual(
-      errors.map((error) => `derived ${error}`),
-    )
+    expect(findErrors(calls, names, rates, derive('derived', 'calls', changes))).toEqual([`derived ${error}`])
   })
 
   test('is a plan that cannot be changed', () => {

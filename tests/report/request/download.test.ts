@@ -17,88 +17,42 @@ const failed = (message: string) => ({ kind: 'failed', message })
 
 describe('the check of a download (spec 5.10, 8.6)', () => {
   test.each([
-    ['a workbook', monthly, answer(`PK${'x'.repeat(2000)}`), { kind: 'file', warning: null }],
+    ['a workbook', answer(`PK${'x'.repeat(2000)}`), null],
     [
       'a small workbook with the word Error (S53)',
-      monthly,
       answer('PK Error'),
-      { kind: 'file', warning: 'The downloaded file has only 8 bytes.' },
+      'The downloaded file has only 8 bytes.',
     ],
+    ['a small file that says nothing of errors', answer('hello'), 'The downloaded file has only 5 bytes.'],
+    ['a long text with the word error', answer(`error ${'x'.repeat(2000)}`), null],
+  ])('takes %s for a file', (_name, came, warning) => {
+    expect(classifyDownload(monthly, came)).toEqual({ kind: 'file', warning })
+  })
+
+  test.each([
+    ['Backend error: java.lang.Exception: no', monthly, answer('java.lang.Exception: no')],
+    ['Backend error: an error', local, answer('an error')],
+    ['Backend error: {"error":"no"}', monthly, json({ error: 'no' })],
+    ['Error downloading report', monthly, json({ success: false, message: 'nothing there' })],
+    ['Error downloading report: No rows', local, json({ message: 'No rows' })],
+    ['Error downloading report: Broken', local, json({ error: 'Broken' })],
+    ['Error downloading report: Unexpected JSON received during download', local, json({})],
+    ['Error downloading report: No rights', local, json({ message: 'No rights' }, 403)],
     [
-      'a small error text',
-      monthly,
-      answer('java.lang.Exception: no'),
-      failed('Backend error: java.lang.Exception: no'),
-    ],
-    ['a small error text on the local screen', local, answer('an error'), failed('Backend error: an error')],
-    [
-      'a small file that says nothing of errors',
-      monthly,
-      answer('hello'),
-      { kind: 'file', warning: 'The downloaded file has only 5 bytes.' },
-    ],
-    [
-      'a long text with the word error',
-      monthly,
-      answer(`error ${'x'.repeat(2000)}`),
-      { kind: 'file', warning: null },
-    ],
-    ['JSON that tells an error', monthly, json({ error: 'no' }), failed('Backend error: {"error":"no"}')],
-    [
-      'JSON without a word of errors',
-      monthly,
-      json({ success: false, message: 'nothing there' }),
-      failed('Error downloading report'),
-    ],
-    [
-      'JSON on the local screen',
-      local,
-      json({ message: 'No rows' }),
-      failed('Error downloading report: No rows'),
-    ],
-    [
-      'JSON with error on the local screen',
-      local,
-      json({ error: 'Broken' }),
-      failed('Error downloading report: Broken'),
-    ],
-    [
-      'empty JSON on the local screen',
-      local,
-      json({}),
-      failed('Error downloading report: Unexpected JSON received during download'),
-    ],
-    [
-      'a refusal in JSON',
-      local,
-      json({ message: 'No rights' }, 403),
-      failed('Error downloading report: No rights'),
-    ],
-    [
-      'a refusal in text',
+      'Error downloading report: Download failed: 502 Bad Gateway - Bad gateway',
       local,
       answer('Bad gateway', 502, 'text/html', 'Bad Gateway'),
-      failed('Error downloading report: Download failed: 502 Bad Gateway - Bad gateway'),
     ],
     [
-      'a refusal without a body',
+      'Error downloading report: Download failed: 500 Internal Server Error',
       local,
       answer('', 500, '', 'Internal Server Error'),
-      failed('Error downloading report: Download failed: 500 Internal Server Error'),
     ],
-    [
-      'a refusal on the monthly screen',
-      monthly,
-      json({ message: 'No rights' }, 403),
-      failed('Error downloading report'),
-    ],
-    [
-      'a refusal on the minutes screen',
-      daily,
-      json({ message: 'No rights' }, 403),
-      failed('Error downloading report: No rights'),
-    ],
-  ])('classifies %s', (_name, of, came, outcome) => expect(classifyDownload(of, came)).toEqual(outcome))
+    ['Error downloading report', monthly, json({ message: 'No rights' }, 403)],
+    ['Error downloading report: No rights', daily, json({ message: 'No rights' }, 403)],
+  ])('%s', (message, of, came) => {
+    expect(classifyDownload(of, came)).toEqual(failed(message))
+  })
 
   test('shows only the first 200 characters of a backend error', () => {
     const outcome = classifyDownload(monthly, answer(`error${'x'.repeat(900)}`))

@@ -52,33 +52,23 @@ describe('POST /v1/tokens (S107)', () => {
     expect(await read(secret)).toBe(200)
   })
 
-  test.each<[what: string, change: object, status: number, message: string | RegExp]>([
-    [
-      'an end in the past',
-      { endDate: '2025-06-01' },
-      400,
-      'The end date must be from 2025-06-02 to 2026-06-02.',
-    ],
-    [
-      'an end beyond a year',
-      { endDate: '2026-06-03' },
-      400,
-      'The end date must be from 2025-06-02 to 2026-06-02.',
-    ],
-    ['an end that is no day', { endDate: '2025-06-31' }, 400, /endDate/],
-    ['no label', { label: ' ' }, 400, /label/],
-    ['no report', { reports: [] }, 400, /reports/],
-    ['an unknown report', { reports: ['x'] }, 400, "You cannot open a report 'x'."],
+  const BETWEEN = 'The end date must be from 2025-06-02 to 2026-06-02.'
+  test.each<[what: string, change: object, message: string | RegExp]>([
+    ['an end in the past', { endDate: '2025-06-01' }, BETWEEN],
+    ['an end beyond a year', { endDate: '2026-06-03' }, BETWEEN],
+    ['an end that is no day', { endDate: '2025-06-31' }, /endDate/],
+    ['no label', { label: ' ' }, /label/],
+    ['no report', { reports: [] }, /reports/],
+    ['an unknown report', { reports: ['x'] }, "You cannot open a report 'x'."],
     [
       'a report without the right',
       { reports: ['monthly-report', 'daily-international-minutes'] },
-      400,
       "You cannot open a report 'daily-international-minutes'.",
     ],
-    ['a right to write', { write: true }, 400, /write/],
-  ])('refuses %s', async (_what, change, status, message) => {
-    const { status: found, body } = await owner.send('POST', '/v1/tokens', { ...NIGHTLY, ...change })
-    expect(found).toBe(status)
+    ['a right to write', { write: true }, /write/],
+  ])('refuses %s', async (_what, change, message) => {
+    const { status, body } = await owner.send('POST', '/v1/tokens', { ...NIGHTLY, ...change })
+    expect(status).toBe(400)
     expect(body['message']).toMatch(message)
   })
 

@@ -169,62 +169,30 @@ describe('a text of a record', () => {
 })
 
 describe('a rejected record is explained in the message', () => {
-  test.each<[string, object, string]>([
-    ['a sum that is wrong', { ...north, all: 13 }, 'all is 13, and the record adds up to 12.'],
-    [
-      'a sum of sums that is wrong',
-      { ...north, withGain: 12 },
-      'withGain is 12, and the record adds up to 10.5.',
-    ],
-    [
-      'a sum beyond its bound',
-      { ...north, calls: 1_000, handovers: 501 },
-      'all is too large; the largest allowed is 1,500.',
-    ],
-    [
-      'a measure that its dimensions do not have',
-      { ...north, tech: '2G' },
-      "There is no field 'handovers' for NORTH, 2G, PROBES.",
-    ],
-    ['a measure that its dimensions have, missing', { ...south, region: 'NORTH' }, 'handovers is required.'],
-    ['a measure that all have, missing', { ...north, calls: undefined }, 'calls'],
-    ['more decimals than a measure has', { ...north, gain: 0.25 }, 'gain must have at most 1 decimals'],
-    [
-      'a broken number where whole ones are due',
-      { ...north, calls: 1.5 },
-      'calls must have at most 0 decimals',
-    ],
-    ['less than the least value', { ...north, gain: -5.1 }, 'gain'],
-    ['a negative number where none is due', { ...north, calls: -1 }, 'calls'],
-    [
-      'more than the largest value',
-      { ...north, calls: 1_001 },
-      'calls is too large; the largest allowed is 1,000.',
-    ],
-    ['a value that its dimension does not have', { ...north, region: 'EAST' }, 'region'],
-    ['a dimension left out', { ...north, tech: undefined }, 'tech'],
-    ['another value of a dimension that has one', { ...north, source: 'DRIVE TESTS' }, 'source'],
-    [
-      'a day that no month has',
-      { ...north, day: '2025-02-29' },
-      'day must be a date such as 2025-03-07 or 3/7/2025',
-    ],
-    ['the day before the month', { ...north, day: '7/3/25' }, 'day must be a date'],
-    ['a date as a number', { ...north, day: 45_723 }, 'day'],
-    ['a year beyond those of calls', { ...north, day: '1899-12-31' }, 'day must be a date'],
-    [
-      'another year than its date',
-      { ...north, ofYear: 2024 },
-      'day is not in the year and month of the record.',
-    ],
-    [
-      'another month than its date',
-      { ...north, ofMonth: 4 },
-      'day is not in the year and month of the record.',
-    ],
-    ['a field that nobody knows', { ...north, dropped: 1 }, 'dropped'],
-    ['a number of its own', { ...north, id: 7 }, 'id is given by the server; leave it out.'],
-  ])('rejects %s', async (_name, body, message) => {
+  test.each<[string, object]>([
+    ['all is 13, and the record adds up to 12.', { ...north, all: 13 }],
+    ['withGain is 12, and the record adds up to 10.5.', { ...north, withGain: 12 }],
+    ['all is too large; the largest allowed is 1,500.', { ...north, calls: 1_000, handovers: 501 }],
+    ["There is no field 'handovers' for NORTH, 2G, PROBES.", { ...north, tech: '2G' }],
+    ['handovers is required.', { ...south, region: 'NORTH' }],
+    ['calls', { ...north, calls: undefined }],
+    ['gain must have at most 1 decimals', { ...north, gain: 0.25 }],
+    ['calls must have at most 0 decimals', { ...north, calls: 1.5 }],
+    ['gain', { ...north, gain: -5.1 }],
+    ['calls', { ...north, calls: -1 }],
+    ['calls is too large; the largest allowed is 1,000.', { ...north, calls: 1_001 }],
+    ['region', { ...north, region: 'EAST' }],
+    ['tech', { ...north, tech: undefined }],
+    ['source', { ...north, source: 'DRIVE TESTS' }],
+    ['day must be a date such as 2025-03-07 or 3/7/2025', { ...north, day: '2025-02-29' }],
+    ['day must be a date', { ...north, day: '7/3/25' }],
+    ['day', { ...north, day: 45_723 }],
+    ['day must be a date', { ...north, day: '1899-12-31' }],
+    ['day is not in the year and month of the record.', { ...north, ofYear: 2024 }],
+    ['day is not in the year and month of the record.', { ...north, ofMonth: 4 }],
+    ['dropped', { ...north, dropped: 1 }],
+    ['id is given by the server; leave it out.', { ...north, id: 7 }],
+  ])('%s: %j', async (message, body) => {
     const answer = await post('/v1/call-quality', body)
     expect(answer).toMatchObject({ status: 400, message: expect.stringContaining(message) })
   })

@@ -161,65 +161,73 @@ const RECORDS = z.object({
 const html = { type: 'text/html' }
 
 describe('every invalid response is a typed failure (S54)', () => {
-  test.each<[string, Fault, Partial<ApiError>]>([
-    ['a page with 200', { ...html, body: '<html>' }, { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
-    [
-      'a page with 502',
-      { ...html, status: 502, body: '<html>' },
-      { kind: 'not-json', message: 'HTTP 502: Bad Gateway' },
-    ],
-    ['an empty body', { body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
-    ['204', { status: 204, body: '' }, { kind: 'not-json', message: 'HTTP 204: No Content' }],
-    ['cut JSON', { body: '{"success":tr' }, { kind: 'not-json' }],
-    ['a dropped connection', { cut: true }, { kind: 'network', message: 'The server could not be reached.' }],
-    ['401', { status: 401, body: '{"message":"gone"}' }, { kind: 'unauthorized', serverMessage: 'gone' }],
-    ['401 as a page', { ...html, status: 401, body: '<html>' }, { kind: 'unauthorized' }],
-    [
-      '403',
-      { status: 403, body: '{"message":"not yours"}' },
-      { kind: 'forbidden', serverMessage: 'not yours' },
-    ],
-    ['404', { status: 404, body: '{}' }, { kind: 'not-found', serverMessage: undefined }],
-    ['412', { status: 412, body: '{"message":"stale"}' }, { kind: 'stale' }],
-    [
-      '500 with a message',
-      { status: 500, body: '{"error":"broken"}' },
-      { kind: 'rejected', serverMessage: 'broken', requestId: undefined },
-    ],
-    [
-      '503 with the id of the request',
-      { status: 503, body: '{"message":"busy","requestId":"r-1"}' },
-      { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
-    ],
-    [
-      '500 without',
-      { status: 500, body: '{"message":"  "}' },
-      { kind: 'rejected', serverMessage: undefined },
-    ],
-    [
-      'success: false',
-      { body: '{"success":false,"message":"no"}' },
-      { kind: 'rejected', status: 200, serverMessage: 'no' },
-    ],
-    ['null', { body: 'null' }, { kind: 'invalid-response' }],
-    ['a list', { body: '[]' }, { kind: 'invalid-response' }],
-    ['a number', { body: '7' }, { kind: 'invalid-response' }],
-    [
-      'success as text',
-      { body: '{"success":"true","records":[],"totalCount":0}' },
-      { kind: 'invalid-response' },
-    ],
-    [
-      'records as an object',
-      { body: '{"success":true,"records":{},"totalCount":0}' },
-      { kind: 'invalid-response' },
-    ],
-    [
-      'a count as text',
-      { body: '{"success":true,"records":[],"totalCount":"7"}' },
-      { kind: 'invalid-response' },
-    ],
-  ])('is classified: %s', async (_name, fault, expected) => {
+  test.each<[string, [Fault, Partial<ApiError>]]>(
+    Object.entries({
+      'a page with 200': [
+        { ...html, body: '<html>' },
+        { kind: 'not-json', serverMessage: 'HTTP 200: OK' },
+      ],
+      'a page with 502': [
+        { ...html, status: 502, body: '<html>' },
+        { kind: 'not-json', message: 'HTTP 502: Bad Gateway' },
+      ],
+      'an empty body': [{ body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
+      '204': [
+        { status: 204, body: '' },
+        { kind: 'not-json', message: 'HTTP 204: No Content' },
+      ],
+      'cut JSON': [{ body: '{"success":tr' }, { kind: 'not-json' }],
+      'a dropped connection': [
+        { cut: true },
+        { kind: 'network', message: 'The server could not be reached.' },
+      ],
+      '401': [
+        { status: 401, body: '{"message":"gone"}' },
+        { kind: 'unauthorized', serverMessage: 'gone' },
+      ],
+      '401 as a page': [{ ...html, status: 401, body: '<html>' }, { kind: 'unauthorized' }],
+      '403': [
+        { status: 403, body: '{"message":"not yours"}' },
+        { kind: 'forbidden', serverMessage: 'not yours' },
+      ],
+      '404': [
+        { status: 404, body: '{}' },
+        { kind: 'not-found', serverMessage: undefined },
+      ],
+      '412': [{ status: 412, body: '{"message":"stale"}' }, { kind: 'stale' }],
+      '500 with a message': [
+        { status: 500, body: '{"error":"broken"}' },
+        { kind: 'rejected', serverMessage: 'broken', requestId: undefined },
+      ],
+      '503 with the id of the request': [
+        { status: 503, body: '{"message":"busy","requestId":"r-1"}' },
+        { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
+      ],
+      '500 without': [
+        { status: 500, body: '{"message":"  "}' },
+        { kind: 'rejected', serverMessage: undefined },
+      ],
+      'success: false': [
+        { body: '{"success":false,"message":"no"}' },
+        { kind: 'rejected', status: 200, serverMessage: 'no' },
+      ],
+      null: [{ body: 'null' }, { kind: 'invalid-response' }],
+      'a list': [{ body: '[]' }, { kind: 'invalid-response' }],
+      'a number': [{ body: '7' }, { kind: 'invalid-response' }],
+      'success as text': [
+        { body: '{"success":"true","records":[],"totalCount":0}' },
+        { kind: 'invalid-response' },
+      ],
+      'records as an object': [
+        { body: '{"success":true,"records":{},"totalCount":0}' },
+        { kind: 'invalid-response' },
+      ],
+      'a count as text': [
+        { body: '{"success":true,"records":[],"totalCount":"7"}' },
+        { kind: 'invalid-response' },
+      ],
+    }),
+  )('is classified: %s', async (_name, [fault, expected]) => {
     const { call, ended, logged } = getWith(fault, { schema: RECORDS })
     expect(await failure(call)).toMatchObject(expected)
     expect(ended).toEqual(expected.kind === 'unauthorized' ? ['secret'] : [])

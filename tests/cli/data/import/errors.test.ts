@@ -31,43 +31,27 @@ const row = (changes: Readonly<Record<number, string>>) =>
     .join(',')
 
 describe('import reports errors with row and column and writes nothing', () => {
-  test.each([
-    ['letters', { 3: 'abc' }, `column "MTN" (D): 'abc' is not a number; write 1234.5 or 1,234.50`],
-    ['nothing', { 3: '' }, 'column "MTN" (D): is empty; write 0 if there is no amount'],
-    ['less than nothing', { 3: '-2' }, `column "MTN" (D): '-2' is negative`],
-    ['without end', { 3: 'Infinity' }, `column "MTN" (D): 'Infinity' is not a number`],
-    [
-      'rounded by a spreadsheet',
-      { 3: '1.2E+05' },
-      `column "MTN" (D): '1.2E+05' has an exponent; write all digits`,
-    ],
-    [
-      'too much',
-      { 3: '10000000000001' },
-      `column "MTN" (D): '10000000000001' is too large; the largest allowed is 10,000,000,000,000`,
-    ],
-    ['a comma for a point', { 3: '"1,5"' }, `'1,5' is not a number`],
-    ['points between thousands', { 3: '"1.234,50"' }, `'1.234,50' is not a number`],
-    [
-      '29 February of a common year',
-      { 0: '2025-02-29' },
-      `column "Date" (A): '2025-02-29' is not a calendar date`,
-    ],
-    [
-      'a year of two digits',
-      { 0: '3/7/25' },
-      `'3/7/25' is not a calendar date; write 2025-03-07 or 3/7/2025`,
-    ],
-    ['a far year', { 0: '3/7/2925' }, `'3/7/2925' is not between 1900 and 2199`],
-    ['no date', { 0: '' }, 'column "Date" (A): is empty; write a date such as 2025-03-07 or 3/7/2025'],
-    [
-      'another type',
-      { 1: 'MNO' },
-      `column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`,
-    ],
-    ['a total that is none', { 6: '10.03' }, 'column "Total" (G): is 10.03, but the row adds up to 10'],
-    ['escape sequences', { 3: '\u001B[31mred' }, `'�[31mred' is not a number`],
-  ])('%s', async (_, changes, message) => {
+  test.each<[string, Readonly<Record<number, string>>]>(
+    Object.entries({
+      [`column "MTN" (D): 'abc' is not a number; write 1234.5 or 1,234.50`]: { 3: 'abc' },
+      'column "MTN" (D): is empty; write 0 if there is no amount': { 3: '' },
+      [`column "MTN" (D): '-2' is negative`]: { 3: '-2' },
+      [`column "MTN" (D): 'Infinity' is not a number`]: { 3: 'Infinity' },
+      [`column "MTN" (D): '1.2E+05' has an exponent; write all digits`]: { 3: '1.2E+05' },
+      [`column "MTN" (D): '10000000000001' is too large; the largest allowed is 10,000,000,000,000`]: {
+        3: '10000000000001',
+      },
+      [`'1,5' is not a number`]: { 3: '"1,5"' },
+      [`'1.234,50' is not a number`]: { 3: '"1.234,50"' },
+      [`column "Date" (A): '2025-02-29' is not a calendar date`]: { 0: '2025-02-29' },
+      [`'3/7/25' is not a calendar date; write 2025-03-07 or 3/7/2025`]: { 0: '3/7/25' },
+      [`'3/7/2925' is not between 1900 and 2199`]: { 0: '3/7/2925' },
+      'column "Date" (A): is empty; write a date such as 2025-03-07 or 3/7/2025': { 0: '' },
+      [`column "Type" (B): 'MNO' is unknown; write MNO_TO_ROUTELINK or ROUTELINK_TO_MNO`]: { 1: 'MNO' },
+      'column "Total" (G): is 10.03, but the row adds up to 10': { 6: '10.03' },
+      [`'�[31mred' is not a number`]: { 3: '\u001B[31mred' },
+    }),
+  )('%s', async (message, changes) => {
     const { code, out } = await run(
       'daily-reports',
       `${HEAD}\n${GOOD.replace('3/7', '3/6')}\n${row(changes)}\n`,
@@ -88,41 +72,24 @@ describe('import reports errors with row and column and writes nothing', () => {
     expect(told.slice(-2)).toEqual(['and 312 more', '362 errors, nothing was imported'])
   })
 
-  test.each([
-    [
-      'an unknown column',
-      `${HEAD},Vodafone\n${GOOD},1`,
-      'row 1, column "Vodafone" (J): is unknown; known columns: Date, Airtel',
-    ],
-    ['a missing column', 'Date,Type,Airtel,MTN,GLO,IDA\n', "row 1: there is no column '9Mobile'"],
-    ['a column twice', `${HEAD},mtn\n${GOOD},1`, 'row 1, column "mtn" (J): is a duplicate of column D'],
-    ['a column without heading', `${HEAD},,x\n${GOOD},1`, 'row 1, column "" (J): has no heading'],
-    ['a value without heading', `${HEAD}\n${GOOD},1`, 'row 2: column J has a value but no heading'],
-    [
-      'a day twice',
-      `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
-      'row 3, column "Date" (A): 2025-03-07 already appears in row 2',
-    ],
-    [
-      'no headings',
-      'a,b\n1,2\n',
-      'there is no header row; the columns of daily-reports are Date, Airtel, MTN',
-    ],
-    ['header only', `${HEAD}\n`, 'there are no records below the header row'],
-    [
-      'no type',
-      'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
-      'the file does not contain the type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO',
-    ],
-    [
-      'an open quote',
-      `${HEAD}\n${GOOD}\n"3/8/2025,MNO`,
-      'row 3: a cell begins with a quote that is never closed',
-    ],
-    ['a stray quote', `${HEAD}\n3/8/2025,M"NO,1`, 'row 2: a cell contains a quote'],
-    ['nothing at all', '', 'the file is empty'],
-    ['blank lines', '\n\n ,\n', 'there is no header row'],
-  ])('%s', async (_, content, message) => {
+  test.each(
+    Object.entries({
+      'row 1, column "Vodafone" (J): is unknown; known columns: Date, Airtel': `${HEAD},Vodafone\n${GOOD},1`,
+      "row 1: there is no column '9Mobile'": 'Date,Type,Airtel,MTN,GLO,IDA\n',
+      'row 1, column "mtn" (J): is a duplicate of column D': `${HEAD},mtn\n${GOOD},1`,
+      'row 1, column "" (J): has no heading': `${HEAD},,x\n${GOOD},1`,
+      'row 2: column J has a value but no heading': `${HEAD}\n${GOOD},1`,
+      'row 3, column "Date" (A): 2025-03-07 already appears in row 2': `${HEAD}\n${GOOD}\n${GOOD.replace('3/7/2025', '2025-03-07')}`,
+      'there is no header row; the columns of daily-reports are Date, Airtel, MTN': 'a,b\n1,2\n',
+      'there are no records below the header row': `${HEAD}\n`,
+      'the file does not contain the type; add --type MNO_TO_ROUTELINK|ROUTELINK_TO_MNO':
+        'Date,Airtel,MTN,9Mobile,GLO,IDA\n3/7/2025,1,2,3,4,5',
+      'row 3: a cell begins with a quote that is never closed': `${HEAD}\n${GOOD}\n"3/8/2025,MNO`,
+      'row 2: a cell contains a quote': `${HEAD}\n3/8/2025,M"NO,1`,
+      'the file is empty': '',
+      'there is no header row': '\n\n ,\n',
+    }),
+  )('%s', async (message, content) => {
     const { code, out } = await run('daily-reports', content)
     expect(out).toContain(message)
     expect(code).toBe(1)
@@ -322,39 +289,29 @@ describe('import of invalid workbooks', () => {
 })
 
 describe('wrong arguments exit with 2 and print the usage', () => {
-  test.each([
-    [['import'], 'a dataset (monthly-reports, daily-reports, international-minutes'],
-    [['import', 'weekly', 'x.csv'], 'expected a dataset: monthly-reports'],
-    [['import', 'daily-reports', 'none.csv'], 'file not found: none.csv'],
-    [['import', 'daily-reports', 'README.md'], 'README.md is neither a .csv nor an .xlsx file'],
-    [
-      ['import', 'daily-reports', 'x.csv', '--type', 'MNO'],
-      '--type: expected one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO',
-    ],
-    [
-      ['import', 'local-exchange-traffic', 'x.csv', '--type', 'MNO_TO_ROUTELINK'],
-      '--type is not allowed for local-exchange-traffic: they have no type',
-    ],
-    [
-      ['import', 'daily-reports', 'x.csv', '--year', '2025'],
-      '--year is not allowed for daily-reports: their rows contain full dates',
-    ],
-    [['import', 'monthly-reports', 'x.csv', '--year', '25'], '--year: expected a year such as 2025'],
-    [['import', 'daily-reports', 'x.csv', '--replace', '2025-13'], '--replace: expected a month or a day'],
-    [
-      ['import', 'monthly-reports', 'x.csv', '--replace', '2025-01-01'],
-      '--replace: expected a month or a year',
-    ],
-    [
-      ['import', 'daily-reports', 'x.csv', '--replace', '2025-03', '--replace', '2025-04'],
-      '--replace: expected one month, day or year',
-    ],
-    [['import', 'daily-reports', 'x.csv', '--force'], "Unknown option '--force'"],
-    [['backup'], 'expected one file'],
-    [['backup', '/no/such/folder/b.gz'], 'there is no folder /no/such/folder'],
-    [['restore', 'none.gz'], 'file not found: none.gz'],
-  ])('%j', async (args, message) => {
-    const ran = await data(portal.location, ...args)
+  test.each(
+    Object.entries({
+      'a dataset (monthly-reports, daily-reports, international-minutes': 'import',
+      'expected a dataset: monthly-reports': 'import weekly x.csv',
+      'file not found: none.csv': 'import daily-reports none.csv',
+      'README.md is neither a .csv nor an .xlsx file': 'import daily-reports README.md',
+      '--type: expected one of MNO_TO_ROUTELINK, ROUTELINK_TO_MNO': 'import daily-reports x.csv --type MNO',
+      '--type is not allowed for local-exchange-traffic: they have no type':
+        'import local-exchange-traffic x.csv --type MNO_TO_ROUTELINK',
+      '--year is not allowed for daily-reports: their rows contain full dates':
+        'import daily-reports x.csv --year 2025',
+      '--year: expected a year such as 2025': 'import monthly-reports x.csv --year 25',
+      '--replace: expected a month or a day': 'import daily-reports x.csv --replace 2025-13',
+      '--replace: expected a month or a year': 'import monthly-reports x.csv --replace 2025-01-01',
+      '--replace: expected one month, day or year':
+        'import daily-reports x.csv --replace 2025-03 --replace 2025-04',
+      "Unknown option '--force'": 'import daily-reports x.csv --force',
+      'expected one file': 'backup',
+      'there is no folder /no/such/folder': 'backup /no/such/folder/b.gz',
+      'file not found: none.gz': 'restore none.gz',
+    }),
+  )('%s', async (message, args) => {
+    const ran = await data(portal.location, ...args.split(' '))
     expect(ran.err).toContain(message)
     expect(ran.code).toBe(2)
   })
