@@ -83,6 +83,6 @@ test('a webhook that could not be sent is listed where no mail is configured, an
   }).toPass({ timeout: 20_000 })
   await expect(page.getByText('What is sent regularly')).toBeHidden()
   await row.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('Job started again successfully!')).toBeVisible()
 })

@@ -96,8 +96,8 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
 
   await test.step('it arrives with figures, chart, workbook and a link that opens exactly this view', async () => {
     await row.getByRole('button', { name: 'Send now' }).click()
-    await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(1)
     await expect(page.getByRole('status').filter({ hasText: 'Sending started successfully!' })).toBeVisible()
+    await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(1)
     await button(page, 'Refresh').click()
     await expect(row).toContainText(`Sent to ${RECIPIENT}.`)
   })
