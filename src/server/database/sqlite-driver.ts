@@ -78,7 +78,7 @@ export function createSqliteDriver(connections: Connections) {
           if (connection.endTurn !== null) return run<R>(writer, query)
           if (SelectQueryNode.is(query.query)) return run<R>(reader, query)
           const { endTurn, result } = await inTurn(() => run<R>(writer, query))
-          endTurn()
+          setImmediate(endTurn)
           checkFiles()
           return result
         },
@@ -101,7 +101,9 @@ export function createSqliteDriver(connections: Connections) {
     commitTransaction: async (connection: SqliteConnection) => {
       if (connection.snapshot !== null) return connection.snapshot.exec('commit')
       writer.exec('commit')
-      end(connection)
+      // The event loop turns between two commits, each of which waits for the disk.
+      setImmediate(connection.endTurn ?? (() => undefined))
+      connection.endTurn = null
       // A commit to a file that was moved or removed is not acknowledged.
       checkFiles()
     },

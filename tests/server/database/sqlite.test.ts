@@ -17,3 +17,26 @@ test('an acknowledged write is on the disk, not only in the operating system, wi
   }
   await close()
 })
+
+test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
+  'requests are answered between two writes that wait for each other',
+  async () => {
+    const { engine, close } = await createTestApp()
+    const order: string[] = []
+    const write = (id: string) =>
+      engine.database
+        .transaction()
+        .execute((trx) => trx.insertInto('alerts').values({ id, up_to: '' }).execute())
+        .then(() => order.push(id))
+    const writes = ['first', 'second', 'third'].map(write)
+    const turn = (): void => {
+      order.push('turn')
+      if (!order.includes('third')) setImmediate(turn)
+    }
+    setImmediate(turn)
+    await Promise.all(writes)
+    expect(order.slice(order.indexOf('first'), order.indexOf('second'))).toContain('turn')
+    expect(order.slice(order.indexOf('second'), order.indexOf('third'))).toContain('turn')
+    await close()
+  },
+)
