@@ -40,9 +40,6 @@ export const compatibleReports = editBase(folder, {
 
 /** One report per rule, as what it changes in one of the valid reports: it breaks this rule. */
 export const incompatibleReports = editBase(folder, {
-  'served-alert': {
-    alerts: [{ id: 'none', title: 'None', condition: { column: 'airtelToMtn', operator: '<', value: 0 } }],
-  },
   'served-dataset': {
     download: {
       url: '/v1/international-minutes/download/ida-to-routelink/{year}-{month:2}',
