@@ -1,11 +1,8 @@
 import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
-import type { ColumnPlanOf, ResolvedColumn } from '../../report/columns/column-kind.ts'
+import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import type { FieldMap } from '../../report/request/response.ts'
-import type { TableRow } from '../../report/table/report-table.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError, Place } from '../diagnostic.ts'
-import type { ApiRule } from '../rules/index.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
@@ -37,23 +34,12 @@ export interface DatasetContext {
   readonly data: Place
 }
 
-/** Records of a real response, with the fields that nothing in the definition names. */
-export interface RecordsContext {
-  readonly records: readonly FieldMap[]
-  readonly unmapped: readonly string[]
-}
-
-/** The columns that result from one column of the plan, by their index, and the rows that have a record. */
-export interface TableContext extends RecordsContext {
-  readonly resolved: readonly { readonly index: number; readonly column: ResolvedColumn }[]
-  readonly rows: readonly TableRow[]
-}
-
-/** How a response differs from a column; `key` is the key of the definition that it contradicts. */
-export interface ColumnMismatch {
+/** A key of a column that names a field of the records, under the first of its names that is present. */
+export interface NamedField {
   readonly key: string
-  readonly rule: ApiRule
-  readonly message: string
+  readonly names: readonly string[]
+  /** Whether no record may have it. */
+  readonly isOptional: boolean
 }
 
 /** What a kind of column means in a definition: what only Node needs of it. */
@@ -70,8 +56,6 @@ export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => readonly CompatibilityError[]
   /** The fields of a sample record; a group has one for each of the names. */
   readonly sampleFields: (column: ColumnPlanOf<K>, names: readonly string[]) => readonly string[]
-  /** Compares the column with the records of a real response. */
-  readonly verifyRecords: (column: ColumnPlanOf<K>, context: RecordsContext) => readonly ColumnMismatch[]
-  /** Compares the column with the table of a real response. */
-  readonly verifyTable: (column: ColumnPlanOf<K>, context: TableContext) => readonly ColumnMismatch[]
+  /** The keys that name fields of the records. */
+  readonly fields: (column: ColumnPlanOf<K>) => readonly NamedField[]
 }

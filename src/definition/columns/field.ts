@@ -1,12 +1,10 @@
-import { add } from '../../query/arithmetic.ts'
 import type { TotalPlan } from '../../report/columns/column-kind.ts'
-import { describeType, type FieldMap, getField, parseNumber } from '../../report/request/response.ts'
 import { matchesPattern, suggestNames } from '../compatibility/name-patterns.ts'
 import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { type CompatibilityError, findClosestMatch, type Place, suggest } from '../diagnostic.ts'
-import type { ColumnDefinitionKind, ColumnMismatch, RequestedRead } from './definition-kind.ts'
+import type { ColumnDefinitionKind, RequestedRead } from './definition-kind.ts'
 import { checkOperands, UNSUMMED_TOTALS } from './operands.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
@@ -31,41 +29,7 @@ export const field: ColumnDefinitionKind<'field'> = {
     return error === null ? [] : [{ origin: at, ...error }]
   },
   sampleFields: ({ fields, sum }) => (sum === null ? fields.slice(0, 1) : []),
-  verifyRecords: ({ fields, label, sum }, { records, unmapped }) => {
-    const [name = ''] = fields
-    const values = records.map((record) => getField(record, fields))
-    if (values.every((value) => value === undefined)) {
-      // A column with a sum does not need its field; a field of a similar name was probably renamed.
-      if (sum !== null && findClosestMatch(name, unmapped) === null) return []
-      const summed = sum === null ? '' : '; it would be summed instead'
-      const message = `no field '${name}' in the records for '${label}'${summed}${suggest(name, unmapped)}`
-      return [{ key: 'field', rule: 'field-missing', message }]
-    }
-    const wrong = values.findIndex((value) => parseNumber(value) === null)
-    if (wrong < 0) return []
-    const found = JSON.stringify(values[wrong])?.slice(0, 60) ?? 'nothing'
-    const near = findClosestMatch(name, unmapped)
-    const message = `'${name}' of record ${wrong + 1} is ${found}; a number is expected${near === null ? '' : `; did you mean '${near}'?`}`
-    return [{ key: 'field', rule: 'field-type', message }]
-  },
-  verifyTable: ({ fields, label }, { records, unmapped, resolved, rows }) =>
-    resolved.flatMap(({ index, column: { operands } }): ColumnMismatch[] => {
-      if (operands === null) return []
-      const values = rows.map((row) => row.values[index] ?? 0)
-      if (records.every((record) => getField(record, fields) === undefined)) {
-        const renamed = findSameValues(values, records, unmapped)
-        if (renamed === null) return []
-        const message = `no field '${fields[0] ?? ''}' in the records for '${label}', but '${renamed}' with the same values`
-        return [{ key: 'field', rule: 'field-missing', message }]
-      }
-      const isSum = rows.some((row, at) => {
-        const sum = add(operands.map((operand) => row.values[operand] ?? 0))
-        return Math.abs(sum - (values[at] ?? 0)) <= 0.01 * (operands.length + 1)
-      })
-      if (isSum || rows.length === 0) return []
-      const message = `'${label}' is in no record equal to its declared sum`
-      return [{ key: 'sum', rule: 'sum-differs', message }]
-    }),
+  fields: ({ fields, sum }) => [{ key: 'field', names: fields, isOptional: sum !== null }],
 }
 
 /** A column that shows a text of the record. */
@@ -84,22 +48,7 @@ export const text: ColumnDefinitionKind<'text'> = {
     return [{ origin: origin.at('text'), rule: 'served-field', message }]
   },
   sampleFields: () => [],
-  verifyRecords: ({ fields, label }, { records, unmapped }) => {
-    const [name = ''] = fields
-    const wrong = records.find(
-      (record) => !['string', 'number'].includes(typeof (getField(record, fields) ?? '')),
-    )
-    if (wrong !== undefined) {
-      const message = `'${name}' is ${describeType(getField(wrong, fields))}; a text is expected`
-      return [{ key: 'text', rule: 'field-type', message }]
-    }
-    // No record may have a text, but one of a similar name was probably renamed.
-    const isMissing = records.every((record) => getField(record, fields) === undefined)
-    if (!isMissing || findClosestMatch(name, unmapped) === null) return []
-    const message = `no field '${name}' in the records for '${label}'${suggest(name, unmapped)}`
-    return [{ key: 'text', rule: 'field-missing', message }]
-  },
-  verifyTable: () => [],
+  fields: ({ fields }) => [{ key: 'text', names: fields, isOptional: true }],
 }
 
 /** Checks that a column does not add up what a derived dataset computes and has no sum, such as a running total. */
@@ -147,20 +96,4 @@ function checkUnknownField(
   const names = pattern === null ? '' : `; or a name that matches the pattern '${pattern}'`
   const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
   return { rule: 'served-field', message: `${found} is not a measure of '${id}'${end}` }
-}
-
-/** The unmapped field whose values are those of a column that was summed without its own field. */
-function findSameValues(
-  summed: readonly number[],
-  records: readonly FieldMap[],
-  unmapped: readonly string[],
-): string | null {
-  const sorted = summed.toSorted((a, b) => a - b)
-  const same = unmapped.find((name) => {
-    const given = records
-      .map((record) => parseNumber(record.get(name)) ?? Number.NaN)
-      .toSorted((a, b) => a - b)
-    return given.every((value, index) => Math.abs(value - (sorted[index] ?? 0)) < 0.01)
-  })
-  return same ?? null
 }

@@ -1,5 +1,3 @@
-import { add } from '../../query/arithmetic.ts'
-import { getField, parseNumber } from '../../report/request/response.ts'
 import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { getPlaceholders } from '../../report/request/template.ts'
@@ -7,7 +5,7 @@ import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { suggest } from '../diagnostic.ts'
 import { checkGroupLabel } from '../rules/template-rules.ts'
-import type { ColumnContext, ColumnDefinitionKind, ColumnMismatch } from './definition-kind.ts'
+import type { ColumnContext, ColumnDefinitionKind } from './definition-kind.ts'
 import { checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -37,12 +35,7 @@ export const list: ColumnDefinitionKind<'list'> = {
     return [{ origin: data.at('listPaths', column.list), rule: 'served-list', message }]
   },
   sampleFields: (_, names) => names,
-  verifyRecords: () => [],
-  verifyTable: (column, { resolved, unmapped }) => {
-    if (resolved.length > 0) return []
-    const message = `no field fits '${column.list}'; the fields of the records are ${unmapped.join(', ')}`
-    return [{ key: 'list', rule: 'group-empty', message }]
-  },
+  fields: () => [],
 }
 
 /** A group over the fields whose names match a pattern. */
@@ -71,12 +64,7 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
         offset === column.pattern.indexOf('{') ? name.toLowerCase().replaceAll(' ', '') : 'home',
       ),
     ),
-  verifyRecords: () => [],
-  verifyTable: (column, { resolved, unmapped }) => {
-    if (resolved.length > 0) return []
-    const message = `no field fits '${column.pattern}'; the fields of the records are ${unmapped.join(', ')}`
-    return [{ key: 'pattern', rule: 'group-empty', message }]
-  },
+  fields: () => [],
 }
 
 /** A group over the values of a field. */
@@ -124,23 +112,10 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     ]
   },
   sampleFields: ({ value }) => [value].flat().slice(0, 1),
-  verifyRecords: ({ pivot: name, value }, { records, unmapped }) => {
-    const [first = ''] = [value].flat()
-    return Object.entries({ pivot: name, value: first }).flatMap(([key, field]): ColumnMismatch[] => {
-      if (records.some((record) => record.get(field) !== undefined)) return []
-      const message = `no field '${field}' in the records${suggest(field, unmapped)}`
-      return [{ key, rule: 'field-missing', message }]
-    })
-  },
-  verifyTable: ({ id, value, total }, { records, resolved, rows }) => {
-    if (total.kind !== 'sum') return []
-    const sum = (numbers: readonly (number | null | undefined)[]) => add(numbers.map((one) => one ?? 0))
-    const shown = sum(resolved.flatMap(({ index }) => rows.map(({ values }) => values[index])))
-    const sent = sum(records.map((record) => parseNumber(getField(record, [value].flat()) ?? null)))
-    if (Math.abs(shown - sent) <= 0.01 * (records.length + 1)) return []
-    const message = `the cells of '${id}' add up to ${shown}, and the records to ${sent}`
-    return [{ key: 'value', rule: 'sum-differs', message }]
-  },
+  fields: (column) => [
+    { key: 'pivot', names: [column.pivot], isOptional: false },
+    { key: 'value', names: [column.value].flat(), isOptional: false },
+  ],
 }
 
 const getParts = (text: string): string[] => getPlaceholders(text).map(({ name }) => name)

@@ -19,8 +19,7 @@ const computed = {
   parts: () => [],
   checkDataset: () => [],
   sampleFields: () => [],
-  verifyRecords: () => [],
-  verifyTable: () => [],
+  fields: () => [],
 } as const
 
 /** Every kind of column as definitions use it; what the browser needs of each is in `src/report/columns/`. */

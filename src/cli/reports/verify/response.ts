@@ -2,7 +2,7 @@ import { type FieldMap, getField, parseResponse, ResponseError } from '../../../
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/rows/key-kinds.ts'
-import { suggest } from '../../../definition/diagnostic.ts'
+import { findClosestMatch, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Selection } from '../../../report/plan.ts'
 import { type Finding, getPath } from './request.ts'
@@ -55,8 +55,15 @@ function verifyRecords(
   const keyMismatches = verifyKey({ plan, origins }, records, unmapped)
   const fieldMismatches = plan.columns.flatMap((column, index) =>
     getColumnDefinitionKind(column)
-      .verifyRecords(column, { records, unmapped })
-      .map(({ key, ...mismatch }) => ({ ...mismatch, origin: origins.columns.at(index, key) })),
+      .fields(column)
+      .flatMap(({ key, names, isOptional }): Finding[] => {
+        if (records.some((record) => getField(record, names) !== undefined)) return []
+        // Of one that no record may have, a field of a similar name was probably renamed.
+        const [name = ''] = names
+        if (isOptional && findClosestMatch(name, unmapped) === null) return []
+        const message = `no field '${name}' in the records for '${column.label}'${suggest(name, unmapped)}`
+        return [{ origin: origins.columns.at(index, key), rule: 'field-missing', message }]
+      }),
   )
   const findings = [...keyMismatches, ...fieldMismatches]
   return findings.length > 0 ? findings : verifyTable({ plan, origins }, selection, body, unmapped)
@@ -87,7 +94,7 @@ function verifyKey(
   return []
 }
 
-/** Builds the table as the screen does and verifies it: groups have columns, records are in the period, sums match. */
+/** Builds the table as the screen does and verifies it: groups have columns, records are in the period. */
 function verifyTable(
   { plan, origins }: PlanPart,
   selection: Selection,
@@ -105,15 +112,11 @@ function verifyTable(
       const message = `${outside.length} of ${response.records.length} records: ${outside[0] ?? ''}`
       findings.push({ origin: origins.data.at('url'), rule: 'records-period', message })
     }
-    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
-    for (const [index, column] of plan.columns.entries()) {
-      const resolved = columns
-        .map((one, at) => ({ index: at, column: one }))
-        .filter((one) => one.column.from === column.id)
-      const context = { records: response.records, unmapped, resolved, rows }
-      for (const { key, ...mismatch } of getColumnDefinitionKind(column).verifyTable(column, context)) {
-        findings.push({ ...mismatch, origin: origins.columns.at(index, key) })
-      }
+    for (const [index, { id, kind }] of plan.columns.entries()) {
+      const isEmpty = getColumnDefinitionKind({ kind }).isGroup && !columns.some(({ from }) => from === id)
+      if (!isEmpty) continue
+      const message = `no field fits '${id}'; the fields of the records are ${unmapped.join(', ')}`
+      findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
     }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
