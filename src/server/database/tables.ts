@@ -1,257 +1,272 @@
 import type { Generated } from 'kysely'
 
-/** Timestamps are ISO texts in UTC, flags 0 or 1: the same on every engine. */
-type Timestamp = string
-type Flag = number
-
-/** The tables and their columns. */
-export interface Tables {
+/**
+ * The tables and their columns in SQL, in an order in which no row refers to a later one. Timestamps are ISO texts in UTC,
+ * flags 0 or 1. `identity` and `json` are written as each engine needs them.
+ */
+export const columns = {
   roles: {
-    id: Generated<number>
-    name: string
-    name_key: string
-    description: string
-  }
+    id: 'identity',
+    name: 'text not null',
+    name_key: 'text not null unique',
+    description: 'text not null',
+  },
   users: {
-    id: Generated<number>
-    user_id: string
-    user_key: string
-    password_hash: string
-    owner: string
-    role_id: number
-    login_ip: string
-    email_id: string
-    status: 'Active' | 'Inactive'
-    own_rights: Flag
-    demo: Flag
+    id: 'identity',
+    user_id: 'text not null',
+    user_key: 'text not null unique',
+    password_hash: 'text not null',
+    owner: 'text not null',
+    role_id: 'integer not null references roles (id)',
+    login_ip: 'text not null',
+    email_id: 'text not null',
+    status: 'text not null',
+    own_rights: 'integer not null',
+    demo: 'integer not null',
+    created_at: 'text not null',
+    updated_at: 'text not null',
     /** Whether an administrator set the password, so that its user must choose a new one. */
-    password_change_required: Generated<Flag>
+    password_change_required: 'integer not null default 0',
     /** Who the account belongs to at the company sign-in; null for an account with a password. */
-    oidc_issuer: Generated<string | null>
-    oidc_subject: Generated<string | null>
-    created_at: Timestamp
-    updated_at: Timestamp
-  }
+    oidc_issuer: 'text',
+    oidc_subject: 'text',
+    'constraint users_identity': 'unique (oidc_issuer, oidc_subject)',
+  },
   sessions: {
-    id: string
-    token_hash: string
-    user_id: number
-    created_at: Timestamp
-    last_used_at: Timestamp
-    expires_at: Timestamp
+    id: 'text primary key',
+    token_hash: 'text not null unique',
+    user_id: 'integer not null references users (id) on delete cascade',
+    created_at: 'text not null',
+    last_used_at: 'text not null',
+    expires_at: 'text not null',
     /** The address and program of the client that signed in; empty if unknown. */
-    address: Generated<string>
-    client: Generated<string>
-  }
+    address: "text not null default ''",
+    client: "text not null default ''",
+  },
   /** The tokens for machines. */
   tokens: {
-    id: Generated<number>
-    user_id: number
-    label: string
-    token_hash: string
+    id: 'identity',
+    user_id: 'integer not null references users (id) on delete cascade',
+    label: 'text not null',
+    token_hash: 'text not null unique',
     /** A JSON list of ids of reports; null for all that the owner may open. */
-    reports: string | null
-    created_at: Timestamp
-    expires_at: Timestamp
-    last_used_at: Timestamp | null
-    address: Generated<string>
-  }
+    reports: 'text',
+    created_at: 'text not null',
+    expires_at: 'text not null',
+    last_used_at: 'text',
+    address: "text not null default ''",
+  },
   second_factors: {
-    user_id: number
+    user_id: 'integer primary key references users (id) on delete cascade',
     /** In Base32. */
-    secret: string
+    secret: 'text not null',
     /** Null until a code has confirmed it. */
-    enrolled_at: Timestamp | null
+    enrolled_at: 'text',
     /** The step of 30 seconds of the last code: no earlier one is accepted. */
-    last_step: number
+    last_step: 'integer not null',
     /** A JSON list of the hashes of those that are left. */
-    recovery_codes: string
-  }
+    recovery_codes: 'text not null',
+  },
   /** `failures` counts failed sign-ins, or successful ones in a counter of successes. */
   login_counters: {
-    key: string
-    failures: number
-    window_ends: Timestamp
-  }
+    key: 'text primary key',
+    failures: 'integer not null',
+    window_ends: 'text not null',
+  },
   /** The networks from which users have signed in, as in the login counters. */
   known_networks: {
-    user_id: number
-    network: string
-    last_sign_in: Timestamp
-  }
+    user_id: 'integer not null references users (id) on delete cascade',
+    network: 'text not null',
+    last_sign_in: 'text not null',
+    'constraint known_networks_key': 'primary key (user_id, network)',
+  },
   /** When each user last signed in; apart from the users, which only administration changes. */
   last_sign_ins: {
-    user_id: number
-    at: Timestamp
-  }
+    user_id: 'integer primary key references users (id) on delete cascade',
+    at: 'text not null',
+  },
   menu_nodes: {
-    id: number
-    parent_id: number | null
-    name: string
-    description: string
-    position: number
-    report_id: string | null
-  }
-  /** The report that a permission number belongs to or last belonged to. */
+    id: 'integer primary key',
+    parent_id: 'integer references menu_nodes (id) deferrable initially deferred',
+    name: 'text not null',
+    description: 'text not null',
+    position: 'integer not null',
+    report_id: 'text',
+  },
+  /**
+   * The report that a permission number belongs to. Stored even after the report is removed: its rights are still stored
+   * and must not apply to another report with the same number.
+   */
   permission_owners: {
-    menu_id: number
-    report_id: string
-  }
+    menu_id: 'integer primary key',
+    report_id: 'text not null',
+  },
+  /** No reference to the menu record: a report that is removed and defined again keeps its rights. */
   role_rights: {
-    role_id: number
-    menu_id: number
-  }
+    role_id: 'integer not null references roles (id) on delete cascade',
+    menu_id: 'integer not null',
+    'constraint role_rights_key': 'primary key (role_id, menu_id)',
+  },
   user_rights: {
-    user_id: number
-    menu_id: number
-  }
+    user_id: 'integer not null references users (id) on delete cascade',
+    menu_id: 'integer not null',
+    'constraint user_rights_key': 'primary key (user_id, menu_id)',
+  },
+  /** The last id that was assigned to a record of a dataset. */
+  dataset_counters: {
+    dataset: 'text primary key',
+    last_id: 'integer not null',
+  },
+  /** The names of one period's list, a JSON list in their order. */
+  dataset_names: {
+    dataset: 'text not null',
+    scope: 'text not null',
+    period: 'text not null',
+    names: 'text not null',
+    'constraint dataset_names_key': 'primary key (dataset, scope, period)',
+  },
   /**
    * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
    * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.
    */
   dataset_records: {
-    dataset: string
-    id: number
-    scope: string
-    period: string
-    key: string
-    measures: string
+    dataset: 'text not null',
+    id: 'integer not null',
+    scope: 'text not null',
+    period: 'text not null',
+    key: 'text not null',
+    measures: 'json not null',
     /** Null for a record that is older than the column. */
-    created_at: Timestamp | null
-    updated_at: Timestamp | null
-  }
-  /** The names of one period's list, a JSON list in their order. */
-  dataset_names: {
-    dataset: string
-    scope: string
-    period: string
-    names: string
-  }
-  /** The last id that was assigned to a record of a dataset. */
-  dataset_counters: {
-    dataset: string
-    last_id: number
-  }
+    created_at: 'text',
+    updated_at: 'text',
+    'constraint dataset_records_id': 'primary key (dataset, id)',
+    'constraint dataset_records_key': 'unique (dataset, scope, period, key)',
+  },
   /** What is sent regularly. `form` is a JSON object, `runs` a list. */
   schedules: {
-    id: Generated<number>
-    owner_id: number
-    form: string
-    paused: Flag
+    id: 'identity',
+    owner_id: 'integer not null references users (id) on delete cascade',
+    form: 'text not null',
+    paused: 'integer not null',
     /** Null while it is paused. */
-    next_at: Timestamp | null
+    next_at: 'text',
     /** The last ones, the latest first. */
-    runs: string
+    runs: 'text not null',
     /** The hash of the figures that were sent last. */
-    last_hash: string | null
+    last_hash: 'text',
     /** Signs the addresses that end the mails to a recipient. */
-    secret: string
-  }
+    secret: 'text not null',
+  },
   /** Sentences on days, hours or quarters of an hour of a report or dataset, which need not be defined any more. */
   notes: {
-    id: Generated<number>
+    id: 'identity',
     /** As `note-scopes.ts` writes it. */
-    scope: string
-    first_moment: string
-    last_moment: string
+    scope: 'text not null',
+    first_moment: 'text not null',
+    last_moment: 'text not null',
     /** The name of the row; null for every row of the time. */
-    name: string | null
-    text: string
-    author_id: number
+    name: 'text',
+    text: 'text not null',
+    author_id: 'integer not null',
     /** The user ids as they were then. */
-    author: string
-    created_at: Timestamp
-    changed_by: string | null
-    changed_at: Timestamp | null
-  }
+    author: 'text not null',
+    created_at: 'text not null',
+    changed_by: 'text',
+    changed_at: 'text',
+  },
   /** Work with a due time, which any process may do. A second row for the same work at the same time is refused. */
   jobs: {
-    id: Generated<number>
-    kind: string
+    id: 'identity',
+    kind: 'text not null',
     /** What the work is about, such as the number of a record. */
-    subject: string
-    due_at: Timestamp
+    subject: 'text not null',
+    due_at: 'text not null',
     /** A JSON value. */
-    payload: string
-    state: 'waiting' | 'running' | 'done' | 'failed'
+    payload: 'text not null',
+    state: 'text not null',
     /** The number of attempts that were begun. */
-    attempts: number
+    attempts: 'integer not null',
     /** When a process may take it: the time of the next attempt, or the end of a running one's lease. */
-    next_at: Timestamp
-    lease_owner: string | null
-    last_error: string | null
-    finished_at: Timestamp | null
-  }
+    next_at: 'text not null',
+    lease_owner: 'text',
+    last_error: 'text',
+    finished_at: 'text',
+    'constraint jobs_key': 'unique (kind, subject, due_at)',
+  },
   /** How far each alert was evaluated: its report and id, and the key of the last step. */
   alerts: {
-    id: string
-    up_to: string
-  }
+    id: 'text primary key',
+    up_to: 'text not null',
+  },
   /** Each time that an alert fired. */
   alert_episodes: {
-    id: Generated<number>
-    alert: string
+    id: 'identity',
+    alert: 'text not null',
     /** The key of the step at which it fired. */
-    began: string
-    fired_at: Timestamp
+    began: 'text not null',
+    fired_at: 'text not null',
     /** Null while it fires. */
-    ended_at: Timestamp | null
+    ended_at: 'text',
     /** A JSON object: what readers are shown. */
-    content: string
-  }
+    content: 'text not null',
+  },
   /** Who did what when. Rows are inserted and, after their time, deleted; never updated. */
   audit_events: {
-    id: Generated<number>
-    at: Timestamp
+    id: 'identity',
+    at: 'text not null',
     /** A user id as it was then; null if unknown. */
-    actor: string | null
+    actor: 'text',
     /** The user id as `normalizeName` writes it, for finding. */
-    actor_key: string | null
-    event: string
-    subject_kind: string
-    subject: string
-    subject_key: string
+    actor_key: 'text',
+    event: 'text not null',
+    subject_kind: 'text not null',
+    subject: 'text not null',
+    subject_key: 'text not null',
     /** A JSON object. */
-    details: string
-    address: string | null
-    request_id: string | null
-  }
+    details: 'text not null',
+    address: 'text',
+    request_id: 'text',
+  },
+} as const
+
+type Value<Sql> =
+  | (Sql extends `integer${string}` ? number : string)
+  | (Sql extends `${string} ${'not null' | 'primary key'}${string}` ? never : null)
+
+type Column<Sql> = Sql extends 'identity'
+  ? Generated<number>
+  : Sql extends `${string} default ${string}`
+    ? Generated<Value<Sql>>
+    : Value<Sql>
+
+type Rows<Columns> = {
+  [Name in keyof Columns as Name extends `constraint ${string}` ? never : Name]: Column<Columns[Name]>
 }
 
-/** A table in a backup: `key` is unique, and rows are read in its order. */
-export interface BackupTable {
-  readonly name: keyof Tables
-  readonly key: readonly [string, ...string[]]
+/** The rows of the tables. */
+export type Tables = { [Name in keyof typeof columns]: Rows<(typeof columns)[Name]> } & {
+  users: { status: 'Active' | 'Inactive' }
+  jobs: { state: 'waiting' | 'running' | 'done' | 'failed' }
 }
-
-/** The tables of a backup, in an order in which no row refers to a later one. */
-export const backupTables: readonly BackupTable[] = [
-  { name: 'roles', key: ['id'] },
-  { name: 'users', key: ['id'] },
-  { name: 'second_factors', key: ['user_id'] },
-  { name: 'last_sign_ins', key: ['user_id'] },
-  { name: 'menu_nodes', key: ['id'] },
-  { name: 'permission_owners', key: ['menu_id'] },
-  { name: 'role_rights', key: ['role_id', 'menu_id'] },
-  { name: 'user_rights', key: ['user_id', 'menu_id'] },
-  { name: 'dataset_counters', key: ['dataset'] },
-  { name: 'dataset_names', key: ['dataset', 'scope', 'period'] },
-  { name: 'dataset_records', key: ['dataset', 'id'] },
-  { name: 'schedules', key: ['id'] },
-  { name: 'notes', key: ['id'] },
-  { name: 'alerts', key: ['id'] },
-  { name: 'alert_episodes', key: ['id'] },
-  { name: 'audit_events', key: ['id'] },
-]
 
 /** The tables of the running portal, which a backup does not contain: a restored copy has no sessions and tokens (S79) and sends nothing. */
-export const transientTables: readonly (keyof Tables)[] = [
+export const transientTables: readonly string[] = [
   'sessions',
   'tokens',
   'login_counters',
   'known_networks',
   'jobs',
 ]
+
+/** The tables of a backup, and the columns of their primary key, in whose order rows are read. */
+export const backupTables = Object.entries(columns)
+  .filter(([name]) => !transientTables.includes(name))
+  .map(([name, parts]) => ({ name, key: listKey(parts) }))
+
+function listKey(parts: Readonly<Record<string, string>>): readonly string[] {
+  const composed = /primary key \((.*?)\)/.exec(Object.values(parts).join())?.[1]
+  return composed?.split(', ') ?? Object.keys(parts).slice(0, 1)
+}
 
 /** The tables that belong to the database and not to its contents. */
 export const internalTables: readonly string[] = ['data_versions', 'schema_migrations']
