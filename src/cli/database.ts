@@ -9,10 +9,10 @@ import {
   isTlsError,
   isUnavailable,
 } from '../server/database/errors.ts'
-import { migrate, MigrationError, SchemaTooNewError } from '../server/database/migrate.ts'
+import { migrate, MigrationError, SchemaError } from '../server/database/migrate.ts'
 import { PermissionTakenError } from '../server/accounts/menu.ts'
 import { describeDatabaseUrl } from '../server/database/database-url.ts'
-import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
+import { type DatabaseLocation, openDatabaseHandle } from '../server/database/open.ts'
 import {
   type CommandContext,
   type Commands,
@@ -58,7 +58,7 @@ const REJECTED = /^(?:28...|3D...|42501)$/
 const UNUSABLE = /^SQLITE_(?:AUTH|CANTOPEN|CORRUPT|NOTADB|PERM|READONLY)$/
 
 /** Errors whose message is printed as it is. */
-const selfExplanatory = [DataDirLockedError, SchemaTooNewError, PermissionTakenError]
+const selfExplanatory = [DataDirLockedError, SchemaError, PermissionTakenError]
 
 /** The message for a failure of the database, a file or the disk; null for any other error. */
 function describeFailure(error: unknown, databaseUrl: string | undefined): string | null {
@@ -138,7 +138,7 @@ export async function withDatabase<T>(
   const handle = openDatabaseHandle(location)
   try {
     await migrate(handle)
-    return await work(handle.database, describeDatabase(location))
+    return await work(handle.database, handle.location)
   } finally {
     await handle.close()
   }

@@ -1,4 +1,4 @@
-import { sql, type SqlBool, type TableMetadata } from 'kysely'
+import { sql, type SqlBool } from 'kysely'
 import { batches } from './batches.ts'
 import {
   type Connection,
@@ -8,7 +8,7 @@ import {
   untyped,
   type UntypedTables,
 } from './handle.ts'
-import { listAppliedMigrations } from './migrate.ts'
+import { listAppliedMigrations, readTables } from './migrate.ts'
 import { backupTables, internalTables, seedTables, transientTables } from './tables.ts'
 
 /** A table of a backup. */
@@ -46,14 +46,6 @@ export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
     const columns = found.find((table) => table.name === name)?.columns
     return columns === undefined ? [] : [{ name, columns: columns.map((column) => column.name) }]
   })
-}
-
-/** Reads the tables of the schema in which the engine finds those that are named without one. */
-async function readTables(db: Connection): Promise<readonly TableMetadata[]> {
-  const tables = await db.introspection.getTables()
-  if (tables.every(({ schema }) => schema === undefined)) return tables
-  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
-  return tables.filter(({ schema }) => schema === rows[0]?.schema)
 }
 
 async function* readTablePages(

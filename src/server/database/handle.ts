@@ -26,6 +26,8 @@ export interface DataFile {
 /** The differences between database engines; everything else is SQL that both understand. */
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
+  /** The data folder, or the server without user and password of its URL. */
+  readonly location: string
   readonly database: Database
   /** Reads the versions of the stored data; on a database server together with concurrent calls. */
   readonly readVersions: () => DataVersions | Promise<DataVersions>

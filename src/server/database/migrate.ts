@@ -1,7 +1,9 @@
-import { type Migration, sql } from 'kysely'
+import { isDeepStrictEqual } from 'node:util'
+import { type Migration, sql, type TableMetadata } from 'kysely'
 import { type Connection, type DatabaseHandle, untyped } from './handle.ts'
 import { getErrorReason } from './errors.ts'
 import { initialSchema } from './migrations/initial-schema.ts'
+import { columns, listColumns } from './tables.ts'
 
 /** Migrations by their names, in their order. */
 export type Migrations = Readonly<Record<string, (handle: DatabaseHandle) => Migration>>
@@ -17,9 +19,9 @@ export class MigrationError extends Error {
   override readonly name = 'MigrationError'
 }
 
-/** The database has migrations that this program does not know (S78). */
-export class SchemaTooNewError extends Error {
-  override readonly name = 'SchemaTooNewError'
+/** The schema is of a version or build that this program does not know (S78). */
+export class SchemaError extends Error {
+  override readonly name = 'SchemaError'
 }
 
 /** An arbitrary number that all versions of this program share. */
@@ -27,20 +29,23 @@ const LOCK_ID = 3_853_314_791_062_309_107n
 
 /**
  * Migrates the schema to the newest migration, or to a named one, in one transaction. Throws `MigrationError` if a
- * migration fails, and `SchemaTooNewError` if the schema is newer than the known migrations. A schema that is up to
- * date is only read.
+ * migration fails, and `SchemaError` if the schema is newer than the known migrations or has other columns. A schema that
+ * is up to date is only read.
  */
 export async function migrate(handle: DatabaseHandle, upTo?: string, known = migrations): Promise<void> {
   const names = Object.keys(known)
   const applied = await listAppliedMigrations(handle.database)
   const unknown = applied.filter((name) => !names.includes(name))
   if (unknown.length > 0) {
-    throw new SchemaTooNewError(
+    throw new SchemaError(
       `the database was made by a newer version: this one does not know ${unknown.join(', ')}; start that version`,
     )
   }
   const wanted = upTo === undefined ? names : names.slice(0, names.indexOf(upTo) + 1)
-  if (wanted.every((name) => applied.includes(name))) return
+  if (wanted.every((name) => applied.includes(name))) {
+    if (known === migrations) await checkColumns(handle)
+    return
+  }
   let step = ''
   try {
     await handle.database.transaction().execute(async (trx) => {
@@ -72,6 +77,27 @@ async function lockMigrations({ name: engine }: DatabaseHandle, trx: Connection)
     const message = `the lock, which another process may have, is not free: ${getErrorReason(error)}`
     throw new Error(message, { cause: error })
   }
+}
+
+/** Throws `SchemaError` if a table has other columns than here, as those of a build before the release of its version. */
+async function checkColumns({ database, location }: DatabaseHandle): Promise<void> {
+  const tables = await readTables(database)
+  const differs = Object.entries(columns).find(([name, parts]) => {
+    const found = tables.find((table) => table.name === name)?.columns.map((column) => column.name)
+    return !isDeepStrictEqual(found?.toSorted(), listColumns(parts).toSorted())
+  })
+  if (differs === undefined) return
+  throw new SchemaError(
+    `the database in ${location} was made by another build: its table ${differs[0]} is not the one of this build; start that build, or name another database by DATA_DIR or DATABASE_URL`,
+  )
+}
+
+/** Reads the tables of the schema in which the engine finds those that are named without one. */
+export async function readTables(db: Connection): Promise<readonly TableMetadata[]> {
+  const tables = await db.introspection.getTables()
+  if (tables.every(({ schema }) => schema === undefined)) return tables
+  const { rows } = await sql<{ schema: string }>`select current_schema() as schema`.execute(db)
+  return tables.filter(({ schema }) => schema === rows[0]?.schema)
 }
 
 /** The migrations that a database has, in their order; empty for an empty database. */

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, sql, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import { Client, type ClientConfig, Pool, type PoolClient, types } from 'pg'
-import { listDatabaseUrls } from './database-url.ts'
+import { describeDatabaseUrl, listDatabaseUrls } from './database-url.ts'
 import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
@@ -67,6 +67,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   })
   return {
     name: 'postgres',
+    location: describeDatabaseUrl(url),
     database,
     readVersions: joinReads(() => readVersions(connections), VERSION_READS),
     foldVersions: () => foldVersions(database),

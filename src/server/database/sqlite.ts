@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import {
   CompiledQuery,
   type Dialect,
@@ -59,6 +59,7 @@ export function openSqlite(
   const database = new Kysely<Tables>({ dialect })
   return {
     name: 'sqlite',
+    location: resolve(folder),
     database,
     readVersions: () => {
       const [versions] = run<DataVersions>(reader, CompiledQuery.raw(READ_VERSIONS)).rows

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../src/server/database/batches.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
@@ -78,6 +79,20 @@ test('migration rejects a newer schema, names the unknown steps and changes noth
     'the database was made by a newer version: this one does not know 0999-later; start that version',
   )
   expect(await applied()).toEqual([...migrationNames, '0999-later'])
+})
+
+test.each([
+  ['drop table notes', 'notes'],
+  ['alter table schedules drop column secret', 'schedules'],
+  ['alter table schedules add column colour text', 'schedules'],
+])('migration rejects the schema of another build after `%s`', async (change, table) => {
+  await migrate(engine)
+  await sql.raw(change).execute(engine.database)
+  const place =
+    server === undefined ? folder : `127.0.0.1:${new URL(server.url).port}, database ${server.name}`
+  await expect(migrate(engine)).rejects.toThrow(
+    `the database in ${place} was made by another build: its table ${table} is not the one of this build; start that build, or name another database by DATA_DIR or DATABASE_URL`,
+  )
 })
 
 test('two processes that migrate an empty database at once create one schema (S78)', async () => {
