@@ -21,7 +21,7 @@ export interface Call {
   readonly body?: string
   /** A tag, or the first or latest one that this transcript has for the address. */
   readonly ifMatch?: string
-  /** Writes down which periods the answer has, and not its figures. */
+  /** Records which periods the answer has, and not its figures. */
   readonly periodsOnly?: boolean
 }
 
@@ -44,6 +44,28 @@ export interface Portal {
 export interface Transcript {
   /** Takes the steps one after the other and tells in text what each of them came to. */
   readonly of: (steps: readonly Step[]) => Promise<string>
+}
+
+const PERIODS = ' (periods)'
+const IF_MATCH = 'if-match: '
+const FILES = 'tests/fixtures/report-calls/'
+
+/** The steps of a recorded transcript: a call that is added there is recorded by `npm run goldens`. */
+export function readSteps(recorded: string): readonly Step[] {
+  return [...recorded.matchAll(/^> (.*)\n((?:> .*\n)*)/gm)].map(([, line = '', more = '']): Step => {
+    const [caller = '', method = '', url = '', ...options] = line.replace(PERIODS, '').split(' ')
+    if (caller === 'import') return { kind: method, file: url.slice(FILES.length), options }
+    const lines = more.split('\n').map((one) => one.slice(2))
+    const ifMatch = lines[0]?.startsWith(IF_MATCH) ? lines.shift()?.slice(IF_MATCH.length) : undefined
+    return {
+      caller: caller as Caller,
+      method: method as Call['method'],
+      url,
+      ...(ifMatch === undefined ? {} : { ifMatch }),
+      ...(lines.length > 1 ? { body: lines[0] ?? '' } : {}),
+      periodsOnly: line.endsWith(PERIODS),
+    }
+  })
 }
 
 export function createTranscript(portal: Portal): Transcript {
@@ -92,8 +114,8 @@ export function createTranscript(portal: Portal): Transcript {
         : [`${name}: ${String(headers[name])}`],
     )
     return [
-      `> ${caller} ${method} ${url}`,
-      ...(tag === undefined ? [] : [`> if-match: ${tag}`]),
+      `> ${caller} ${method} ${url}${periodsOnly ? PERIODS : ''}`,
+      ...(ifMatch === undefined ? [] : [`> if-match: ${ifMatch}`]),
       ...(body === undefined ? [] : [`> ${body}`]),
       String(statusCode),
       ...told,
@@ -104,7 +126,7 @@ export function createTranscript(portal: Portal): Transcript {
   }
 
   const bringIn = async ({ kind, file, options = [] }: Import) => {
-    const args = [kind, `tests/fixtures/report-calls/${file}`, ...options]
+    const args = [kind, `${FILES}${file}`, ...options]
     const { code, out, err } = await dataAt(portal.now(), portal.location, 'import', ...args)
     const told = [out, err].filter((text) => text !== '').join('\n')
     return [
