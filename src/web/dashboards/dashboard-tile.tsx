@@ -84,7 +84,7 @@ const ChartTile = (props: TileProps) => {
     <TileFrame
       {...props}
       height={CHART_HEIGHT}
-      renderView={(view) => {
+      renderView={(view, width) => {
         const { report, plan, selection, table, options } = view
         const title = resolveLabels(plan, selection, today(), options).chartTitle(type)
         const visibility = chooseSeries(view, tile.series)
@@ -114,6 +114,7 @@ const ChartTile = (props: TileProps) => {
             <>
               <ReportChart
                 isBare
+                width={width}
                 table={orderChartRows(table, type)}
                 series={series}
                 type={type}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { resolveLabels } from '../../report/labels.ts'
@@ -6,6 +6,7 @@ import type { ListedReport } from '../../report/plan.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { useWidth } from '../components/chart/report-chart.tsx'
 import { Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { today } from '../reports/report-services.ts'
@@ -36,13 +37,17 @@ type Props = TileProps & {
   /** The height in px of the content, which it has while it loads. */
   readonly height: number
   readonly isFlush?: boolean
-  readonly renderView: (loaded: LoadedView) => Shown
+  /** `width` is that of the content in px. */
+  readonly renderView: (loaded: LoadedView, width: number | null) => Shown
 }
 
 /** The card of a tile over a report: its title opens the report with what the tile shows. */
 export const TileFrame = ({ tile, view, listed, period, height, isFlush = false, renderView }: Props) => {
   const { data, error, isFetching, refetch } = useTile(listed, view, period, tile.compare)
-  const shown = data ? renderView(data) : null
+  const box = useRef<HTMLDivElement>(null)
+  // Measured while all tiles are empty, at once: each chart would lay out the page again.
+  const width = useWidth(box)
+  const shown = data ? renderView(data, width) : null
   const title = tile.title ?? shown?.title ?? listed.menu.label
   const shownPeriod = data && (tile.title !== null || !shown?.hasPeriod) ? getPeriod(data) : null
   return (
@@ -62,7 +67,7 @@ export const TileFrame = ({ tile, view, listed, period, height, isFlush = false,
       flush={isFlush && shown !== null}
       className="h-full"
     >
-      <div style={{ minHeight: isFlush && shown !== null ? undefined : height }}>
+      <div ref={box} style={{ minHeight: isFlush && shown !== null ? undefined : height }}>
         {shown !== null ? (
           shown.content
         ) : error !== null ? (

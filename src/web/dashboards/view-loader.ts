@@ -1,4 +1,5 @@
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+import { placeNotes } from '../../report/notes/place-notes.ts'
 import type {
   Compare,
   ListedReport,
@@ -9,12 +10,13 @@ import type {
 } from '../../report/plan.ts'
 import { choosePeriod } from '../../report/selection/choose-period.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { keepAvailable, sameSelection } from '../../report/selection/selection.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { DayRange } from '../../time/days.ts'
 import type { Client } from '../api/client.ts'
 import { hasFeature } from '../contexts/settings.ts'
-import { loadNotes } from '../notes/load-notes.ts'
+import { requestNotes } from '../notes/load-notes.ts'
 import { loadReport as loadPlans } from '../reports/opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
 
@@ -69,16 +71,9 @@ export const createViewLoader = (api: Client): ViewLoader => {
       throw new Error('This report could not be loaded.')
     const load = async (selection: Selection, options: OptionsBySelector) =>
       (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
-    /** Returns the table with its notes; without them, too, a tile is whole. */
-    const addNotes = async (selection: Selection, table: ReportTable): Promise<ReportTable> => {
-      let noted = table
-      const onPlace = (placed: ReportTable) => {
-        noted = placed
-      }
-      const props = { plan, loaded: { selection, table }, onPlace }
-      if (hasFeature('notes')) await loadNotes(api, props, signal).catch(() => [])
-      return noted
-    }
+    // Without its notes, too, a tile is whole.
+    const loadNotes = async (selection: Selection) =>
+      hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : []
     const loadEarlier = async (selection: Selection, options: OptionsBySelector) => {
       const earlier = compare === null ? null : findEarlierPeriod(plan, selection, compare, options)
       if (earlier === null || earlier.problem !== null) return null
@@ -95,9 +90,13 @@ export const createViewLoader = (api: Client): ViewLoader => {
     const isOffered = () => sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
     const candidates = wanted === null ? selections.slice(0, MAX_PERIODS) : isOffered() ? [chosen] : []
     for (const selection of candidates) {
-      const [found, earlier] = await Promise.all([load(selection, options), loadEarlier(selection, options)])
+      const [found, earlier, notes] = await Promise.all([
+        load(selection, options),
+        loadEarlier(selection, options),
+        loadNotes(selection),
+      ])
       if (!hasRecords(found)) continue
-      const table = await addNotes(selection, found)
+      const table = placeNotes(found, getPeriod(plan, selection), notes)
       const isWanted = period === null || wanted !== null
       return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
     }

@@ -1,7 +1,7 @@
 import { lenient, lenientPage } from '../../../schemas/api/lenient.ts'
 import { Note } from '../../../schemas/api/note.ts'
 import { getNotedDays, placeNotes } from '../../report/notes/place-notes.ts'
-import type { ReportPlan } from '../../report/plan.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import type { ReportTable, TableNote } from '../../report/table/report-table.ts'
 import type { Client } from '../api/client.ts'
@@ -24,16 +24,26 @@ const Notes = lenientPage(
 export const getDays = ({ plan, loaded }: Pick<NotesProps, 'plan' | 'loaded'>) =>
   getNotedDays(getPeriod(plan, loaded.selection))
 
+/** Loads the notes of what is selected of a report; none if that is no period. */
+export async function requestNotes(
+  api: Client,
+  plan: ReportPlan,
+  selection: Selection,
+  signal?: AbortSignal,
+): Promise<readonly Note[]> {
+  const days = getNotedDays(getPeriod(plan, selection))
+  if (days === null) return []
+  const query = { screen: plan.key, from: days.first, to: days.last }
+  return (await api.get(NOTES, { query, schema: Notes, ...(signal && { signal }) })).records
+}
+
 /** Loads the notes of a report and places them in its table; returns them. */
 export async function loadNotes(
   api: Client,
   { plan, loaded, onPlace }: NotesProps,
   signal?: AbortSignal,
 ): Promise<readonly TableNote[]> {
-  const days = getDays({ plan, loaded })
-  if (days === null) return []
-  const query = { screen: plan.key, from: days.first, to: days.last }
-  const { records } = await api.get(NOTES, { query, schema: Notes, ...(signal && { signal }) })
+  const records = await requestNotes(api, plan, loaded.selection, signal)
   const table = placeNotes(loaded.table, getPeriod(plan, loaded.selection), records)
   if (table !== loaded.table) onPlace(table)
   return table.notes ?? []

@@ -21,6 +21,8 @@ type Props = {
   readonly theme: ChartTheme
   /** The id of the highlighted series; null for none. */
   readonly highlighted: string | null
+  /** The width in px, or null while it is unknown; measured if it is missing. */
+  readonly width?: number | null
   /** Without the values and figures below it. */
   readonly isBare?: boolean
 }
@@ -29,9 +31,11 @@ type Props = {
 const IMAGE = { role: 'img', tabIndex: 0 } as const
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
-const ReportChart = ({ table, series, type, title, theme, highlighted, isBare = false }: Props) => {
+const ReportChart = (props: Props) => {
+  const { table, series, type, title, theme, highlighted, isBare = false } = props
   const box = useRef<HTMLDivElement>(null)
-  const width = useWidth(box)
+  const measured = useWidth(box, props.width === undefined)
+  const width = props.width ?? measured
   const drawnTheme = usePrinting() ? 'light' : theme
   const model = useMemo(
     () => (width === null ? null : buildChartModel(table, series, type, width)),
@@ -122,11 +126,11 @@ const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
 }
 
 /** Returns the current width of the element in whole px. While the element is hidden, its last width. */
-function useWidth(ref: RefObject<HTMLElement | null>): number | null {
+export function useWidth(ref: RefObject<HTMLElement | null>, isMeasured = true): number | null {
   const [width, setWidth] = useState<number | null>(null)
   useLayoutEffect(() => {
     const element = ref.current
-    if (element === null) return
+    if (element === null || !isMeasured) return
     const measure = () => {
       const now = Math.floor(element.clientWidth)
       if (now > 0) setWidth(now)
@@ -135,6 +139,6 @@ function useWidth(ref: RefObject<HTMLElement | null>): number | null {
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [ref])
+  }, [ref, isMeasured])
   return width
 }
