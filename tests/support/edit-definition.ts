@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 
-/** Values by path in a definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts, `data.url=>ulr` renames; undefined removes. */
+/** Values by path in a definition: `columns.2.sum`, `columns.+` appends, `columns.+1` inserts, `data.url=>ulr` renames; undefined or null removes. */
 export type Edits = Readonly<Record<string, unknown>>
 
 /** A definition with changed values, as JSON text. New keys come last. */
@@ -18,7 +18,7 @@ export function editDefinition(text: string, edits: Edits): string {
       delete owner[last]
     } else if (Array.isArray(target) && last.startsWith('+')) {
       target.splice(last === '+' ? target.length : Number(last.slice(1)), 0, value)
-    } else if (value === undefined) delete (target as Record<string, unknown>)[last]
+    } else if (value === undefined || value === null) delete (target as Record<string, unknown>)[last]
     else (target as Record<string, unknown>)[last] = value
   }
   return `${JSON.stringify(definition, null, 2)}\n`
