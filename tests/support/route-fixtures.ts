@@ -19,27 +19,29 @@ export interface Row {
   readonly call: () => Promise<readonly [url: string, body?: unknown]>
 }
 
-const ADMINISTRATION = [[2]] as const
-const READS_MINUTES = [
-  [13, 16],
-  [13, 17],
-] as const
-/** Of a note on the records of the daily minutes report, which someone else has written. */
-const CHANGES_NOTE = [[2, 13, 17]] as const
-const INTERNATIONAL = [[13, 18]] as const
-const LOCAL = [[13, 19]] as const
-const EXCHANGE = [[13, 20]] as const
-const WRITES_MINUTES = [
-  [2, 13, 16],
-  [2, 13, 17],
-] as const
+/** A call of a route: what its address and body have beside the pattern. */
+interface Target {
+  /** The values of the parameters, in their order, or functions that make something and return its id. */
+  readonly of?: readonly unknown[]
+  /** After the path; `{}` is a parameter, too. */
+  readonly query?: string
+  readonly body?: unknown
+  readonly answers?: number
+}
 
-const row = (route: string, opens: Opens, call: Row['call'], answers = 200): Row => ({
-  route,
-  opens,
-  answers,
-  call,
-})
+const resolve = (value: unknown): unknown => (typeof value === 'function' ? value() : value)
+
+const rows = (opens: Opens, targets: Readonly<Record<string, Target>>): readonly Row[] =>
+  Object.entries(targets).map(([route, { of = [], query = '', body, answers = 200 }]) => ({
+    route,
+    opens,
+    answers,
+    call: async () => {
+      let url = route.slice(route.indexOf('/')) + query
+      for (const value of of) url = url.replace(/:\w+|\*|\{\}/, String(await resolve(value)))
+      return [url, await resolve(body)]
+    },
+  }))
 
 /** Every route with a call that succeeds in a testApp that holds the demo's records of March 2025 (spec 7). */
 export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNode[]): readonly Row[] {
@@ -47,6 +49,8 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   const name = () => `target ${(count += 1)}`
   const role = () => testApp().addRole(name())
   const user = async () => (await testApp().addUserWithRole(name())).id
+  const session = async () => (await testApp().addUserWithRole(name())).sessionId
+  const token = async () => (await addToken(testApp(), await user())).id
   const addFailedJob = async () => {
     const { database } = testApp().engine
     await addJob(database, { kind: 'none', subject: name(), dueAt: testApp().now(), payload: null })
@@ -54,7 +58,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     const { id } = await jobs.returning('id').executeTakeFirstOrThrow()
     return id
   }
-  const at = (url: string, body?: unknown) => async () => [url, body] as const
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   const PASSWORD = 'velvet tram 91 harbour'
   const averages = {
@@ -87,215 +90,147 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     return (await insertNote(testApp().engine.database, { ...content, ...times, ...author })).id
   }
 
+  const service = '?service=bidashboard'
+  const march = ['2025', '3', 'MNO_TO_ROUTELINK']
+  const year = ['2025', 'MNO_TO_ROUTELINK']
   return [
-    row('GET /v1/alerts', 'signed in', at('/v1/alerts')),
-    row('GET /v1/notes', [[13, 17]], at(`/v1/notes?screen=${screen}&from=2025-03-01&to=2025-03-31`)),
-    row('POST /v1/notes', [[13, 17]], at('/v1/notes', { screen, scope: 'report', ...note }), 201),
-    row('PUT /v1/notes/:id', CHANGES_NOTE, async () => [`/v1/notes/${await storedNote()}`, note]),
-    row('DELETE /v1/notes/:id', CHANGES_NOTE, async () => [`/v1/notes/${await storedNote()}`]),
-    row('POST /auth/login', 'anyone', at('/auth/login', { username: 'analyst', password: DEMO_PASSWORD })),
-    row('POST /auth/logout', 'anyone', at('/auth/logout')),
-    row('POST /auth/validate-token', 'signed in', at('/auth/validate-token')),
-    row('GET /auth/permissions', 'signed in', at('/auth/permissions')),
-    row('GET /dashboards', [[11]], at('/dashboards')),
-    row('GET /dashboards/:id', [[11]], at('/dashboards/operations')),
-    row('GET /healthz', 'anyone', at('/healthz')),
-    row('HEAD /healthz', 'anyone', at('/healthz')),
-    row('GET /readyz', 'anyone', at('/readyz')),
-    row('HEAD /readyz', 'anyone', at('/readyz')),
-    row('GET /openapi.json', 'signed in', at('/openapi.json')),
-    row('GET /settings.properties', 'anyone', at('/settings.properties')),
-    row('GET /*', 'anyone', at('/roles/system-user')),
-    row('HEAD /*', 'anyone', at('/roles/system-user')),
-    row('GET /v1/system-users', ADMINISTRATION, at('/v1/system-users')),
-    row('GET /v1/system-users/:id', ADMINISTRATION, async () => [`/v1/system-users/${await user()}`]),
-    row(
-      'POST /v1/system-users',
-      ADMINISTRATION,
-      async () => ['/v1/system-users', { ...form, userId: name(), password: PASSWORD, roleId: await role() }],
-      201,
+    ...rows('anyone', {
+      'POST /auth/login': { body: { username: 'analyst', password: DEMO_PASSWORD } },
+      'POST /auth/logout': {},
+      'GET /healthz': {},
+      'HEAD /healthz': {},
+      'GET /readyz': {},
+      'HEAD /readyz': {},
+      'GET /settings.properties': {},
+      'GET /*': { of: ['roles/system-user'] },
+      'HEAD /*': { of: ['roles/system-user'] },
+    }),
+    ...rows('signed in', {
+      'GET /v1/alerts': {},
+      'POST /auth/validate-token': {},
+      'GET /auth/permissions': {},
+      'GET /openapi.json': {},
+      'GET /v1/tokens': {},
+      'POST /v1/tokens': {
+        body: { label: 'nightly', endDate: '2025-06-30', reports: null },
+        answers: 201,
+      },
+      // It belongs to another user, as the session below.
+      'DELETE /v1/tokens/:id': { of: [token], answers: 404 },
+      'GET /v1/account': {},
+      'GET /v1/account/sessions': {},
+      'DELETE /v1/account/sessions/:id': { of: [session], answers: 404 },
+      'DELETE /v1/account/sessions/others': {},
+      // The users of the tests have no password; the message names what is missing.
+      'PUT /v1/account/password': { body: {}, answers: 400 },
+    }),
+    ...rows([[11]], {
+      'GET /dashboards': {},
+      'GET /dashboards/:id': { of: ['operations'] },
+    }),
+    ...rows([[2]], {
+      'GET /v1/system-users': {},
+      'GET /v1/system-users/:id': { of: [user] },
+      'POST /v1/system-users': {
+        body: async () => ({ ...form, userId: name(), password: PASSWORD, roleId: await role() }),
+        answers: 201,
+      },
+      'PUT /v1/system-users/:id': { of: [user], body: async () => ({ ...form, roleId: await role() }) },
+      'DELETE /v1/system-users/:id': { of: [user] },
+      'POST /v1/system-users/:id/reset-password': { of: [user], body: { newPassword: PASSWORD } },
+      'PUT /v1/system-users/:id/status': { of: [user], query: '?status=Inactive' },
+      'GET /v1/role-master': {},
+      'GET /v1/role-master/:id': { of: [role] },
+      'POST /v1/role-master': { body: () => ({ name: name(), description: 'x' }), answers: 201 },
+      'PUT /v1/role-master/:id': { of: [role], body: { description: 'y' } },
+      'DELETE /v1/role-master/:id': { of: [role] },
+      'GET /v1/sessions': {},
+      'GET /v1/sessions/last-sign-ins': { query: '?notSignedInDays=0' },
+      'DELETE /v1/sessions/:id': { of: [session] },
+      'GET /v1/jobs': {},
+      'POST /v1/jobs/:id/retry': { of: [addFailedJob] },
+      'GET /v1/sessions/tokens': {},
+      'DELETE /v1/sessions/tokens/:id': { of: [token] },
+      'GET /v1/audit-events': {},
+      'GET /v1/menu-hierarchy': {},
+      'GET /v1/menu-hierarchy/root': {},
+      'GET /v1/menu-hierarchy/children/:id': { of: [13] },
+      'GET /v1/menu-hierarchy/role/:roleId': { of: [role], query: service },
+      'GET /v1/menu-hierarchy/user/:userId': { of: [user], query: service },
+      'POST /v1/rights-management/save-role-rights': {
+        of: [role],
+        query: `${service}&roleId={}`,
+        body: () => ({ records: tree() }),
+      },
+      'POST /v1/rights-management/save-system-user-rights': {
+        of: [user],
+        query: `${service}&userId={}`,
+        body: () => ({ records: tree() }),
+      },
+      'GET /v1/rights-management/role/:id/menus': { of: [role], query: service },
+      'GET /v1/rights-management/system-user/:id/menus': { of: [user], query: service },
+      'GET /v1/rights-management/role/:id/rights': { of: [role] },
+      'GET /v1/rights-management/system-user/:id/rights': { of: [user], query: service },
+    }),
+    ...rows([[13, 17]], {
+      'GET /v1/notes': { query: `?screen=${screen}&from=2025-03-01&to=2025-03-31` },
+      'POST /v1/notes': { body: { screen, scope: 'report', ...note }, answers: 201 },
+      'GET /v1/monthly-reports/:year/:month/:type': { of: march },
+      'GET /v1/monthly-reports/download/:year/:month/:type': { of: march },
+    }),
+    // A note on the records of the daily minutes report, which someone else has written.
+    ...rows([[2, 13, 17]], {
+      'PUT /v1/notes/:id': { of: [storedNote], body: note },
+      'DELETE /v1/notes/:id': { of: [storedNote] },
+    }),
+    ...rows(
+      [
+        [13, 16],
+        [13, 17],
+      ],
+      {
+        'GET /v1/monthly-reports/years': {},
+        'GET /v1/monthly-reports/:year/:type': { of: year },
+        'GET /v1/monthly-reports/download/:year/:type': { of: year },
+        'GET /v1/monthly-reports/:id': { of: [storedMonthly] },
+      },
     ),
-    row('PUT /v1/system-users/:id', ADMINISTRATION, async () => [
-      `/v1/system-users/${await user()}`,
-      { ...form, roleId: await role() },
-    ]),
-    row('DELETE /v1/system-users/:id', ADMINISTRATION, async () => [`/v1/system-users/${await user()}`]),
-    row('POST /v1/system-users/:id/reset-password', ADMINISTRATION, async () => [
-      `/v1/system-users/${await user()}/reset-password`,
-      { newPassword: PASSWORD },
-    ]),
-    row('PUT /v1/system-users/:id/status', ADMINISTRATION, async () => [
-      `/v1/system-users/${await user()}/status?status=Inactive`,
-    ]),
-    row('GET /v1/role-master', ADMINISTRATION, at('/v1/role-master')),
-    row('GET /v1/role-master/:id', ADMINISTRATION, async () => [`/v1/role-master/${await role()}`]),
-    row(
-      'POST /v1/role-master',
-      ADMINISTRATION,
-      async () => ['/v1/role-master', { name: name(), description: 'x' }],
-      201,
+    ...rows(
+      [
+        [2, 13, 16],
+        [2, 13, 17],
+      ],
+      {
+        'POST /v1/monthly-reports': { body: monthly, answers: 201 },
+        'PUT /v1/monthly-reports/:id': { of: [storedMonthly], body: monthly },
+        'DELETE /v1/monthly-reports/:id': { of: [storedMonthly] },
+        'POST /v1/monthly-reports/generate-dummy-data': { query: '?year=2023&reportType=ROUTELINK_TO_MNO' },
+      },
     ),
-    row('PUT /v1/role-master/:id', ADMINISTRATION, async () => [
-      `/v1/role-master/${await role()}`,
-      { description: 'y' },
-    ]),
-    row('DELETE /v1/role-master/:id', ADMINISTRATION, async () => [`/v1/role-master/${await role()}`]),
-    row('GET /v1/sessions', ADMINISTRATION, at('/v1/sessions')),
-    row('GET /v1/sessions/last-sign-ins', ADMINISTRATION, at('/v1/sessions/last-sign-ins?notSignedInDays=0')),
-    row('DELETE /v1/sessions/:id', ADMINISTRATION, async () => [
-      `/v1/sessions/${(await testApp().addUserWithRole(name())).sessionId}`,
-    ]),
-    row('GET /v1/jobs', ADMINISTRATION, at('/v1/jobs')),
-    row('POST /v1/jobs/:id/retry', ADMINISTRATION, async () => [`/v1/jobs/${await addFailedJob()}/retry`]),
-    row('GET /v1/sessions/tokens', ADMINISTRATION, at('/v1/sessions/tokens')),
-    row('DELETE /v1/sessions/tokens/:id', ADMINISTRATION, async () => [
-      `/v1/sessions/tokens/${(await addToken(testApp(), await user())).id}`,
-    ]),
-    row('GET /v1/tokens', 'signed in', at('/v1/tokens')),
-    row(
-      'POST /v1/tokens',
-      'signed in',
-      at('/v1/tokens', { label: 'nightly', endDate: '2025-06-30', reports: null }),
-      201,
-    ),
-    // It belongs to another user.
-    row(
-      'DELETE /v1/tokens/:id',
-      'signed in',
-      async () => [`/v1/tokens/${(await addToken(testApp(), await user())).id}`],
-      404,
-    ),
-    row('GET /v1/account', 'signed in', at('/v1/account')),
-    row('GET /v1/account/sessions', 'signed in', at('/v1/account/sessions')),
-    // It belongs to another user.
-    row(
-      'DELETE /v1/account/sessions/:id',
-      'signed in',
-      async () => [`/v1/account/sessions/${(await testApp().addUserWithRole(name())).sessionId}`],
-      404,
-    ),
-    row('DELETE /v1/account/sessions/others', 'signed in', at('/v1/account/sessions/others')),
-    // The users of the tests have no password; the message names what is missing.
-    row('PUT /v1/account/password', 'signed in', at('/v1/account/password', {}), 400),
-    row('GET /v1/audit-events', ADMINISTRATION, at('/v1/audit-events')),
-    row('GET /v1/menu-hierarchy', ADMINISTRATION, at('/v1/menu-hierarchy')),
-    row('GET /v1/menu-hierarchy/root', ADMINISTRATION, at('/v1/menu-hierarchy/root')),
-    row('GET /v1/menu-hierarchy/children/:id', ADMINISTRATION, at('/v1/menu-hierarchy/children/13')),
-    row('GET /v1/menu-hierarchy/role/:roleId', ADMINISTRATION, async () => [
-      `/v1/menu-hierarchy/role/${await role()}?service=bidashboard`,
-    ]),
-    row('GET /v1/menu-hierarchy/user/:userId', ADMINISTRATION, async () => [
-      `/v1/menu-hierarchy/user/${await user()}?service=bidashboard`,
-    ]),
-    row('POST /v1/rights-management/save-role-rights', ADMINISTRATION, async () => [
-      `/v1/rights-management/save-role-rights?roleId=${await role()}&service=bidashboard`,
-      { records: tree() },
-    ]),
-    row('POST /v1/rights-management/save-system-user-rights', ADMINISTRATION, async () => [
-      `/v1/rights-management/save-system-user-rights?userId=${await user()}&service=bidashboard`,
-      { records: tree() },
-    ]),
-    row('GET /v1/rights-management/role/:id/menus', ADMINISTRATION, async () => [
-      `/v1/rights-management/role/${await role()}/menus?service=bidashboard`,
-    ]),
-    row('GET /v1/rights-management/system-user/:id/menus', ADMINISTRATION, async () => [
-      `/v1/rights-management/system-user/${await user()}/menus?service=bidashboard`,
-    ]),
-    row('GET /v1/rights-management/role/:id/rights', ADMINISTRATION, async () => [
-      `/v1/rights-management/role/${await role()}/rights`,
-    ]),
-    row('GET /v1/rights-management/system-user/:id/rights', ADMINISTRATION, async () => [
-      `/v1/rights-management/system-user/${await user()}/rights?service=bidashboard`,
-    ]),
-    row('GET /v1/monthly-reports/years', READS_MINUTES, at('/v1/monthly-reports/years')),
-    row(
-      'GET /v1/monthly-reports/:year/:type',
-      READS_MINUTES,
-      at('/v1/monthly-reports/2025/MNO_TO_ROUTELINK'),
-    ),
-    row(
-      'GET /v1/monthly-reports/:year/:month/:type',
-      [[13, 17]],
-      at('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'),
-    ),
-    row(
-      'GET /v1/monthly-reports/download/:year/:type',
-      READS_MINUTES,
-      at('/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK'),
-    ),
-    row(
-      'GET /v1/monthly-reports/download/:year/:month/:type',
-      [[13, 17]],
-      at('/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'),
-    ),
-    row('GET /v1/monthly-reports/:id', READS_MINUTES, async () => [
-      `/v1/monthly-reports/${await storedMonthly()}`,
-    ]),
-    row('POST /v1/monthly-reports', WRITES_MINUTES, async () => ['/v1/monthly-reports', monthly()], 201),
-    row('PUT /v1/monthly-reports/:id', WRITES_MINUTES, async () => [
-      `/v1/monthly-reports/${await storedMonthly()}`,
-      monthly(),
-    ]),
-    row('DELETE /v1/monthly-reports/:id', WRITES_MINUTES, async () => [
-      `/v1/monthly-reports/${await storedMonthly()}`,
-    ]),
-    row(
-      'POST /v1/monthly-reports/generate-dummy-data',
-      WRITES_MINUTES,
-      at('/v1/monthly-reports/generate-dummy-data?year=2023&reportType=ROUTELINK_TO_MNO'),
-    ),
-    row(
-      'GET /v1/international-minutes/available-months',
-      INTERNATIONAL,
-      at('/v1/international-minutes/available-months'),
-    ),
-    row(
-      'GET /v1/international-minutes/ida-to-routelink/:month',
-      INTERNATIONAL,
-      at('/v1/international-minutes/ida-to-routelink/2025-03'),
-    ),
-    row(
-      'GET /v1/international-minutes/routelink-to-mno/:month',
-      INTERNATIONAL,
-      at('/v1/international-minutes/routelink-to-mno/2025-03'),
-    ),
-    row(
-      'GET /v1/international-minutes/download/ida-to-routelink/:month',
-      INTERNATIONAL,
-      at('/v1/international-minutes/download/ida-to-routelink/2025-03'),
-    ),
-    row(
-      'GET /v1/international-minutes/download/routelink-to-mno/:month',
-      INTERNATIONAL,
-      at('/v1/international-minutes/download/routelink-to-mno/2025-03'),
-    ),
-    row(
-      'POST /v1/international-minutes/generate-dummy-data',
-      [[2, 13, 18]],
-      at('/v1/international-minutes/generate-dummy-data?month=2023-01&direction=IDA_TO_ROUTELINK'),
-    ),
-    row('GET /v1/local-exchange-traffic/:year/:month', LOCAL, at('/v1/local-exchange-traffic/2025/3')),
-    row(
-      'GET /v1/local-exchange-traffic/download/:year/:month',
-      LOCAL,
-      at('/v1/local-exchange-traffic/download/2025/3'),
-    ),
-    row(
-      'POST /v1/local-exchange-traffic/generate-dummy-data',
-      [[2, 13, 19]],
-      at('/v1/local-exchange-traffic/generate-dummy-data?year=2023&month=1'),
-    ),
-    row('GET /api/international-exchange/years', EXCHANGE, at('/api/international-exchange/years')),
-    row(
-      'GET /api/international-exchange/data',
-      EXCHANGE,
-      at('/api/international-exchange/data?year=2025&month=3'),
-    ),
-    row(
-      'GET /api/international-exchange/download',
-      EXCHANGE,
-      at('/api/international-exchange/download?year=2025&month=3'),
-    ),
+    ...rows([[13, 18]], {
+      'GET /v1/international-minutes/available-months': {},
+      'GET /v1/international-minutes/ida-to-routelink/:month': { of: ['2025-03'] },
+      'GET /v1/international-minutes/routelink-to-mno/:month': { of: ['2025-03'] },
+      'GET /v1/international-minutes/download/ida-to-routelink/:month': { of: ['2025-03'] },
+      'GET /v1/international-minutes/download/routelink-to-mno/:month': { of: ['2025-03'] },
+    }),
+    ...rows([[2, 13, 18]], {
+      'POST /v1/international-minutes/generate-dummy-data': {
+        query: '?month=2023-01&direction=IDA_TO_ROUTELINK',
+      },
+    }),
+    ...rows([[13, 19]], {
+      'GET /v1/local-exchange-traffic/:year/:month': { of: ['2025', '3'] },
+      'GET /v1/local-exchange-traffic/download/:year/:month': { of: ['2025', '3'] },
+    }),
+    ...rows([[2, 13, 19]], {
+      'POST /v1/local-exchange-traffic/generate-dummy-data': { query: '?year=2023&month=1' },
+    }),
+    ...rows([[13, 20]], {
+      'GET /api/international-exchange/years': {},
+      'GET /api/international-exchange/data': { query: '?year=2025&month=3' },
+      'GET /api/international-exchange/download': { query: '?year=2025&month=3' },
+    }),
   ]
 }
 
