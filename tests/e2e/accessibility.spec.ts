@@ -15,38 +15,30 @@ import { type DemoAccount, expect, type Page, signIn, test, trySignIn } from './
 const DAILY = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
 const LOCAL = '/report/daily-local-exchange-traffic?year=2025&month=3'
 
-/** A state of a page that has to be readable in both themes and at any width. */
-interface Screen {
-  readonly name: string
-  readonly open: (page: Page) => Promise<void>
-}
+/** By name, how a page gets into a state that has to be readable in both themes and at any width. */
+type Screens = Readonly<Record<string, (page: Page) => Promise<void>>>
 
 const load =
-  (account: DemoAccount, path: string, text: string): Screen['open'] =>
+  (account: DemoAccount, path: string, text: string): Screens[string] =>
   async (page) => {
     await signIn(page, account, path)
     await expect(page.getByText(text).filter({ visible: true }).first()).toBeVisible()
   }
 
 const loadChart =
-  (path: string): Screen['open'] =>
+  (path: string): Screens[string] =>
   async (page) => {
     await signIn(page, 'analyst', path)
     await expect(page.getByRole('img')).toBeVisible()
   }
 
-const signInPage: Screen = {
-  name: 'the sign-in page with a message',
-  open: async (page) => {
+const main: Screens = {
+  'the sign-in page with a message': async (page) => {
     await page.goto('/login')
     await button(page, 'Login').click()
     await expect(page.getByRole('alert')).toBeVisible()
   },
-}
-
-const roles: Screen = {
-  name: 'Roles with a message, names and a description as long as possible',
-  open: async (page) => {
+  'Roles with a message, names and a description as long as possible': async (page) => {
     await open(page, '/roles')
     const name = unique('W'.repeat(60)).replaceAll(' ', '')
     await makeRole(page, name, 'D'.repeat(400))
@@ -54,138 +46,85 @@ const roles: Screen = {
     await button(page, 'Save').click()
     await expect(page.getByRole('alert')).toHaveText('[Role Name, Description] is required')
   },
-}
-
-const table: Screen = {
-  name: 'a report with tabs, variants and a comparison',
-  open: load(
+  'a report with tabs, variants and a comparison': load(
     'analyst',
     `${DAILY}&compare=previous&view=table`,
     'Days with a record: 31 in March 2025, 28 in February 2025.',
   ),
+  'a line chart': loadChart(`${LOCAL}&view=chart`),
 }
 
-const chart: Screen = {
-  name: 'a line chart',
-  open: loadChart(`${LOCAL}&view=chart`),
+const others: Screens = {
+  'a sub-menu on the dashboard page': async (page) => {
+    await signIn(page, 'administrator')
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Reports' }).focus()
+    await expect(page.locator('li[aria-busy]')).toHaveCount(0)
+  },
+  'a dashboard': load('administrator', '/dashboard/operations?period=2025-03', 'The first 7 of 31 rows.'),
+  'a question before a deletion': async (page) => {
+    await open(page, '/roles')
+    await button(await findRow(page, 'analyst'), 'Delete Role').click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  },
+  'System Users with a name as long as possible and a dialog': async (page) => {
+    await open(page, '/roles/system-user')
+    const name = unique('w'.repeat(60)).replaceAll(' ', '')
+    await makeUser(page, name, 3, { isNew: true })
+    await button(await findRow(page, name), 'Reset Password').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'Rights Administration': async (page) => {
+    await open(page, RIGHTS)
+    await choose(page, 'System Users', 'analyst')
+    await openAll(page)
+    await right(page, 'Roles').click()
+    await expect(page.getByText('Differs from role')).toBeVisible()
+  },
+  'a preview with unsaved changes': async (page) => {
+    await open(page, RIGHTS)
+    await choose(page, 'Roles', 'analyst')
+    await openAll(page)
+    await right(page, 'Roles').click()
+    await button(page, 'Preview').click()
+    await expect(page.getByRole('dialog').getByText('With your unsaved changes.')).toBeVisible()
+  },
+  'Sessions with a question': async (page) => {
+    await open(page, '/roles/sessions')
+    await button(page.getByRole('row').filter({ hasText: 'This session' }), 'End session').click()
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+  },
+  'History with details': async (page) => {
+    await open(page, '/roles/history')
+    const name = unique('W'.repeat(60)).replaceAll(' ', '')
+    await makeRole(page, name, 'D'.repeat(300))
+    await page.goto(`/roles/history?subject=${name}`)
+    await page.getByText('Details').first().click()
+    await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible()
+  },
+  'Your sessions': load('analyst', '/account/sessions', 'This session'),
+  'the dialog of the own password': async (page) => {
+    await signIn(page, 'analyst', '/test')
+    await button(page, 'analyst').press('Enter')
+    await page.getByRole('menuitem', { name: 'Change password' }).press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'the screen of a password that an administrator has set': async (page) => {
+    await open(page, '/roles')
+    const userId = uniqueUser()
+    await makeUser(page, userId, 3, { isNew: true })
+    await button(page, 'Logout').click()
+    await trySignIn(page, userId, GOOD_PASSWORD)
+    await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
+  },
+  'a compared chart': loadChart(`${DAILY}&compare=previous&view=chart`),
+  'a pie chart': loadChart(`${LOCAL}&view=chart&chart=pie`),
+  'a bar chart': loadChart(`${LOCAL}&view=chart&chart=bar`),
+  'a report with a message': async (page) => {
+    await signIn(page, 'analyst', '/report/daily-local-exchange-traffic')
+    await button(page, 'Submit').click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  },
 }
-
-const others: readonly Screen[] = [
-  {
-    name: 'a sub-menu on the dashboard page',
-    open: async (page) => {
-      await signIn(page, 'administrator')
-      await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Reports' }).focus()
-      await expect(page.locator('li[aria-busy]')).toHaveCount(0)
-    },
-  },
-  {
-    name: 'a dashboard',
-    open: load('administrator', '/dashboard/operations?period=2025-03', 'The first 7 of 31 rows.'),
-  },
-  {
-    name: 'a question before a deletion',
-    open: async (page) => {
-      await open(page, '/roles')
-      await button(await findRow(page, 'analyst'), 'Delete Role').click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'System Users with a name as long as possible and a dialog',
-    open: async (page) => {
-      await open(page, '/roles/system-user')
-      const name = unique('w'.repeat(60)).replaceAll(' ', '')
-      await makeUser(page, name, 3, { isNew: true })
-      await button(await findRow(page, name), 'Reset Password').click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'Rights Administration',
-    open: async (page) => {
-      await open(page, RIGHTS)
-      await choose(page, 'System Users', 'analyst')
-      await openAll(page)
-      await right(page, 'Roles').click()
-      await expect(page.getByText('Differs from role')).toBeVisible()
-    },
-  },
-  {
-    name: 'a preview with unsaved changes',
-    open: async (page) => {
-      await open(page, RIGHTS)
-      await choose(page, 'Roles', 'analyst')
-      await openAll(page)
-      await right(page, 'Roles').click()
-      await button(page, 'Preview').click()
-      await expect(page.getByRole('dialog').getByText('With your unsaved changes.')).toBeVisible()
-    },
-  },
-  {
-    name: 'Sessions with a question',
-    open: async (page) => {
-      await open(page, '/roles/sessions')
-      await button(page.getByRole('row').filter({ hasText: 'This session' }), 'End session').click()
-      await expect(page.getByRole('alertdialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'History with details',
-    open: async (page) => {
-      await open(page, '/roles/history')
-      const name = unique('W'.repeat(60)).replaceAll(' ', '')
-      await makeRole(page, name, 'D'.repeat(300))
-      await page.goto(`/roles/history?subject=${name}`)
-      await page.getByText('Details').first().click()
-      await expect(page.getByRole('table', { name: 'Changes' })).toBeVisible()
-    },
-  },
-  {
-    name: 'Your sessions',
-    open: load('analyst', '/account/sessions', 'This session'),
-  },
-  {
-    name: 'the dialog of the own password',
-    open: async (page) => {
-      await signIn(page, 'analyst', '/test')
-      await button(page, 'analyst').press('Enter')
-      await page.getByRole('menuitem', { name: 'Change password' }).press('Enter')
-      await expect(page.getByRole('dialog')).toBeVisible()
-    },
-  },
-  {
-    name: 'the screen of a password that an administrator has set',
-    open: async (page) => {
-      await open(page, '/roles')
-      const userId = uniqueUser()
-      await makeUser(page, userId, 3, { isNew: true })
-      await button(page, 'Logout').click()
-      await trySignIn(page, userId, GOOD_PASSWORD)
-      await expect(page.getByRole('heading', { name: 'Choose a new password' })).toBeVisible()
-    },
-  },
-  {
-    name: 'a compared chart',
-    open: loadChart(`${DAILY}&compare=previous&view=chart`),
-  },
-  {
-    name: 'a pie chart',
-    open: loadChart(`${LOCAL}&view=chart&chart=pie`),
-  },
-  {
-    name: 'a bar chart',
-    open: loadChart(`${LOCAL}&view=chart&chart=bar`),
-  },
-  {
-    name: 'a report with a message',
-    open: async (page) => {
-      await signIn(page, 'analyst', '/report/daily-local-exchange-traffic')
-      await button(page, 'Submit').click()
-      await expect(page.getByRole('alert')).toBeVisible()
-    },
-  },
-]
 
 const listFaults = async (page: Page): Promise<readonly string[]> => {
   const { violations } = await new AxeBuilder({ page }).analyze()
@@ -197,17 +136,17 @@ const overflows = (page: Page) =>
 
 test('the main screens have no accessibility violation and do not scroll sideways', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
-  for (const screen of [signInPage, roles, table, chart]) {
-    await screen.open(page)
-    expect(await listFaults(page), screen.name).toEqual([])
-    expect(await overflows(page), screen.name).toBe(false)
+  for (const [name, show] of Object.entries(main)) {
+    await show(page)
+    expect(await listFaults(page), name).toEqual([])
+    expect(await overflows(page), name).toBe(false)
   }
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} theme, at any width`, { tag: '@rest' }, () => {
-    for (const screen of [signInPage, roles, table, chart, ...others]) {
-      test(`${screen.name} has no accessibility violation and does not scroll sideways`, async ({
+    for (const [name, show] of Object.entries({ ...main, ...others })) {
+      test(`${name} has no accessibility violation and does not scroll sideways`, async ({
         page,
         problems,
       }) => {
@@ -215,7 +154,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         // A user who has to choose a password may load nothing else.
         problems.expect('status of 403')
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-        await screen.open(page)
+        await show(page)
         for (const width of [1440, 1024, 390]) {
           await page.setViewportSize({ width, height: 844 })
           expect(await listFaults(page), `${width} px`).toEqual([])

@@ -4,70 +4,16 @@ import { validatePassword } from '../../../src/server/passwords/password-policy.
 const COMMON = 'This password is too common. Please choose another one.'
 
 describe('a new password (spec 5.5, S9, N15)', () => {
-  test.each([
-    'password',
-    'Password1',
-    'P@ssw0rd',
-    'p4$$w0rd!!',
-    'passwordpassword',
-    '!!iloveyou!!',
-    'iloveyou2',
-    'sunshine1',
-    'princess123',
-    'football99',
-    'Welcome123!',
-    'Admin2025!',
-    'adminadmin',
-    'administrator',
-    'letmein123',
-    'changeme',
-    'trustno1',
-    'superman1',
-    'michelle',
-    'jennifer1',
-    'baseball',
-    'qwertyuiop',
-    'qwerty123',
-    'asdfghjkl',
-    'zxcvbnm123',
-    '1q2w3e4r',
-    '1q2w3e4r5t',
-    '1qaz2wsx',
-    'zaq12wsx',
-    'qazwsxedc',
-    'qweasdzxc',
-    '123qweasd',
-    'asdf1234',
-    '1234qwer',
-    'abcd1234',
-    'abc12345',
-    'a1b2c3d4',
-    '12345678',
-    '123456789',
-    '1234567890',
-    '87654321',
-    '11111111',
-    '12341234',
-    '123123123',
-    '11223344',
-    '00000000',
-    '31415926',
-    '147258369',
-    '!@#$%^&*',
-    'aaaaaaaa',
-    'abababab',
-    'a1234567',
-    '987654321a',
-    'blink182',
-    'ncc1701d',
-    'NCC1701D!',
-    '1q2w3e4r!',
-    'BIDashboard',
-    'bi-dashboard-2025',
-    '9mobile9mobile',
-    'telecom!',
-    'ＰＡＳＳＷＯＲＤ',
-  ])('is rejected: %s', (password) => {
+  const common = `
+    password Password1 P@ssw0rd p4$$w0rd!! passwordpassword !!iloveyou!! iloveyou2 sunshine1 princess123
+    football99 Welcome123! Admin2025! adminadmin administrator letmein123 changeme trustno1 superman1
+    michelle jennifer1 baseball qwertyuiop qwerty123 asdfghjkl zxcvbnm123 1q2w3e4r 1q2w3e4r5t 1qaz2wsx
+    zaq12wsx qazwsxedc qweasdzxc 123qweasd asdf1234 1234qwer abcd1234 abc12345 a1b2c3d4 12345678
+    123456789 1234567890 87654321 11111111 12341234 123123123 11223344 00000000 31415926 147258369
+    !@#$%^&* aaaaaaaa abababab a1234567 987654321a blink182 ncc1701d NCC1701D! 1q2w3e4r! BIDashboard
+    bi-dashboard-2025 9mobile9mobile telecom! ＰＡＳＳＷＯＲＤ`
+
+  test.each(common.trim().split(/\s+/))('is rejected: %s', (password) => {
     expect(validatePassword(password, 'ada')).toBe(COMMON)
   })
 
