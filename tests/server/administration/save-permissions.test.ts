@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { permissionRequests } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import {
@@ -12,12 +12,15 @@ import {
 let testApp: TestUsers
 let admin: TestUser
 let menu: TreeNode[]
-beforeEach(async () => {
+/** Whose rights every call below tries to save, in vain. */
+let person: TestUser
+beforeAll(async () => {
   testApp = await createTestUsers({ reports: loadShippedReports() })
+  person = await testApp.addUserWithRole('ada', [11])
   admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
   menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 })
-afterEach(() => testApp.close())
+afterAll(() => testApp.close())
 
 const { roleTree, saveRole, saveUser, service } = permissionRequests(() => admin)
 
@@ -60,10 +63,8 @@ describe('a tree that differs from the menu (spec 7.9, S24)', () => {
       'Menu item 1 stands there twice.',
     ],
   ])('is rejected if it contains %s', async (_, records, message) => {
-    const id = await testApp.addRole('Clerks', [11])
-    const person = await testApp.addUserWithRole('ada', [11])
     const before = await testApp.dumpTables()
-    for (const answer of [await saveRole(id, records()), await saveUser(person.id, records())]) {
+    for (const answer of [await saveRole(person.roleId, records()), await saveUser(person.id, records())]) {
       expect([answer.status, answer.body['message']]).toEqual([400, message])
     }
     expect(await testApp.dumpTables()).toBe(before)
