@@ -21,26 +21,40 @@ const describeRights = (owner: string, { details }: HistoryEvent): string => {
     : `Changed the rights of ${owner}: ${parts.join('; ')}`
 }
 
-const formatCount = (event: HistoryEvent, name: string, noun: string): string =>
-  pluralize(getText(event, name), noun)
+/** The event as a choice of the filter, and what the person did: a template, or a function for what depends on more. */
+type Words = readonly [action: string, description: string | ((event: HistoryEvent) => string)]
 
-const formatPeriod = (event: HistoryEvent): string => {
-  const period = getText(event, 'period')
-  return period === '' ? '' : `, ${period}`
+/** What a template can name beside the details of an event. */
+const parts: Readonly<Record<string, (event: HistoryEvent) => string>> = {
+  subject: ({ subject }) => subject,
+  changes: (event) => (event.details['hidden'] === true ? '' : `: ${listLabels(event)}`),
+  inPeriod: (event) => addBefore(', ', getText(event, 'period')),
+  compared: (event) => COMPARED[getText(event, 'compare')] ?? '',
+  byToken: (event) => addAround(', with the token “', getText(event, 'token'), '”'),
+  fromFile: (event) => addBefore(' from ', getText(event, 'file')),
+  attempted: (event) => addAround(', attempt ', getText(event, 'attempt'), ' of this day'),
+  counts: (event) =>
+    ['added', 'replaced', 'removed']
+      .flatMap((name) => (Number(getText(event, name)) > 0 ? [`${getText(event, name)} ${name}`] : []))
+      .join(', '),
+  holders: (event) =>
+    `${pluralize(getText(event, 'roles') || '0', 'role')} and ${pluralize(getText(event, 'users') || '0', 'user')}`,
 }
 
-/** The event as a choice of the filter, and what the person did; a text can name the subject. */
-type Words = readonly [action: string, description: string | ((event: HistoryEvent) => string)]
+const addAround = (before: string, text: string, after: string): string =>
+  text === '' ? '' : before + text + after
+const addBefore = (before: string, text: string): string => addAround(before, text, '')
+
+/** Fills a template: `{file}` with a detail, `{rows row}` with a number and its noun. */
+const fill = (template: string, event: HistoryEvent): string =>
+  template.replaceAll(/\{(\w+)(?: (\w+))?\}/g, (_, name: string, noun?: string) => {
+    const text = parts[name]?.(event) ?? getText(event, name)
+    return noun === undefined ? text : pluralize(text, noun)
+  })
 
 const words: Readonly<Record<StoredEvent, Words>> = {
   'signed in': ['Signed in', 'Signed in'],
-  'sign-in failed': [
-    'Failed to sign in',
-    (event) => {
-      const attempt = getText(event, 'attempt')
-      return `Failed to sign in as ${event.subject}${attempt === '' ? '' : `, attempt ${attempt} of this day`}`
-    },
-  ],
+  'sign-in failed': ['Failed to sign in', 'Failed to sign in as {subject}{attempted}'],
   'sign-in refused': [
     'Was refused to sign in',
     'Was refused to sign in as {subject}, after too many attempts',
@@ -55,14 +69,8 @@ const words: Readonly<Record<StoredEvent, Words>> = {
       return `Ended a session of ${event.subject}${where.length === 0 ? '' : ` (${where.join(', ')})`}`
     },
   ],
-  'token created': [
-    'Made a token',
-    (event) => `Made the token “${getText(event, 'token')}”, good until ${getText(event, 'endDate')}`,
-  ],
-  'token ended': [
-    'Ended a token',
-    (event) => `Ended the token “${getText(event, 'token')}” of ${event.subject}`,
-  ],
+  'token created': ['Made a token', 'Made the token “{token}”, good until {endDate}'],
+  'token ended': ['Ended a token', 'Ended the token “{token}” of {subject}'],
   'second factor enabled': ['Turned on a second factor', 'Turned on the second factor'],
   'second factor disabled': ['Turned off a second factor', 'Turned off the second factor'],
   'second factor reset': ['Reset a second factor', 'Reset the second factor of {subject}'],
@@ -77,12 +85,9 @@ const words: Readonly<Record<StoredEvent, Words>> = {
         ? `Gave the right password of ${subject} and a wrong code`
         : 'Failed to change the second factor',
   ],
-  'recovery code used': [
-    'Used a recovery code',
-    (event) => `Used a recovery code; ${getText(event, 'left')} are left`,
-  ],
+  'recovery code used': ['Used a recovery code', 'Used a recovery code; {left} are left'],
   'role created': ['Created a role', 'Created role {subject}'],
-  'role updated': ['Changed a role', (event) => `Changed role ${event.subject}: ${listLabels(event)}`],
+  'role updated': ['Changed a role', 'Changed role {subject}{changes}'],
   'role deleted': ['Deleted a role', 'Deleted role {subject}'],
   'role rights saved': [
     'Changed the rights of a role',
@@ -95,7 +100,7 @@ const words: Readonly<Record<StoredEvent, Words>> = {
       return `Created user ${subject}${role === '' ? '' : ` with role ${role}`}`
     },
   ],
-  'user updated': ['Changed a user', (event) => `Changed user ${event.subject}: ${listLabels(event)}`],
+  'user updated': ['Changed a user', 'Changed user {subject}{changes}'],
   'user deleted': ['Deleted a user', 'Deleted user {subject}'],
   'user rights saved': [
     'Changed the rights of a user',
@@ -114,42 +119,19 @@ const words: Readonly<Record<StoredEvent, Words>> = {
     'Failed to change own password',
     'Failed to change own password, with a wrong current one',
   ],
-  'report exported': [
-    'Downloaded a report',
-    (event) =>
-      `Downloaded ${event.subject}${formatPeriod(event)}${formatCompare(event)}, as ${getText(event, 'file')}${formatToken(event)}`,
-  ],
-  'alert fired': [
-    'An alert fired',
-    (event) =>
-      `Fired the alert ${event.subject} of ${getText(event, 'report')}: ${formatCount(event, 'rows', 'row')}`,
-  ],
-  'alert ended': [
-    'An alert ended',
-    (event) => `Ended the alert ${event.subject} of ${getText(event, 'report')}`,
-  ],
+  'report exported': ['Downloaded a report', 'Downloaded {subject}{inPeriod}{compared}, as {file}{byToken}'],
+  'alert fired': ['An alert fired', 'Fired the alert {subject} of {report}: {rows row}'],
+  'alert ended': ['An alert ended', 'Ended the alert {subject} of {report}'],
   'export limit reached': [
     'Reached the limit of exports',
     'Exported more than the history stores in a day; further exports are in the log only',
   ],
   'record created': ['Added a record', 'Added the record {subject}'],
-  'record updated': [
-    'Changed a record',
-    (event) =>
-      `Changed the record ${event.subject}${event.details['hidden'] === true ? '' : `: ${listLabels(event)}`}`,
-  ],
+  'record updated': ['Changed a record', 'Changed the record {subject}{changes}'],
   'record deleted': ['Deleted a record', 'Deleted the record {subject}'],
-  'dummy data generated': [
-    'Generated dummy data',
-    (event) =>
-      `Generated dummy data of ${event.subject}${formatPeriod(event)}: ${formatCount(event, 'days', 'day')}`,
-  ],
+  'dummy data generated': ['Generated dummy data', 'Generated dummy data of {subject}{inPeriod}: {days day}'],
   'note created': ['Added a note', 'Added a note to {subject}'],
-  'note updated': [
-    'Changed a note',
-    (event) =>
-      `Changed a note on ${event.subject}${event.details['hidden'] === true ? '' : `: ${listLabels(event)}`}`,
-  ],
+  'note updated': ['Changed a note', 'Changed a note on {subject}{changes}'],
   'note deleted': ['Removed a note', 'Removed a note from {subject}'],
   'job retried': ['Started a job again', 'Started the job {subject} again'],
   'schedule created': ['Added a schedule', 'Added a schedule of {subject}'],
@@ -161,48 +143,22 @@ const words: Readonly<Record<StoredEvent, Words>> = {
         : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
   ],
   'schedule deleted': ['Deleted a schedule', 'Deleted a schedule of {subject}'],
-  'schedule sent': [
-    'Sent a schedule',
-    (event) => `Schedule of ${event.subject}, ${getText(event, 'result')}: ${getText(event, 'text')}`,
-  ],
+  'schedule sent': ['Sent a schedule', 'Schedule of {subject}, {result}: {text}'],
   'schedule unsubscribed': [
     'Ended mails to a recipient',
-    (event) => `${getText(event, 'recipient')} gets no more mails of a schedule of ${event.subject}`,
+    '{recipient} gets no more mails of a schedule of {subject}',
   ],
-  'records imported': [
-    'Imported records',
-    (event) => {
-      const counts = ['added', 'replaced', 'removed'].flatMap((name) => {
-        const count = getText(event, name)
-        return count === '' || count === '0' ? [] : [`${count} ${name}`]
-      })
-      const file = getText(event, 'file')
-      return `Imported ${event.subject}${formatPeriod(event)}${file === '' ? '' : ` from ${file}`}: ${counts.join(', ')}`
-    },
-  ],
-  'records exported': [
-    'Exported records',
-    (event) =>
-      `Exported ${formatCount(event, 'records', 'record')} of ${event.subject} to ${getText(event, 'file')}`,
-  ],
-  'backup written': [
-    'Wrote a backup',
-    (event) => `Wrote the backup ${event.subject}: ${formatCount(event, 'rows', 'row')}`,
-  ],
-  'backup restored': [
-    'Restored a backup',
-    (event) =>
-      `Restored the backup ${event.subject} of ${getText(event, 'createdAt')}: ${formatCount(event, 'rows', 'row')}`,
-  ],
+  'records imported': ['Imported records', 'Imported {subject}{inPeriod}{fromFile}: {counts}'],
+  'records exported': ['Exported records', 'Exported {records record} of {subject} to {file}'],
+  'backup written': ['Wrote a backup', 'Wrote the backup {subject}: {rows row}'],
+  'backup restored': ['Restored a backup', 'Restored the backup {subject} of {createdAt}: {rows row}'],
   'permission removed': [
     'Removed a stored right',
-    (event) =>
-      `Removed the stored right ${getText(event, 'id')} of ${event.subject} from ${formatHolders(event)}`,
+    'Removed the stored right {id} of {subject} from {holders}',
   ],
   'permission moved': [
     'Moved a stored right',
-    (event) =>
-      `Moved the stored right ${getText(event, 'id')} of ${formatHolders(event)} to the report ${event.subject}`,
+    'Moved the stored right {id} of {holders} to the report {subject}',
   ],
 }
 
@@ -211,22 +167,13 @@ const COMPARED: Readonly<Record<string, string>> = {
   year: ', compared with the year before',
 }
 
-const formatCompare = (event: HistoryEvent): string => COMPARED[getText(event, 'compare')] ?? ''
-
-const formatToken = (event: HistoryEvent): string =>
-  getText(event, 'token') === '' ? '' : `, with the token “${getText(event, 'token')}”`
-
-const formatHolders = (event: HistoryEvent): string =>
-  `${pluralize(getText(event, 'roles') || '0', 'role')} and ${pluralize(getText(event, 'users') || '0', 'user')}`
-
 const findWords = (event: string): Words | undefined =>
   Object.hasOwn(words, event) ? words[event as StoredEvent] : undefined
 
 /** What the person of an event did, in words; the bare event and its subject if the portal does not know it. */
 export function describeEvent(event: HistoryEvent): string {
   const [, description = `${event.event}: {subject}`] = findWords(event.event) ?? []
-  if (typeof description === 'function') return description(event)
-  return description.replace('{subject}', () => event.subject)
+  return typeof description === 'function' ? description(event) : fill(description, event)
 }
 
 /** The actions that a history can be filtered by, in the order of their words. */
