@@ -154,7 +154,7 @@ const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => {
 }
 
 /** A QR code, dark on light in every theme. */
-const QrCode = ({ text }: { readonly text: string }) => {
+export const QrCode = ({ text }: { readonly text: string }) => {
   const { data, size } = encode(text, { border: 4 })
   const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
   return (
