@@ -68,13 +68,21 @@ describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, 
     expect((await portal.finish(last.cookie, good)).status).toBe(400)
   })
 
-  test('reads its keys anew, and names its end of the session', async () => {
+  test('reads its keys anew', async () => {
     await signIn('ada', ada)
     await provider.rotateKeys()
-    const { status, body } = await signIn('ada', ada)
-    expect(status).toBe(200)
+    expect((await signIn('ada', ada)).status).toBe(200)
+  })
+
+  test('names its end of the session, which does nothing without an ID token', async () => {
+    const { body } = await signIn('ada', ada)
     const signOut = await portal.bearing(String(body['accessToken']))('POST', '/auth/logout')
     expect(signOut.body['endSessionUrl']).toMatch(/\/api\/oidc\/end_session\?client_id=portal$/)
+    const browser = await provider.signIn('ada', ada)
+    const ended = await fetch(String(signOut.body['endSessionUrl']), { headers: { cookie: browser } })
+    expect([ended.status, await ended.text()]).toEqual([200, ''])
+    const { url } = await portal.begin()
+    expect(await provider.authorize(url, browser)).toContain('code=')
   })
 
   test('refuses a secret that is not the portal’s', async () => {
