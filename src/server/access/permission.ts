@@ -31,6 +31,9 @@ export const withConfig = <const Schema extends FastifySchema>(
 export const withPermission = <const Schema extends FastifySchema>(permission: Permission, schema: Schema) =>
   withConfig({ permission }, schema)
 
+/** Declares a route of every signed-in user. */
+export const forEveryone: typeof forAdministrators = (schema) => withPermission('session', schema)
+
 /** Declares a route of administration. */
 export const forAdministrators = <const Schema extends FastifySchema>(schema: Schema) =>
   withPermission([roles.id], schema)

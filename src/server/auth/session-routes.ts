@@ -4,7 +4,7 @@ import { PageQuery } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators, withPermission } from '../access/permission.ts'
+import { forAdministrators, forEveryone } from '../access/permission.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { notFound, toEmptyEnvelope, toListEnvelope, toPageEnvelope } from '../http/responses.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
@@ -18,27 +18,57 @@ import {
 } from '../accounts/session-list.ts'
 import { computeSessionBounds, endUserSessions } from '../accounts/sessions.ts'
 
+const lists = [
+  {
+    path: '/v1/sessions',
+    operations: ['listSessions', 'endSession'],
+    owner: 'all users',
+    declare: forAdministrators,
+    getScope: () => ({ includesReserved: false }),
+  },
+  {
+    path: '/v1/account/sessions',
+    operations: ['listOwnSessions', 'endOwnSession'],
+    owner: 'the caller',
+    declare: forEveryone,
+    getScope: (request: FastifyRequest) => ({
+      includesReserved: true,
+      userId: getCurrentUser(request).userId,
+    }),
+  },
+] as const
+
 /** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
 export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, clock } = deps
   const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
-  const getScope = (): SessionScope => ({ bounds: computeBounds(), includesReserved: false })
-  const getOwnScope = (request: FastifyRequest): SessionScope => ({
-    bounds: computeBounds(),
-    includesReserved: true,
-    userId: getCurrentUser(request).userId,
-  })
   return async (app) => {
-    app.get(
-      '/v1/sessions',
-      forAdministrators({
-        operationId: 'listSessions',
-        summary: 'A page of the open sessions, the most recently used first',
-        querystring: PageQuery,
-        response: { 200: listEnvelope(OpenSession) },
-      }),
-      async (request) => listPage(deps, request, request.query, getScope()),
-    )
+    for (const { path, operations, owner, declare, getScope } of lists) {
+      const getOpen = (request: FastifyRequest) => ({ bounds: computeBounds(), ...getScope(request) })
+      app.get(
+        path,
+        declare({
+          operationId: operations[0],
+          summary: `A page of the open sessions of ${owner}, the most recently used first`,
+          querystring: PageQuery,
+          response: { 200: listEnvelope(OpenSession) },
+        }),
+        async (request) => listPage(deps, request, request.query, getOpen(request)),
+      )
+      app.delete(
+        `${path}/:id`,
+        declare({
+          operationId: operations[1],
+          summary: `Ends a session of ${owner}`,
+          params: SessionParams,
+          response: { 200: EmptyEnvelope },
+        }),
+        async (request) => {
+          await endOneSession(deps, request, request.params.id, getOpen(request))
+          return toEmptyEnvelope('Session ended successfully!')
+        },
+      )
+    }
     app.get(
       '/v1/sessions/last-sign-ins',
       forAdministrators({
@@ -57,44 +87,8 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       },
     )
     app.delete(
-      '/v1/sessions/:id',
-      forAdministrators({
-        operationId: 'endSession',
-        summary: 'Ends a session of a user',
-        params: SessionParams,
-        response: { 200: EmptyEnvelope },
-      }),
-      async (request) => {
-        await endOneSession(deps, request, request.params.id, getScope())
-        return toEmptyEnvelope('Session ended successfully!')
-      },
-    )
-    app.get(
-      '/v1/account/sessions',
-      withPermission('session', {
-        operationId: 'listOwnSessions',
-        summary: "A page of the caller's open sessions, the most recently used first",
-        querystring: PageQuery,
-        response: { 200: listEnvelope(OpenSession) },
-      }),
-      async (request) => listPage(deps, request, request.query, getOwnScope(request)),
-    )
-    app.delete(
-      '/v1/account/sessions/:id',
-      withPermission('session', {
-        operationId: 'endOwnSession',
-        summary: 'Ends a session of the caller',
-        params: SessionParams,
-        response: { 200: EmptyEnvelope },
-      }),
-      async (request) => {
-        await endOneSession(deps, request, request.params.id, getOwnScope(request))
-        return toEmptyEnvelope('Session ended successfully!')
-      },
-    )
-    app.delete(
       '/v1/account/sessions/others',
-      withPermission('session', {
+      forEveryone({
         operationId: 'endOtherSessions',
         summary: 'Ends all sessions of the caller but that of the request',
         response: { 200: EmptyEnvelope },

@@ -5,7 +5,7 @@ import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { MachineToken, MAX_TOKENS, NewMachineToken } from '../../../schemas/api/token.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators, withPermission } from '../access/permission.ts'
+import { forAdministrators, forEveryone } from '../access/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import {
@@ -25,8 +25,6 @@ import {
   toPageEnvelope,
   toRecordEnvelope,
 } from '../http/responses.ts'
-
-const forEveryone: typeof forAdministrators = (schema) => withPermission('session', schema)
 
 const lists = [
   {
