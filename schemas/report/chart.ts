@@ -1,19 +1,22 @@
 import { z } from 'zod'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
+import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
 import { Template } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = z
   .strictObject({
-    value: z.number().describe('Where the line is. On an axis of percentages it is the part of 1.'),
+    value: Limit.describe(
+      'Where the line is: a number, of an axis of percentages the part of 1, or a column with the value of each row.',
+    ),
     label: z.string().min(1).max(60).describe('What it is, written at its end.'),
     axis: z
       .enum(['first', 'second'])
       .default('first')
       .describe('The axis of its value; the second one is that of secondAxis.'),
   })
-  .meta({ id: 'ReferenceLine', description: 'A horizontal line at a value.' })
+  .meta({ id: 'ReferenceLine', description: 'A horizontal line at a value, or at those of a column.' })
 
 export const Chart = z
   .strictObject({

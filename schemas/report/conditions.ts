@@ -7,11 +7,14 @@ const limitColumn = ColumnRef.describe(
   'The column whose value in the same row is the limit, by id; not a group.',
 )
 
+/** What values are compared with. */
+export const Limit = z.union([z.number(), z.strictObject({ column: limitColumn })])
+
 export const Condition = z
   .strictObject({
     column: ColumnRef.describe('The column or group whose values are compared, by id.'),
     operator: z.enum(operators).describe('How they are compared. A blank meets no condition.'),
-    value: z.union([z.number(), z.strictObject({ column: limitColumn })]).meta({
+    value: Limit.meta({
       description:
         'The number with which they are compared, or a column. Of a percentage it is the part of 1: 0.05 for 5%.',
     }),

@@ -71,10 +71,13 @@ export function layoutAxes(
   const start =
     from === null || !isLine || isSecondAlone
       ? null
-      : findStart(table, left, Math.min(from, ...leftLines.map(({ value }) => value)))
+      : findStart(table, left, Math.min(from, ...leftLines.flatMap((line) => listLevels(table, line))))
   const end = isSecondAlone ? null : to
   const joinLines = (list: readonly Series[], across: readonly ReferenceLine[]) =>
-    joinExtents([getExtent(list), ...across.map(({ value }) => ({ low: value, high: value }))])
+    joinExtents([
+      getExtent(list),
+      ...across.flatMap((line) => listLevels(table, line).map((value) => ({ low: value, high: value }))),
+    ])
   const extent = joinLines(left, leftLines)
   const leftScale = buildValueScale({ low: start ?? extent.low, high: Math.max(extent.high, end ?? 0) })
   const ownRight = right.length === 0 ? null : buildValueScale(joinLines(right, rightLines))
@@ -94,8 +97,8 @@ export function layoutAxes(
   const plotArea = layoutPlotArea(width, { ...margins, bottom: slanted?.height ?? BOTTOM })
   const under = (slanted?.texts ?? []).map((text) => ({ ...text, y: plotArea.height + text.y }))
   const across = [
-    ...buildAcross(leftLines, scale, plotArea, table.rows, left),
-    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea, table.rows, right)),
+    ...buildAcross(leftLines, scale, plotArea, table, left),
+    ...(rightScale === null ? [] : buildAcross(rightLines, rightScale, plotArea, table, right)),
   ]
   const notes = [
     ...(start === null ? [] : [`The axis starts at ${leftLabels[0] ?? ''}.`]),
@@ -119,7 +122,7 @@ export function layoutAxes(
       xLabels: rowAxis.labels,
     },
     texts: [...under, ...second, ...(notes.length > 0 ? [note] : []), ...across.map(({ text }) => text)],
-    rules: across.map(({ rule }) => rule),
+    rules: across.flatMap(({ rules }) => rules),
     getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
     getY: (value) => locate(scale, value, plotArea),
   }
@@ -143,41 +146,87 @@ const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): 
 const getValue = ({ min, max }: ValueScale, y: number, { height }: PlotArea): number =>
   max - (y / height) * (max - min)
 
+/** Some rows in their order at which a line has one value. */
+interface Level {
+  readonly value: number
+  readonly first: number
+  readonly last: number
+}
+
+/** Finds where a line is: at one value in all rows, or at those of its column. */
+function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): Level[] {
+  if (typeof value === 'number') return [{ value, first: 0, last: rows.length - 1 }]
+  const index = columns.findIndex(({ from }) => from === value.column)
+  const levels: Level[] = []
+  for (const [row, { values, isRest }] of rows.entries()) {
+    const found = isRest ? null : (values[index] ?? null)
+    const before = levels.at(-1)
+    if (found === null) continue
+    if (before?.value === found && before.last === row - 1)
+      levels[levels.length - 1] = { ...before, last: row }
+    else levels.push({ value: found, first: row, last: row })
+  }
+  return levels
+}
+
+/** Lists the values at which a line is. */
+export const listLevels = (table: ReportTable, line: ReferenceLine): readonly number[] =>
+  findLevels(table, line).map(({ value }) => value)
+
 /** Builds the lines across a chart, each with its label at the end where fewer values are: above it, at the top below it. */
 const buildAcross = (
   lines: readonly ReferenceLine[],
   scale: ValueScale,
   plotArea: PlotArea,
-  rows: ReportTable['rows'],
+  table: ReportTable,
   series: readonly Series[],
 ) =>
-  lines.map(({ value, label }) => {
-    const y = locate(scale, value, plotArea)
+  lines.flatMap((line) => {
+    const { rows } = table
     const { width } = plotArea
-    const text = truncate(label, FONT_SIZE, width)
-    const at = y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP
-    const low = getValue(scale, at + LABEL_GAP, plotArea)
-    const high = getValue(scale, at - LABEL_GAP, plotArea)
-    const isNear = (index: number) =>
-      series.some(({ columnIndex }) => {
-        const here = rows[index]?.values[columnIndex] ?? null
-        const before = rows[index - 1]?.values[columnIndex] ?? here
-        return (
-          here !== null && before !== null && Math.min(here, before) < high && Math.max(here, before) > low
-        )
-      })
+    const levels = findLevels(table, line)
+    const text = truncate(line.label, FONT_SIZE, width)
     const count = Math.ceil((measureText(text, FONT_SIZE) / width) * rows.length) + 1
     const indexes = rows.map((_, index) => index)
-    const isRight =
-      indexes.slice(-count).filter(isNear).length <= indexes.slice(0, count).filter(isNear).length
-    return {
-      rule: { x: 0, y, x2: width, y2: y, width: 1.5, dash: [6, 4], series: null },
-      text: createText(isRight ? width : 0, at, text, {
-        ...LABEL_STYLE,
-        align: isRight ? 'right' : 'left',
-        weight: 600,
-      }),
+    const getHeight = ({ value }: Level) => locate(scale, value, plotArea)
+    const layoutEnd = (level: Level, nearby: readonly number[]) => {
+      const y = getHeight(level)
+      const at = y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP
+      const low = getValue(scale, at + LABEL_GAP, plotArea)
+      const high = getValue(scale, at - LABEL_GAP, plotArea)
+      const isNear = (index: number) =>
+        series.some(({ columnIndex }) => {
+          const here = rows[index]?.values[columnIndex] ?? null
+          const before = rows[index - 1]?.values[columnIndex] ?? here
+          return (
+            here !== null && before !== null && Math.min(here, before) < high && Math.max(here, before) > low
+          )
+        })
+      return { at, near: nearby.filter(isNear).length }
     }
+    const [begin, finish] = [levels[0], levels.at(-1)]
+    if (begin === undefined || finish === undefined) return []
+    const left = layoutEnd(begin, indexes.slice(0, count))
+    const right = layoutEnd(finish, indexes.slice(-count))
+    const isRight = right.near <= left.near
+    const slot = width / rows.length
+    return [
+      {
+        rules: levels.map((level) => {
+          const y = getHeight(level)
+          const [x, x2] = [
+            level.first * slot,
+            level.last === rows.length - 1 ? width : (level.last + 1) * slot,
+          ]
+          return { x, y, x2, y2: y, width: 1.5, dash: [6, 4], series: null }
+        }),
+        text: createText(isRight ? width : 0, isRight ? right.at : left.at, text, {
+          ...LABEL_STYLE,
+          align: isRight ? 'right' : 'left',
+          weight: 600,
+        }),
+      },
+    ]
   })
 
 const formatTicks = ({ ticks }: ValueScale, series: readonly Series[]): string[] => {

@@ -2,7 +2,7 @@ import { formatNumber } from '../report/format.ts'
 import { compareRows } from '../report/rows/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { type Axes, findSharedFormat, projectOnFirstAxis, splitAxes } from './axes.ts'
+import { type Axes, findSharedFormat, listLevels, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
 import type { Bar, ShapeMark } from './marks.ts'
 import { memoize } from './memoize.ts'
@@ -98,9 +98,14 @@ function summarizeRows(table: ReportTable, series: readonly Series[]): string {
     right.length === 0
       ? describePeak(table, left)
       : `${describePeak(table, left)} on the left axis, and ${describePeak(table, right)} on the right one`
-  const lines = (table.chart?.lines ?? []).map(({ value, label, axis }) => {
-    const [first] = axis === 'second' && right.length > 0 ? right : left
-    return ` A line at ${formatNumber(value, first?.format)}: ${label}.`
+  const lines = (table.chart?.lines ?? []).flatMap((line) => {
+    const [first] = line.axis === 'second' && right.length > 0 ? right : left
+    const levels = listLevels(table, line)
+    if (levels.length === 0) return []
+    const [low, high] = [Math.min(...levels), Math.max(...levels)].map((at) =>
+      formatNumber(at, first?.format),
+    )
+    return ` A line ${low === high ? `at ${low}` : `from ${low} to ${high}`}: ${line.label}.`
   })
   return `${start} the highest value is ${peaks}.${lines.join('')}`
 }

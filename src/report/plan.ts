@@ -1,4 +1,4 @@
-import type { ConditionOperator } from '../../schemas/report/conditions.ts'
+import type { Condition, ConditionOperator } from '../../schemas/report/conditions.ts'
 import type { FillMissing } from '../../schemas/report/rows.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { AlertPlan } from './alerts/alert-plan.ts'
@@ -96,9 +96,9 @@ interface ScalePlan {
   readonly to: number | null
 }
 
-/** A line across a chart at a value of one of its axes. */
+/** A line across a chart at a value of one of its axes, or at those of a column. */
 export interface ReferenceLine {
-  readonly value: number
+  readonly value: Condition['value']
   readonly label: string
   readonly axis: 'first' | 'second'
 }

@@ -119,6 +119,23 @@ describe('a line across the chart', () => {
     expect(label?.align).toBe(align)
   })
 
+  test('follows the values of a column, in one piece where they stay the same', () => {
+    const values = [4, 4, null, 6]
+    const [row] = table.rows
+    if (row === undefined) throw new Error('the sample has rows')
+    const rows = values.map((value) => ({ ...row, values: [1, value] }))
+    const line = { ...limit, value: { column: table.columns[1]?.from ?? '' } }
+    const drawn = { ...table, rows, chart: { lines: [line] } }
+    const model = buildChartModel(drawn, [a], 'line', 400)
+    const [first, last, ...more] = model?.marks.rules.filter(({ dash }) => dash.length > 0) ?? []
+    const { width = 0 } = model?.plotArea ?? {}
+    expect([first?.x, first?.x2, last?.x, last?.x2, more]).toEqual([0, width / 2, (width * 3) / 4, width, []])
+    expect((last?.y ?? 0) < (first?.y ?? 0)).toBe(true)
+    expect(summarizeChart(drawn, [a], 'line')).toContain(' A line from 4.00 to 6.00: Capacity.')
+    const blank = { ...drawn, rows: [{ ...row, values: [1, null] }] }
+    expect(summarizeChart(blank, [a], 'line')).not.toContain('Capacity')
+  })
+
   test('is on its own axis, and away while only series of the other one are visible', () => {
     const onSecond = { ...b, isSecond: true }
     expect(draw([limit, second], [a, onSecond], 'line').texts).toEqual(

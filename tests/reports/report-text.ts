@@ -148,7 +148,10 @@ function chartLines({
     ...(sum === false ? ['charts without sums'] : []),
     ...(rest === false ? ['charts without the row of the others'] : []),
     ...(sort ? [`charts sorted by ${sort.column ?? 'key'}${sort.isAscending ? '' : ', descending'}`] : []),
-    ...lines.map(({ value, label, axis }) => `line at ${value} of the ${axis} axis: ${label}`),
+    ...lines.map(({ value, label, axis }) => {
+      const at = typeof value === 'number' ? value : value.column
+      return `line at ${at} of the ${axis} axis: ${label}`
+    }),
   ]
 }
 

@@ -1,9 +1,11 @@
+import type { Condition } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/format.ts'
 import { suggest, type Path, type Place } from '../diagnostic.ts'
 import { isGroup } from '../columns/index.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
+import { findLimit } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
@@ -95,10 +97,19 @@ export function checkChart(
       chart.origin.at(key, type).error('chart-unused', `'${type}' is none of the types ${types.join(', ')}`)
     }
   }
-  const checkLimit = (limit: number, axis: 'first' | 'second', ...path: Path) => {
+  const checkLimit = (limit: Condition['value'], axis: 'first' | 'second', ...path: Path) => {
+    const place = chart.origin.at(...path)
     const [drawn] = series.filter(({ id }) => secondAxis.includes(id) === (axis === 'second'))
-    const error = drawn === undefined ? null : findPercentError(drawn, limit)
-    if (error !== null) chart.origin.at(...path).error('limit-percent', error)
+    if (typeof limit === 'number') {
+      const error = drawn === undefined ? null : findPercentError(drawn, limit)
+      if (error !== null) place.error('limit-percent', error)
+      return
+    }
+    const at = place.at('column')
+    const column = findLimit(columns, limit.column, (message) => at.error('axis-unknown', message))
+    if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
+    const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
+    at.error('axis-unit', message)
   }
   if (from !== undefined) checkLimit(from, 'first', 'from')
   if (to !== undefined) checkLimit(to, 'first', 'to')

@@ -70,20 +70,33 @@ export function checkCondition(
     return error === null
   }
   const at = ['value', 'column']
-  const limit = columns.find((one) => one.id === value.column)
-  if (limit === undefined || isGroup(limit) || limit.role === 'text') {
-    const single = columns.filter((one) => !isGroup(one)).map((one) => one.id)
-    const message = limit
-      ? `'${value.column}' is a ${isGroup(limit) ? 'group of columns' : 'text'}`
-      : describeNoColumn(value.column, columns, single)
-    report(`${of}-column`, message, at)
-  } else if (limit === column) {
+  const limit = findLimit(columns, value.column, (message) => report(`${of}-column`, message, at))
+  if (limit === null) return false
+  if (limit === column) {
     report(`${of}-limit`, `'${id}' is compared with itself`, at)
   } else if (!isSameUnit(column.format, limit.format)) {
     const message = `'${id}' is in ${describeUnit(column)} and is compared with '${limit.id}' in ${describeUnit(limit)}`
     report(`${of}-limit`, message, at)
   } else return true
   return false
+}
+
+/** Finds the column whose values are a limit; reports a group, a text or one that does not exist. */
+export function findLimit(
+  columns: readonly ColumnPlan[],
+  id: string,
+  report: (message: string) => void,
+): ColumnPlan | null {
+  const single = columns.filter((one) => !isGroup(one) && one.role !== 'text')
+  const found = columns.find((one) => one.id === id)
+  if (found !== undefined && single.includes(found)) return found
+  const ids = single.map((one) => one.id)
+  report(
+    found === undefined
+      ? describeNoColumn(id, columns, ids)
+      : `'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`,
+  )
+  return null
 }
 
 /** Returns true if every value that meets the second condition meets the first, which marks as much. */

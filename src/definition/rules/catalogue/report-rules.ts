@@ -145,7 +145,7 @@ export const reportRules = {
     'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
   'axis-range': 'The axis of a chart starts below its end. An axis without a range shows nothing.',
   'axis-unknown':
-    'The series of the second axis exist. The second axis would lack a series, which would be drawn in the unit of the first.',
+    'The series of the second axis and the columns of lines exist. The second axis would lack a series, which would be drawn in the unit of the first, and a line would be nowhere.',
   'highlight-column':
     'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
   'highlight-limit':
