@@ -75,6 +75,10 @@ export const Schedule = z.object({
   owner: z.string(),
   title: z.string(),
   ...ScheduleForm.shape,
+  /** None are left of a file whose recipients have all unsubscribed. */
+  recipients: z.array(z.string()),
+  /** The definition in `schedules/` that it is from; null for one of a user. */
+  file: z.nullable(z.string()),
   paused: z.boolean(),
   /** When it sends next; null while it is paused, or waits for an alert. */
   nextAt: z.nullable(z.string()),

@@ -3,7 +3,8 @@ import { define } from '../define.ts'
 import { Condition } from './conditions.ts'
 import { Id, Name } from './primitives.ts'
 
-const isZone = (zone: string): boolean => {
+/** Returns true for a time zone that the runtime knows. */
+export const isZone = (zone: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: zone }).format() !== ''
   } catch {

@@ -139,11 +139,14 @@ function checkColumn(path: Path, id: string, columns: ReportPlan['columns'], rep
   if (!ids.includes(id)) report(path, 'dashboard-column', `no such column '${id}'${suggest(id, ids)}`)
 }
 
-type ViewDefinition = Exclude<TileDefinition, { text: string }>
+type ViewDefinition = Pick<
+  Exclude<TileDefinition, { text: string }>,
+  'tab' | 'variant' | 'period' | 'selectors'
+>
 
-/** Finds the screen that a tile shows, and checks what it chooses there; null if there is none. */
-function findScreen(
-  key: 'figure' | 'chart' | 'table',
+/** Finds the screen that a tile or schedule shows, and checks what it chooses there; null if there is none. */
+export function findScreen(
+  key: 'figure' | 'chart' | 'table' | 'id',
   id: string,
   tile: ViewDefinition,
   reports: readonly Report[],

@@ -7,6 +7,7 @@ import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
 import { readFolder } from './read-definitions.ts'
 import type { Report } from '../report/plan.ts'
 import { compileDashboardFiles, type DashboardPlan, isTileDiagnostic } from './dashboards.ts'
+import { compileScheduleFiles, type Schedulable, type SchedulePlan } from './schedules.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 
 /** Definitions that cannot be used; the message has a line with the location for every diagnostic. */
@@ -79,4 +80,13 @@ export function loadDashboards(
   const invalid = diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic))
   if (invalid.length > 0) throw new InvalidDefinitionsError(folder, invalid)
   return { dashboards, warnings: diagnostics }
+}
+
+/** Reads and compiles every schedule of a folder; none if there is no such folder. Throws InvalidDefinitionsError. */
+export function loadSchedules(folder: string, shown: Schedulable): readonly SchedulePlan[] {
+  if (!existsSync(folder)) return []
+  const files = definitionFiles(folder, 'schedule', 'SCHEDULES_DIR')
+  const { schedules, diagnostics } = compileScheduleFiles(files, shown)
+  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+  return schedules
 }

@@ -33,6 +33,8 @@ import { alertRoutes } from './alerts/routes.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
 import { createRenderer, type Renderer } from './schedules/renderer.ts'
+import type { SchedulePlan } from '../definition/schedules.ts'
+import { storeScheduleFiles } from './schedules/files.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { addMissingJobs, createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
 import { dashboardRoutes } from './dashboards/routes.ts'
@@ -61,6 +63,8 @@ export interface AppOptions extends Pick<
   'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'
 > {
   readonly dashboards?: AppDeps['dashboards']
+  /** The schedules of files; they need `mail`. */
+  readonly schedules?: readonly SchedulePlan[]
   /** The company's sign-in, if there is one. */
   readonly oidc?: OidcSettings | undefined
   /** Who must use a second factor; undefined if nobody may. */
@@ -176,7 +180,12 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),
   }
-  if (mail !== undefined) app.addHook('onReady', () => addMissingJobs(deps.database))
+  if (mail !== undefined) {
+    app.addHook('onReady', async () => {
+      await storeScheduleFiles({ ...deps, log: app.log }, options.schedules ?? [])
+      await addMissingJobs(deps.database)
+    })
+  }
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)

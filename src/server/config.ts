@@ -105,6 +105,7 @@ const createSettings = (root: string) =>
     datasetsDir: text(join(root, 'datasets')),
     /** By default beside the reports that they show. */
     dashboardsDir: text(''),
+    schedulesDir: text(''),
     portalDir: text(join(root, 'dist', 'portal')),
     production: z
       .enum(['production', 'development', 'test', ''], { error: 'must be production, development or test' })
@@ -209,8 +210,13 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
     })
     .safeParse(Object.fromEntries(values))
   if (result.success) {
-    const { dashboardsDir: folder, reportsDir } = result.data
-    return { ...result.data, dashboardsDir: folder || join(dirname(reportsDir), 'dashboards') }
+    const { dashboardsDir, schedulesDir, reportsDir } = result.data
+    const beside = (name: string) => join(dirname(reportsDir), name)
+    return {
+      ...result.data,
+      dashboardsDir: dashboardsDir || beside('dashboards'),
+      schedulesDir: schedulesDir || beside('schedules'),
+    }
   }
   const lines = result.error.issues.map(({ path, message }) => `${getVariable(path.join('.'))} ${message}`)
   throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)

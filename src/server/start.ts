@@ -15,7 +15,7 @@ import { listMenuEntries, type MenuEntry, syncMenu } from './accounts/menu.ts'
 import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { formatDiagnostic } from '../definition/diagnostic.ts'
-import { loadDashboards, loadDatasets, loadReports } from '../definition/load.ts'
+import { loadDashboards, loadDatasets, loadReports, loadSchedules } from '../definition/load.ts'
 import { logOrphans } from './datasets/orphans.ts'
 import { listUnknownRoles } from './accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
@@ -56,6 +56,7 @@ export async function startServer(
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
+  const schedules = loadSchedules(settings.schedulesDir, { reports, dashboards })
   const settingsFile = resolve(settings.portalDir, 'settings.properties')
   checkBranding(settingsFile)
   // A database server has any number of processes, a file has one.
@@ -77,6 +78,7 @@ export async function startServer(
       reports,
       datasets,
       dashboards,
+      schedules,
       passwords,
       clock,
       sessions: {

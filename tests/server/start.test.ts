@@ -137,6 +137,7 @@ describe('settings', () => {
       reportsDir: '/product/reports',
       datasetsDir: '/product/datasets',
       dashboardsDir: '/product/dashboards',
+      schedulesDir: '/product/schedules',
       portalDir: '/product/dist/portal',
       production: false,
       sessionHours: 8,

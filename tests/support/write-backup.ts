@@ -24,7 +24,7 @@ const tables = Object.entries({
   dataset_counters: 'dataset last_id',
   dataset_names: 'dataset scope period names',
   dataset_records: 'dataset id scope period key measures created_at updated_at',
-  schedules: 'id owner_id form paused next_at runs last_hash secret',
+  schedules: 'id owner_id form paused next_at runs last_hash secret file definition',
   notes: 'id scope first_moment last_moment name text author_id author created_at changed_by changed_at',
   alerts: 'id up_to',
   alert_episodes: 'id alert began fired_at ended_at content',

@@ -4,6 +4,7 @@ import { formatReference } from './reference.ts'
 import { adaptToEditors } from './editor-schema.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
+import { ScheduleDefinition } from '../../../schemas/schedule/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { loadDefinitions } from '../database.ts'
 import { getFileKeyKind } from '../data/import/key-kinds.ts'
@@ -16,13 +17,24 @@ export const buildGeneratedFiles = (): ReadonlyMap<string, string> =>
     ...describeDefinitions('report', 'Report definitions', ReportDefinition),
     ...describeDefinitions('dataset', 'Dataset definitions', DatasetDefinition),
     ...describeDefinitions('dashboard', 'Dashboard definitions', DashboardDefinition),
+    ...describeDefinitions(
+      'schedule',
+      'Schedule definitions',
+      ScheduleDefinition,
+      '../recipes.md#a-schedule-as-a-file',
+    ),
     ['docs/reference/import-files.md', formatImportFiles()],
   ])
 
 /** The JSON Schema of definitions as their authors write them, where defaults are optional, and its reference. */
-function describeDefinitions(name: string, title: string, definition: z.ZodType): [string, string][] {
+function describeDefinitions(
+  name: string,
+  title: string,
+  definition: z.ZodType,
+  guide = `../../${name}s/README.md`,
+): [string, string][] {
   const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input' })
-  const introduction = `Every key of \`${name}s/*.json\`. [The guide](../../${name}s/README.md) says how they work together.`
+  const introduction = `Every key of \`${name}s/*.json\`. [The guide](${guide}) says how they work together.`
   return [
     [`schemas/${name}-definition.schema.json`, `${JSON.stringify(adaptToEditors(schema), null, 2)}\n`],
     [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],

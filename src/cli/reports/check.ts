@@ -2,13 +2,14 @@ import { z } from 'zod'
 import { sortDiagnostics } from '../../definition/diagnostic.ts'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
+import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
 import { explainRules } from './explain.ts'
 import {
   checkFolders,
   checkSchemaPaths,
-  DashboardsFolder,
-  selectDashboards,
+  FolderBeside,
+  selectBeside,
   selectFiles,
   pluralize,
   datasetFiles,
@@ -21,46 +22,51 @@ const Arguments = z.object({
   files: z.array(z.string()),
   dir: Folder,
   'datasets-dir': DatasetsFolder,
-  'dashboards-dir': DashboardsFolder,
+  'dashboards-dir': FolderBeside('DASHBOARDS_DIR'),
+  'schedules-dir': FolderBeside('SCHEDULES_DIR'),
   format: FormatArgument,
   explain: z.boolean().default(false),
 })
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
-  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
+  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] [--schedules-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
-    'reports every error in reports, datasets and dashboards, and every mismatch between them, with its location; --explain prints why a rule exists',
+    'reports every error in reports, datasets, dashboards and schedules, and every mismatch between them, with its location; --explain prints why a rule exists',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
-    const dashboards = selectDashboards(parsed['dashboards-dir'], dir, files)
-    const reportFiles = files.filter((file) => !dashboards.named.includes(file))
+    const dashboards = selectBeside('dashboards', parsed['dashboards-dir'], dir, files)
+    const schedules = selectBeside('schedules', parsed['schedules-dir'], dir, files)
+    const beside = [...dashboards.files, ...schedules.files]
+    const besideNamed = [...dashboards.named, ...schedules.named]
+    const reportFiles = files.filter((file) => !besideNamed.includes(file))
     const { all, selected } = selectFiles(dir, reportFiles)
     const datasetsFound = datasetFiles(datasets)
     const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
     const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
-    const found = compileDashboardFiles(dashboards.files, reports).diagnostics
+    const shown = compileDashboardFiles(dashboards.all, reports)
+    const sent = compileScheduleFiles(schedules.all, { reports, dashboards: shown.dashboards })
     const isKnown = reports.length > 0
-    const ofDashboards = found.filter((one) => isKnown || !isTileDiagnostic(one))
+    const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
+      (one) => isKnown || !(isTileDiagnostic(one) || one.rule === 'schedule-view'),
+    )
     // Errors of a dataset are always reported, because they prevent the check of the calls.
-    const reported = new Set([
-      ...selected,
-      ...[...datasetsFound, ...dashboards.files].map(({ path }) => path),
-    ])
-    const [errors = [], warnings = []] = [[...compiled.diagnostics, ...ofDashboards], compiled.warnings].map(
+    const reported = new Set([...selected, ...[...datasetsFound, ...beside].map(({ path }) => path)])
+    const [errors = [], warnings = []] = [[...compiled.diagnostics, ...ofOthers], compiled.warnings].map(
       (list) => list.filter(({ file }) => reported.has(file)),
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
     const schemaPaths = checkSchemaPaths(
-      [...all, ...datasetsFound, ...dashboards.files].filter(({ path }) => reported.has(path)),
+      [...all, ...datasetsFound, ...beside].filter(({ path }) => reported.has(path)),
     )
     const counts = {
       definitions: selected.size,
       datasets: datasetsFound.length,
       ...(dashboards.files.length > 0 && { dashboards: dashboards.files.length }),
+      ...(schedules.files.length > 0 && { schedules: schedules.files.length }),
     }
     const result = {
       counts,
@@ -76,6 +82,7 @@ interface Summarized {
     readonly definitions: number
     readonly datasets: number
     readonly dashboards?: number
+    readonly schedules?: number
   }
   readonly errors: readonly { readonly file: string }[]
   readonly warnings: readonly unknown[]
@@ -92,6 +99,7 @@ function summarize({ counts, errors, warnings }: Summarized): string {
     pluralize(counts.definitions, 'definition'),
     pluralize(counts.datasets, 'dataset'),
     ...(counts.dashboards === undefined ? [] : [pluralize(counts.dashboards, 'dashboard')]),
+    ...(counts.schedules === undefined ? [] : [pluralize(counts.schedules, 'schedule')]),
     found,
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ].join(', ')

@@ -19,12 +19,13 @@ export const DatasetsFolder = z
   .min(1, 'a folder')
   .prefault(() => process.env['DATASETS_DIR'] || 'datasets')
 
-/** The folder of dashboards, with the same precedence; by default beside the reports. */
-export const DashboardsFolder = z
-  .string()
-  .min(1, 'a folder')
-  .optional()
-  .transform((folder) => folder ?? process.env['DASHBOARDS_DIR'])
+/** The folder of dashboards or schedules, with the same precedence; by default beside the reports. */
+export const FolderBeside = (variable: 'DASHBOARDS_DIR' | 'SCHEDULES_DIR') =>
+  z
+    .string()
+    .min(1, 'a folder')
+    .optional()
+    .transform((folder) => folder ?? process.env[variable])
 
 /** The files of a command. */
 export interface SelectedFiles {
@@ -57,21 +58,26 @@ export function selectFiles(folder: string, named: readonly string[]): SelectedF
 }
 
 /**
- * Reads the dashboards of a folder, and finds which of the named files are among them; those alone if there are any.
- * Throws UsageError if a named folder is missing.
+ * Reads the dashboards or schedules of a folder, and finds which of the named files are among them; those alone are selected
+ * if there are any. Throws UsageError if a named folder is missing.
  */
-export function selectDashboards(
+export function selectBeside(
+  kind: 'dashboards' | 'schedules',
   folder: string | undefined,
   reportFolder: string,
   files: readonly string[],
-): { readonly files: readonly DefinitionFile[]; readonly named: readonly string[] } {
-  const path = folder ?? join(dirname(resolve(reportFolder)), 'dashboards')
-  if (folder === undefined && !existsSync(path)) return { files: [], named: [] }
+): {
+  readonly all: readonly DefinitionFile[]
+  readonly files: readonly DefinitionFile[]
+  readonly named: readonly string[]
+} {
+  const path = folder ?? join(dirname(resolve(reportFolder)), kind)
+  if (folder === undefined && !existsSync(path)) return { all: [], files: [], named: [] }
   requireFolder(path)
   const inFolder = readFolder(formatFilePath(path))
   const named = files.filter((file) => inFolder.some((one) => resolve(one.path) === resolve(file)))
   const isChosen = ({ path: one }: DefinitionFile) => named.some((file) => resolve(file) === resolve(one))
-  return { files: files.length === 0 ? inFolder : inFolder.filter(isChosen), named }
+  return { all: inFolder, files: files.length === 0 ? inFolder : inFolder.filter(isChosen), named }
 }
 
 /** Reads the datasets of a folder. Throws UsageError if the folder is missing. */

@@ -1,6 +1,6 @@
 import { apiRules, apiWarnings } from './catalogue/api-rules.ts'
 import { compatibilityRules, compatibilityWarnings } from './catalogue/compatibility-rules.ts'
-import { dashboardRules } from './catalogue/dashboard-rules.ts'
+import { dashboardRules, scheduleRules } from './catalogue/dashboard-rules.ts'
 import { datasetRules } from './catalogue/dataset-rules.ts'
 import { fileRules } from './catalogue/file-rules.ts'
 import { reportRules } from './catalogue/report-rules.ts'
@@ -8,6 +8,7 @@ import { reportRules } from './catalogue/report-rules.ts'
 export type FileRule = keyof typeof fileRules
 export type ReportRule = keyof typeof reportRules
 export type DashboardRule = keyof typeof dashboardRules
+export type ScheduleRule = keyof typeof scheduleRules
 export type DatasetRule = keyof typeof datasetRules
 export type CompatibilityRule = keyof typeof compatibilityRules | keyof typeof compatibilityWarnings
 export type ApiRule = keyof typeof apiRules
@@ -17,6 +18,7 @@ export type RuleId =
   | ReportRule
   | DashboardRule
   | DatasetRule
+  | ScheduleRule
   | CompatibilityRule
   | ApiRule
   | ApiWarning
@@ -30,6 +32,7 @@ export const rules: Readonly<Record<RuleId, string>> = {
   ...reportRules,
   ...datasetRules,
   ...dashboardRules,
+  ...scheduleRules,
   ...compatibilityRules,
   ...compatibilityWarnings,
   ...apiRules,

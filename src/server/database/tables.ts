@@ -156,6 +156,9 @@ export const columns = {
     last_hash: 'text',
     /** Signs the addresses that end the mails to a recipient. */
     secret: 'text not null',
+    /** The id of its definition, and that as it was stored last; null for one of a user. */
+    file: 'text',
+    definition: 'text',
   },
   /** Sentences on days, hours or quarters of an hour of a report or dataset, which need not be defined any more. */
   notes: {

@@ -12,15 +12,6 @@ export function formatLocalDay(at: Date, zone: string): string {
   return formatter.format(at)
 }
 
-/** Returns true for a time zone that the server knows. */
-export function isZone(zone: string): boolean {
-  try {
-    return formatLocalDay(new Date(0), zone) !== ''
-  } catch {
-    return false
-  }
-}
-
 /** Computes the first due time after a moment. Where a change of the clocks leaves the time out, it is the first moment after it. */
 export function computeNextDue({ every, day, time, zone }: DueTime, after: Date): Date {
   const [hour = '0', minute = '0'] = time.split(':')

@@ -21,6 +21,9 @@ export interface StoredSchedule {
   readonly lastHash: string | null
   /** Signs the addresses that end the mails to a recipient. */
   readonly secret: string
+  /** The id of its definition, and that as it was stored last; null for one of a user. */
+  readonly file: string | null
+  readonly definition: string | null
 }
 
 const columns = [
@@ -34,9 +37,13 @@ const columns = [
   'runs',
   'last_hash as lastHash',
   'secret',
+  'file',
+  'definition',
 ] as const
 
 const Runs = z.array(ScheduleRun)
+/** Without recipients if all of a file have unsubscribed. */
+const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.string()) })
 
 type Row = Awaited<ReturnType<typeof selectOne>>
 
@@ -49,7 +56,7 @@ const selectOne = (db: Connection, id: number) =>
 const toSchedule = ({ roleId, form, paused, runs, ...row }: NonNullable<Row>): StoredSchedule => ({
   ...row,
   isReserved: roleId === SUPER_ROLE,
-  form: ScheduleForm.parse(JSON.parse(form)),
+  form: StoredForm.parse(JSON.parse(form)),
   paused: paused === 1,
   runs: Runs.parse(JSON.parse(runs)),
 })
@@ -90,6 +97,12 @@ export async function listOfAlerts(db: Connection): Promise<StoredSchedule[]> {
   return rows.map(toSchedule).filter(({ form }) => form.due.every === 'alert')
 }
 
+/** Lists the schedules that are from files. */
+export async function listFromFiles(db: Connection): Promise<StoredSchedule[]> {
+  const rows = await select(db).select(columns).where('file', 'is not', null).execute()
+  return rows.map(toSchedule)
+}
+
 /** Inserts a schedule without a due time; returns its number. */
 export async function insertSchedule(db: Connection, ownerId: number, form: ScheduleForm): Promise<number> {
   const { id } = await db
@@ -112,16 +125,19 @@ export async function insertSchedule(db: Connection, ownerId: number, form: Sche
 export async function updateSchedule(
   db: Connection,
   id: number,
-  { form, paused, nextAt, runs, lastHash }: Partial<StoredSchedule>,
+  { ownerId, form, paused, nextAt, runs, lastHash, file, definition }: Partial<StoredSchedule>,
 ): Promise<void> {
   await db
     .updateTable('schedules')
     .set({
+      ...(ownerId !== undefined && { owner_id: ownerId }),
       ...(form !== undefined && { form: JSON.stringify(form) }),
       ...(paused !== undefined && { paused: paused ? 1 : 0 }),
       ...(nextAt !== undefined && { next_at: nextAt }),
       ...(runs !== undefined && { runs: JSON.stringify(runs) }),
       ...(lastHash !== undefined && { last_hash: lastHash }),
+      ...(file !== undefined && { file }),
+      ...(definition !== undefined && { definition }),
     })
     .where('id', '=', id)
     .execute()

@@ -4,6 +4,7 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { PauseRequest, Schedule, ScheduleForm, UnsubscribeQuery } from '../../../schemas/api/schedule.ts'
+import { findScheduleErrors } from '../../definition/schedules.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, withPermission } from '../access/permission.ts'
 import type { AssignedPermissions } from '../accounts/permissions.ts'
@@ -11,11 +12,11 @@ import { buildDifference, withEvents } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
-import { findNextDue, formatLocalDay, isZone } from './next-due.ts'
+import { findNextDue } from './next-due.ts'
 import { findForeignRecipient } from './recipients.ts'
 import * as schedules from './repository.ts'
 import { addScheduleJob, type MailDeps } from './send.ts'
-import { findTarget, findViewError, hasAlerts, openTarget } from './target.ts'
+import { findTarget, openTarget } from './target.ts'
 import { createUnsubscribePage, isSigned } from './unsubscribe.ts'
 
 const One = envelope(Schedule)
@@ -29,10 +30,10 @@ export function scheduleRoutes(
   const { database, clock } = deps
 
   const toRecord = (stored: schedules.StoredSchedule): Schedule => {
-    const { id, owner, form, paused, nextAt, runs } = stored
+    const { id, owner, form, paused, nextAt, runs, file } = stored
     const target = findTarget(form.view, deps)
     const title = typeof target === 'string' ? form.view.id : target.title
-    return { id, owner, title, ...form, paused, nextAt, runs: [...runs] }
+    return { id, owner, title, ...form, paused, nextAt, runs: [...runs], file }
   }
   /** Finds a schedule that the caller may see: an own one, or any that administration shows. */
   const requireSchedule = async (
@@ -47,17 +48,15 @@ export function scheduleRoutes(
     if (found === undefined || !(isOwn || isShown)) throw http.notFound('There is no such schedule.')
     return found
   }
+  const requireOwnForm = ({ file }: schedules.StoredSchedule) => {
+    if (file !== null) throw http.conflict(`It is defined in schedules/${file}.json.`)
+  }
   const checkForm = async (db: Connection, form: ScheduleForm, permissions: AssignedPermissions) => {
-    const { view, due, recipients } = form
-    if (!isZone(due.zone)) throw http.badRequest(`There is no time zone '${due.zone}'.`)
-    if (due.every === 'weekly' && due.day > 7) throw http.badRequest('A week has the days 1 to 7.')
+    const { view, recipients } = form
     const target = findTarget(view, deps)
     if (typeof target === 'string') throw http.badRequest(target)
-    const error = findViewError(view, deps, formatLocalDay(clock(), due.zone))
-    if (error !== null) throw http.badRequest(error)
-    if (due.every === 'alert' && !hasAlerts(view, deps)) {
-      throw http.badRequest(`There are no alerts on ${target.title}.`)
-    }
+    const [error] = findScheduleErrors(form, deps)
+    if (error !== undefined) throw http.badRequest(error.message)
     if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
     const foreign = await findForeignRecipient(db, recipients, deps.mail.domains)
     if (foreign === undefined) return
@@ -77,7 +76,10 @@ export function scheduleRoutes(
       const current = await requireSchedule(trx, request, isShared ? permissions : undefined)
       const before = toRecord(current)
       http.checkIfMatch(request, before)
-      if (form !== undefined) await checkForm(trx, form, permissions)
+      if (form !== undefined) {
+        requireOwnForm(current)
+        await checkForm(trx, form, permissions)
+      }
       const changed = { form: form ?? current.form, paused: paused ?? current.paused }
       const nextAt = changed.paused ? null : await plan(trx, current.id, changed.form)
       await schedules.updateSchedule(trx, current.id, { ...changed, nextAt })
@@ -158,7 +160,7 @@ export function scheduleRoutes(
       withPermission('session', {
         operationId: 'updateSchedule',
         summary: "Changes one of the caller's schedules",
-        errorStatuses: [412],
+        errorStatuses: [409, 412],
         versioned: true,
         params: IdParams,
         body: ScheduleForm,
@@ -215,13 +217,14 @@ export function scheduleRoutes(
       withPermission('session', {
         operationId: 'deleteSchedule',
         summary: "Removes one of the caller's schedules",
-        errorStatuses: [412],
+        errorStatuses: [409, 412],
         params: IdParams,
         response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
           const current = await requireSchedule(trx, request)
+          requireOwnForm(current)
           const before = toRecord(current)
           http.checkIfMatch(request, before)
           await schedules.deleteSchedule(trx, current.id)
@@ -268,8 +271,11 @@ export function scheduleRoutes(
           if (found === undefined || !isSigned(found, address, token)) return
           const recipients = found.form.recipients.filter((one) => one !== address)
           if (recipients.length === found.form.recipients.length) return
-          if (recipients.length === 0) await schedules.deleteSchedule(trx, id)
-          else await schedules.updateSchedule(trx, id, { form: { ...found.form, recipients } })
+          const form = { ...found.form, recipients }
+          if (recipients.length > 0) await schedules.updateSchedule(trx, id, { form })
+          else if (found.file === null) await schedules.deleteSchedule(trx, id)
+          // The next start would add it again.
+          else await schedules.updateSchedule(trx, id, { form, paused: true, nextAt: null })
           recordEvent('schedule unsubscribed', { schedule: toRecord(found).title, recipient: address })
         })
         return reply.type('text/html; charset=utf-8').send(page('You get no more of these mails.'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { AlertContent } from '../../../schemas/api/alert.ts'
 import type { ScheduleRun } from '../../../schemas/api/schedule.ts'
+import type { Schedulable } from '../../definition/schedules.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { getErrorReason } from '../database/errors.ts'
@@ -15,7 +16,7 @@ import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
 import type { Renderer } from './renderer.ts'
 import { findSchedule, listOfAlerts, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
-import { findTarget, hasAlerts, openTarget, type Schedulable, type TargetView } from './target.ts'
+import { findTarget, isScreen, openTarget, type TargetView } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -73,7 +74,7 @@ export async function addAlertMails(
   { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
 ): Promise<void> {
   for (const { id, form } of await listOfAlerts(db)) {
-    if (!hasAlerts(form.view, { reports }, screen)) continue
+    if (!isScreen(form.view, reports, screen)) continue
     // Several alerts can fire at once.
     const subject = `${id} ${key}`
     await addJob(db, { kind: SCHEDULE_JOB, subject, dueAt, payload: { alert } })
@@ -143,7 +144,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     deps.mail.domains,
     opened.rights,
   )
-  if (allowed.length === 0) return end('failed', leftOut.join(' '))
+  if (allowed.length === 0) return end('failed', leftOut.join(' ') || 'Nobody gets it any more.')
 
   const today = formatLocalDay(new Date(due.at), form.due.zone)
   const endLastAttempt = async (error: unknown): Promise<never> => {

@@ -1,16 +1,9 @@
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import type { DashboardPlan } from '../../definition/dashboards.ts'
+import type { Schedulable } from '../../definition/schedules.ts'
 import { formatScreenName } from '../../report/labels.ts'
 import { chartTypeNames, type Report } from '../../report/plan.ts'
-import { choosePeriod } from '../../report/selection/choose-period.ts'
-import { findPlan, resolvePeriod, type ViewChoice } from './load-view.ts'
-
-/** What can be scheduled. */
-export interface Schedulable {
-  readonly reports: readonly Report[]
-  readonly dashboards: readonly DashboardPlan[]
-}
+import { findPlan, type ViewChoice } from './load-view.ts'
 
 /** A screen of a report that a mail shows. */
 export interface TargetView {
@@ -60,30 +53,14 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   return { title, dashboard: null, path: null, rights: getReportRights(report), views: [{ report, choice }] }
 }
 
-/** Says what a report cannot show of a view; null for nothing. A dashboard shows what each tile can. */
-export function findViewError(view: ScheduledView, { reports }: Schedulable, today: string): string | null {
-  const report = view.kind === 'report' ? reports.find(({ id }) => id === view.id) : undefined
-  const plan = report && findPlan(report, view.tab, view.variant)
-  if (plan === undefined) return null
-  const unknown = view.selectors.find(({ name }) => plan.selectors.every((one) => one.name !== name))
-  if (unknown !== undefined) return `The report has no selector '${unknown.name}'.`
-  if (view.chart !== null && !plan.chart.types.includes(view.chart)) return 'The report has no such chart.'
-  const days = resolvePeriod(view.period, today)
-  if (days === null && view.period !== 'latest') return `'${view.period}' is no period of the calendar.`
-  return days === null || choosePeriod(plan, days) !== null
-    ? null
-    : `'${view.period}' cannot be chosen in this report.`
-}
-
-/** Returns true if a view is a screen of a report with alerts; with `key` if it is that screen. */
-export function hasAlerts(
+/** Returns true if a view is a screen of a report, by the key of its plan. */
+export function isScreen(
   { kind, id, tab, variant }: ScheduledView,
-  { reports }: Pick<Schedulable, 'reports'>,
-  key?: string,
+  reports: Schedulable['reports'],
+  key: string,
 ): boolean {
   const report = kind === 'report' ? reports.find((one) => one.id === id) : undefined
-  const plan = report && findPlan(report, tab, variant)
-  return plan !== undefined && plan.alerts.length > 0 && (key ?? plan.key) === plan.key
+  return report !== undefined && findPlan(report, tab, variant)?.key === key
 }
 
 /** The views of a target that rights open, and all rights that they need. */

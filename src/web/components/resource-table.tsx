@@ -120,6 +120,8 @@ type RowAction<R> = {
   readonly icon: IconName
   readonly label: string
   readonly danger?: boolean
+  /** Of which records; by default of all. */
+  readonly isOffered?: (record: R) => boolean
   readonly onClick: (record: R) => void
 }
 
@@ -130,22 +132,24 @@ export const createActionsColumn = <R,>(actions: readonly RowAction<R>[]): Recor
   isScreenOnly: true,
   cell: (record, headId) => (
     <div className="-ml-1.5 flex gap-1">
-      {actions.map(({ icon, label, danger = false, onClick }) => (
-        <button
-          key={label}
-          type="button"
-          title={label}
-          aria-describedby={headId}
-          onClick={() => onClick(record)}
-          className={classNames(
-            'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-control px-1.5 text-sm text-soft transition-colors hover:bg-sunken',
-            danger ? 'hover:text-bad' : 'hover:text-ink',
-          )}
-        >
-          <Icon name={icon} />
-          <span className="max-md:sr-only">{label}</span>
-        </button>
-      ))}
+      {actions
+        .filter(({ isOffered }) => isOffered?.(record) ?? true)
+        .map(({ icon, label, danger = false, onClick }) => (
+          <button
+            key={label}
+            type="button"
+            title={label}
+            aria-describedby={headId}
+            onClick={() => onClick(record)}
+            className={classNames(
+              'inline-flex h-6 items-center gap-1.5 whitespace-nowrap rounded-control px-1.5 text-sm text-soft transition-colors hover:bg-sunken',
+              danger ? 'hover:text-bad' : 'hover:text-ink',
+            )}
+          >
+            <Icon name={icon} />
+            <span className="max-md:sr-only">{label}</span>
+          </button>
+        ))}
     </div>
   ),
 })

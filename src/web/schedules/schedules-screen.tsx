@@ -112,20 +112,12 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
       return ''
     })
   const isOwn = source === own
+  const isOffered = ({ file }: Schedule) => isOwn && file === null
   const actions = createActionsColumn<Schedule>([
-    ...(isOwn ? [{ icon: 'edit' as const, label: 'Edit', onClick: edit }] : []),
+    { icon: 'edit', label: 'Edit', isOffered, onClick: edit },
     { icon: 'lock', label: 'Pause/resume', onClick: pause },
     { icon: 'check', label: 'Send now', onClick: send },
-    ...(isOwn
-      ? [
-          {
-            icon: 'trash' as const,
-            label: 'Delete',
-            danger: true,
-            onClick: (one: Schedule) => deletion.request(one),
-          },
-        ]
-      : []),
+    { icon: 'trash', label: 'Delete', danger: true, isOffered, onClick: deletion.request },
   ])
   const columns = [...scheduleColumns, actions].filter(({ header }) => !isOwn || header !== 'Owner')
   return (
@@ -173,10 +165,10 @@ const Run = ({ run: { at, result, text } }: { readonly run: ScheduleRun }) => (
 const scheduleColumns: readonly RecordColumn<Schedule>[] = [
   {
     header: 'What',
-    cell: ({ title, due }) => (
+    cell: ({ title, due, file }) => (
       <>
         {title}
-        <span className="block text-sm font-normal text-soft">{describeDue(due)}</span>
+        <span className="block text-sm font-normal text-soft">{`${describeDue(due)}${file === null ? '' : `, from schedules/${file}.json`}`}</span>
       </>
     ),
   },

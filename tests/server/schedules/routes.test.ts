@@ -22,13 +22,13 @@ test.each<[string, object]>(
     "There is no report 'nothing' with this tab.": { view: { ...view, id: 'nothing' } },
     "There is no report 'monthly-report' with this tab.": { view: { ...view, tab: 'nothing' } },
     "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
-    "The report has no selector 'x'.": { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
-    "'yesterday' cannot be chosen in this report.": { view: { ...view, period: 'yesterday' } },
-    "'2025-13' is no period of the calendar.": { view: { ...view, period: '2025-13' } },
-    "There is no time zone 'Africa/Atlantis'.": { due: { ...due, zone: 'Africa/Atlantis' } },
+    "'monthly-report' has no selector 'x'": { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
+    "'yesterday' cannot be chosen in 'monthly-report'": { view: { ...view, period: 'yesterday' } },
+    "'2025-13' is no period of the calendar": { view: { ...view, period: '2025-13' } },
+    "there is no time zone 'Africa/Atlantis'": { due: { ...due, zone: 'Africa/Atlantis' } },
     'must be a time such as 07:00': { due: { ...due, time: '7:00' } },
-    'A week has the days 1 to 7.': { due: { ...due, every: 'weekly', day: 8 } },
-    'There are no alerts on Monthly Report - Daily Average: MNO to Routelink.': {
+    'a week has the days 1 to 7': { due: { ...due, every: 'weekly', day: 8 } },
+    "'monthly-report' has no alerts there": {
       due: { ...due, every: 'alert' },
     },
     recipients: { recipients: [] },
@@ -54,6 +54,7 @@ test('a schedule is read, changed, paused and deleted by its owner, and is in th
     // 07:00 in Lagos.
     nextAt: '2025-06-03T06:00:00.000Z',
     runs: [],
+    file: null,
   })
   const changed = await owner.send('PUT', `/v1/schedules/${id}`, {
     ...form,

@@ -18,3 +18,9 @@ export const dashboardRules = {
   'dashboard-permission':
     'The right of a dashboard is its own. With a number that a report or the portal uses, one right would open two things.',
 } as const
+
+/** The rules past the schema that schedule definitions must satisfy. */
+export const scheduleRules = {
+  'schedule-view':
+    'A schedule sends a report or dashboard that exists, with a tab, period, chart and alerts that it has, at a time of a zone that exists. Nothing could be sent, or something else than is written here.',
+} as const

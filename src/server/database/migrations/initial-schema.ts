@@ -29,6 +29,7 @@ const INDEXES: readonly string[] = [
   'create index users_by_role on users (role_id)',
   'create index sessions_by_user on sessions (user_id)',
   'create index notes_by_scope on notes (scope, first_moment)',
+  'create unique index schedules_by_file on schedules (file)',
   'create index jobs_by_time on jobs (state, next_at)',
   // An alert fires once at a time.
   'create unique index alert_episodes_open on alert_episodes (alert) where ended_at is null',

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { DueTime, ScheduledView, ScheduleForm } from '../api/schedule.ts'
+import { Id } from '../report/primitives.ts'
+
+/** Describes a part of the body of the API in the reference. */
+function describe<T extends z.core.$ZodType>(part: T, description: string): T {
+  const described = z.core.clone(part)
+  z.globalRegistry.add(described, { description })
+  return described
+}
+
+const { shape: view } = ScheduledView
+const { shape: due } = DueTime
+const { shape: form } = ScheduleForm
+
+const View = z
+  .strictObject({
+    kind: view.kind,
+    id: describe(view.id, 'The id of the report or dashboard.'),
+    tab: z._default(view.tab, null).describe('The tab of the report; by default the first.'),
+    variant: z._default(view.variant, null).describe('The variant of the report; by default the first.'),
+    chart: z._default(view.chart, null).describe('The chart of the report that is drawn; by default none.'),
+    selectors: z
+      ._default(view.selectors, [])
+      .describe('Values of selectors of the report that are no periods, by name.'),
+    period: z
+      ._default(view.period, 'latest')
+      .describe(
+        '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a month, a day, or two days joined by ..',
+      ),
+  })
+  .meta({ id: 'ScheduleView', description: 'What is shown.' })
+
+const Due = z
+  .strictObject({
+    every: due.every,
+    day: z
+      ._default(due.day, 1)
+      .describe('The day of the week from 1 for Monday, or of the month; the last one of a shorter month.'),
+    time: describe(due.time, 'The time of day, such as 07:00.'),
+    zone: describe(due.zone, 'The time zone of the time, such as Africa/Lagos.'),
+  })
+  .meta({ id: 'ScheduleDue', description: 'When it is sent: at times, or with each alert of the report.' })
+
+/** A schedule as its author writes it: one JSON file in `schedules/`. `src/definition/schedules.ts` compiles it. */
+export const ScheduleDefinition = z
+  .strictObject({
+    $schema: z.string().optional().describe('Lets an editor complete and explain.'),
+    id: Id.describe('The name of the definition and of its file.'),
+    owner: z
+      .string()
+      .min(1)
+      .max(100)
+      .describe('The user id of the account whose rights its mails have when they are sent.'),
+    view: View,
+    due: Due,
+    workbook: z._default(form.workbook, true).describe('Whether the workbook is attached.'),
+    charts: z._default(form.charts, true).describe('Whether charts are shown.'),
+    onlyNewData: z
+      ._default(form.onlyNewData, false)
+      .describe('Whether nothing is sent while the figures are those of the last mail.'),
+    recipients: describe(form.recipients, 'Mail addresses, of accounts or of the domains of MAIL_DOMAINS.'),
+  })
+  .meta({
+    id: 'ScheduleDefinition',
+    title: 'Schedule definition',
+    description: 'One report or dashboard that is sent by mail regularly.',
+  })

@@ -1,0 +1,88 @@
+import { movingPeriods, type ScheduleForm } from '../../schemas/api/schedule.ts'
+import { isZone } from '../../schemas/report/alerts.ts'
+import { ScheduleDefinition } from '../../schemas/schedule/definition.ts'
+import type { Report } from '../report/plan.ts'
+import { choosePeriod } from '../report/selection/choose-period.ts'
+import { type DashboardPlan, findScreen } from './dashboards.ts'
+import { deepFreeze } from './deep-freeze.ts'
+import { describeUnknown, type LocatedDiagnostic, type Path, sortDiagnostics } from './diagnostic.ts'
+import type { DefinitionFile } from './json-document.ts'
+import { readDefinitions } from './read-definitions.ts'
+
+/** A schedule of a file: what a user would send to the API, and who owns it. */
+export interface SchedulePlan {
+  readonly id: string
+  readonly owner: string
+  readonly form: ScheduleForm
+}
+
+/** What a schedule can show. */
+export interface Schedulable {
+  readonly reports: readonly Report[]
+  readonly dashboards: readonly DashboardPlan[]
+}
+
+/** Compiles the files of schedules over the reports and dashboards that they send. Never throws. */
+export function compileScheduleFiles(
+  files: readonly DefinitionFile[],
+  shown: Schedulable,
+): { readonly schedules: readonly SchedulePlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
+  const read = readDefinitions(ScheduleDefinition, files, 'id-unique')
+  const schedules = read.definitions.map(({ id, owner, ...rest }) => {
+    const { view, due, workbook, charts, recipients, onlyNewData } = rest
+    return deepFreeze({ id, owner, form: { view, due, workbook, charts, recipients, onlyNewData } })
+  })
+  const errors = schedules.flatMap(({ id, form }) =>
+    findScheduleErrors(form, shown).map(({ path, message }) =>
+      read.locate(id, path, 'schedule-view', message),
+    ),
+  )
+  return { schedules, diagnostics: sortDiagnostics([...read.diagnostics, ...errors]) }
+}
+
+/** Any day and month of the calendar shows whether days or months can be chosen. */
+const SAMPLES = {
+  latest: null,
+  'previous-month': { first: '2025-01-01', last: '2025-01-31' },
+  yesterday: { first: '2025-01-01', last: '2025-01-01' },
+} as const satisfies Record<(typeof movingPeriods)[number], unknown>
+
+/** Finds what the portal has not of what a schedule names, or cannot do. */
+export function findScheduleErrors(
+  { view, due }: ScheduleForm,
+  { reports, dashboards }: Schedulable,
+): readonly { readonly path: Path; readonly message: string }[] {
+  const errors: { path: Path; message: string }[] = []
+  const add = (path: Path, message: string) => errors.push({ path, message })
+  if (!isZone(due.zone)) add(['due', 'zone'], `there is no time zone '${due.zone}'; one is Africa/Lagos`)
+  if (due.every === 'weekly' && due.day > 7) add(['due', 'day'], 'a week has the days 1 to 7')
+  const { id, period } = view
+  if (view.kind === 'dashboard') {
+    const ids = dashboards.map((one) => one.id)
+    if (!ids.includes(id)) add(['view', 'id'], describeUnknown('dashboard', id, ids))
+    if (due.every === 'alert') add(['due', 'every'], 'only a report has alerts')
+    return errors
+  }
+  const moving = movingPeriods.find((one) => one === period)
+  const tile = {
+    tab: view.tab ?? undefined,
+    variant: view.variant ?? undefined,
+    period: moving === undefined ? period : 'latest',
+    selectors: Object.fromEntries(view.selectors.map(({ name, value }) => [name, value])),
+  }
+  const found = findScreen('id', id, tile, reports, ([key = '', name], _rule, message) => {
+    const index = view.selectors.findIndex((one) => one.name === name)
+    add(['view', key, ...(index < 0 ? [] : [index])], message)
+  })
+  if (found === null) return errors
+  const { chart, alerts } = found.plan
+  const days = moving === undefined ? null : SAMPLES[moving]
+  if (days !== null && choosePeriod(found.plan, days) === null) {
+    add(['view', 'period'], `'${period}' cannot be chosen in '${id}'`)
+  }
+  if (view.chart !== null && !chart.types.includes(view.chart)) {
+    add(['view', 'chart'], `'${id}' has no ${view.chart} chart; it has ${chart.types.join(', ') || 'none'}`)
+  }
+  if (due.every === 'alert' && alerts.length === 0) add(['due', 'every'], `'${id}' has no alerts there`)
+  return errors
+}

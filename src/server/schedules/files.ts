@@ -1,0 +1,62 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
+import type { SchedulePlan } from '../../definition/schedules.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
+import type { Connection, Database } from '../database/handle.ts'
+import { withTransaction } from '../database/transaction.ts'
+import { findNextDue } from './next-due.ts'
+import { deleteSchedule, insertSchedule, listFromFiles, updateSchedule } from './repository.ts'
+
+interface Deps {
+  readonly database: Database
+  readonly clock: () => Date
+  readonly log: Pick<FastifyBaseLogger, 'warn'>
+}
+
+const Stored = z.object({ form: z.object({ recipients: z.array(z.string()) }) })
+
+/**
+ * Stores the schedules of files, and deletes those whose file is gone. One that is not changed keeps its due time and its
+ * state; who has unsubscribed from a changed one gets no more of its mails.
+ */
+export async function storeScheduleFiles(
+  { database, clock, log }: Deps,
+  plans: readonly SchedulePlan[],
+): Promise<void> {
+  const unowned = await withTransaction(database, async (trx) => {
+    const stored = new Map((await listFromFiles(trx)).map((one) => [one.file, one]))
+    const left: SchedulePlan[] = []
+    for (const plan of plans) {
+      const ownerId = await findOwner(trx, plan.owner)
+      if (ownerId === undefined) {
+        left.push(plan)
+        continue
+      }
+      const before = stored.get(plan.id)
+      stored.delete(plan.id)
+      const definition = JSON.stringify(plan)
+      if (before?.definition === definition) continue
+      const known = before && Stored.parse(JSON.parse(before.definition ?? '')).form.recipients
+      const ended = known?.filter((address) => !before?.form.recipients.includes(address)) ?? []
+      const recipients = plan.form.recipients.filter((address) => !ended.includes(address))
+      const form = { ...plan.form, recipients }
+      const paused = recipients.length === 0 || before?.paused === true
+      const nextAt = paused ? null : (findNextDue(form.due, clock())?.toISOString() ?? null)
+      const id = before?.id ?? (await insertSchedule(trx, ownerId, form))
+      await updateSchedule(trx, id, { ownerId, form, paused, nextAt, file: plan.id, definition })
+    }
+    for (const { id } of stored.values()) await deleteSchedule(trx, id)
+    return left
+  })
+  for (const { id, owner } of unowned) {
+    log.warn(
+      { schedule: id, owner },
+      'a schedule of a file is not sent: there is no active account of its owner',
+    )
+  }
+}
+
+async function findOwner(db: Connection, owner: string): Promise<number | undefined> {
+  const found = db.selectFrom('users').select('id').where('user_key', '=', normalizeName(owner))
+  return (await found.where('status', '=', 'Active').executeTakeFirst())?.id
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import { loadDashboards, loadReports, loadSchedules } from '../../src/definition/load.ts'
+import { compileScheduleFiles } from '../../src/definition/schedules.ts'
+
+const reports = loadReports('reports')
+const { dashboards } = loadDashboards('dashboards', reports)
+
+const view = { kind: 'report', id: 'daily-report-minutes' }
+const due = { every: 'daily', time: '07:00', zone: 'Africa/Lagos' }
+const written = { id: 'one', owner: 'ada', view, due, recipients: ['boss@partner.example'] }
+
+const compile = (definition: unknown) =>
+  compileScheduleFiles([{ path: 'schedules/one.json', content: Buffer.from(JSON.stringify(definition)) }], {
+    reports,
+    dashboards,
+  })
+
+test('the schedules of the examples send what exists; a folder that is missing has none', () => {
+  const shown = loadReports('examples/reports')
+  const examples = { reports: shown, dashboards: loadDashboards('examples/dashboards', shown).dashboards }
+  expect(loadSchedules('examples/schedules', examples).map(({ id }) => id)).toEqual(['monthly-quality'])
+  expect(loadSchedules('schedules', { reports, dashboards })).toEqual([])
+})
+
+test('a schedule is the body of the API with its defaults, and frozen', () => {
+  const { schedules, diagnostics } = compile(written)
+  expect(diagnostics).toEqual([])
+  expect(schedules).toEqual([
+    {
+      id: 'one',
+      owner: 'ada',
+      form: {
+        view: { ...view, tab: null, variant: null, chart: null, selectors: [], period: 'latest' },
+        due: { ...due, day: 1 },
+        workbook: true,
+        charts: true,
+        onlyNewData: false,
+        recipients: ['boss@partner.example'],
+      },
+    },
+  ])
+  expect(Object.isFrozen(schedules[0]?.form.view)).toBe(true)
+})
+
+test.each<[string, object]>(
+  Object.entries({
+    "view.id [schedule-view] no report 'daily-report-minute'; known are": {
+      view: { ...view, id: 'daily-report-minute' },
+    },
+    "view.id [schedule-view] no dashboard 'operation'; known are": {
+      view: { kind: 'dashboard', id: 'operation' },
+    },
+    "view.tab [schedule-view] 'daily-report-minutes' has no tab 'x'; known are mno-to-routelink": {
+      view: { ...view, tab: 'x' },
+    },
+    "view.selectors.0 [schedule-view] 'year' is a period; write it as 'period'": {
+      view: { ...view, selectors: [{ name: 'year', value: '2025' }] },
+    },
+    "view.period [schedule-view] '2025-13' is no period of the calendar": {
+      view: { ...view, period: '2025-13' },
+    },
+    "view.period [schedule-view] 'yesterday' cannot be chosen in 'monthly-report'": {
+      view: { ...view, id: 'monthly-report', period: 'yesterday' },
+    },
+    "view.chart [schedule-view] 'daily-report-minutes' has no area chart; it has line, pie, bar": {
+      view: { ...view, chart: 'area' },
+    },
+    "due.zone [schedule-view] there is no time zone 'Africa/Lagoss'": {
+      due: { ...due, zone: 'Africa/Lagoss' },
+    },
+    'due.day [schedule-view] a week has the days 1 to 7': { due: { ...due, every: 'weekly', day: 8 } },
+    "due.every [schedule-view] 'daily-report-minutes' has no alerts there": {
+      due: { ...due, every: 'alert' },
+    },
+    "due.time [schema-value] found '7:00'; allowed: must be a time such as 07:00": {
+      due: { ...due, time: '7:00' },
+    },
+    "recipients.0 [schema-value] found 'boss'; allowed: must be a mail address": { recipients: ['boss'] },
+    "owner [schema-missing] 'owner' is missing": { owner: undefined },
+    "workbok [schema-key] unknown key 'workbok'": { workbok: true },
+  }),
+)('a schedule is refused: %s', (message, change) => {
+  const found = compile({ ...written, ...change }).diagnostics.map(
+    (one) => `${one.path.join('.')} [${one.rule}] ${one.message}`,
+  )
+  expect(found).toEqual([expect.stringContaining(message)])
+})

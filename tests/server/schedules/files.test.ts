@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { SchedulePlan } from '../../../src/definition/schedules.ts'
+import { storeScheduleFiles } from '../../../src/server/schedules/files.ts'
+import { createScheduleApp, form } from '../../support/schedule-app.ts'
+import type { TestUser } from '../../support/test-users.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+let testApp: Awaited<ReturnType<typeof createScheduleApp>>
+let owner: TestUser
+const warnings: object[] = []
+beforeAll(async () => {
+  testApp = await createScheduleApp()
+  owner = await testApp.addUserWithRole('owner', [13, 16])
+})
+afterAll(() => testApp.close())
+
+const plan: SchedulePlan = {
+  id: 'monthly',
+  owner: 'OWNER',
+  form: { ...form, recipients: ['one@partner.example', 'two@partner.example'] },
+}
+/** What a start of the server does with the schedules of its files. */
+const start = (...plans: SchedulePlan[]) =>
+  storeScheduleFiles(
+    {
+      database: testApp.engine.database,
+      clock: testApp.now,
+      log: { warn: (fields: object) => warnings.push(fields) } as never,
+    },
+    plans,
+  )
+const list = async () => (await owner.send('GET', '/v1/schedules')).body['records'] as { id: number }[]
+
+test('a schedule of a file sends with the rights of its owner, is read-only, and remembers who unsubscribed', async () => {
+  await start(plan)
+  const [stored] = await list()
+  expect(stored).toMatchObject({ file: 'monthly', owner: 'owner', recipients: plan.form.recipients })
+  const url = `/v1/schedules/${stored?.id}`
+  for (const call of [owner.send('PUT', url, form), owner.send('DELETE', url)]) {
+    expect(await call).toMatchObject({
+      status: 409,
+      body: { message: 'It is defined in schedules/monthly.json.' },
+    })
+  }
+  const administrator = await testApp.addUserWithRole('chief', [2])
+  const { body } = await administrator.send('GET', '/v1/deliveries')
+  expect(body['records']).toMatchObject([{ id: stored?.id, file: 'monthly' }])
+  expect((await administrator.send('POST', `${url}/send`)).status).toBe(200)
+  await testApp.runDue()
+  const [first, second] = testApp.takeMails()
+  const unsubscribe = (mail = first) =>
+    testApp.send({ method: 'POST', url: mail?.unsubscribeUrl.replace('https://portal.example', '') ?? '' })
+
+  await unsubscribe()
+  await start(plan)
+  expect(await list()).toMatchObject([{ id: stored?.id, recipients: ['two@partner.example'] }])
+  const changed = { ...plan, form: { ...plan.form, due: { ...form.due, time: '09:00' } } }
+  await start(changed)
+  expect(await list()).toMatchObject([
+    {
+      id: stored?.id,
+      recipients: ['two@partner.example'],
+      due: { time: '09:00' },
+      runs: [{ result: 'sent' }],
+    },
+  ])
+  await unsubscribe(second)
+  await start(changed)
+  expect(await list()).toMatchObject([{ id: stored?.id, recipients: [], paused: true, nextAt: null }])
+  testApp.pass(DAY_MS)
+  await testApp.runDue()
+  expect(testApp.takeMails()).toEqual([])
+})
+
+test('it ends with its file, and waits for an account that is its owner', async () => {
+  await start()
+  expect(await list()).toEqual([])
+  await start({ ...plan, owner: 'nobody' })
+  expect(warnings).toEqual([{ schedule: 'monthly', owner: 'nobody' }])
+  expect(await list()).toEqual([])
+})
