@@ -5,7 +5,7 @@ import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './
 import { getErrorReason } from './database/errors.ts'
 import { isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { completeOidcSettings, oidcSettings } from './oidc/settings.ts'
+import { oidcSettings } from './oidc/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   z
@@ -130,7 +130,6 @@ const createSettings = (root: string) =>
       context.addIssue(`must be ${allowed}, separated by commas, not '${wrong.join("', '")}'`)
       return z.NEVER
     }),
-    ...oidcSettings,
     /** The roles that must use a second factor; undefined if nobody may. */
     secondFactor: list.transform(([first = 'off', ...others]) => {
       if (others.length > 0) return { roles: [first, ...others] }
@@ -166,9 +165,13 @@ export type ServerSettings = ReturnType<typeof parseSettings>
 /** Parses the environment variables. Throws one error with every invalid value and what is expected. */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const settings = createSettings(root)
-  const values = Object.keys(settings.shape).map((name) => [name, environment[getVariable(name)]])
+  const values = [...Object.keys(settings.shape), ...Object.keys(oidcSettings.in.shape)].map((name) => [
+    name,
+    environment[getVariable(name)],
+  ])
   // The password of the file becomes a part of the URL.
   const result = settings
+    .and(oidcSettings)
     .transform(({ databasePasswordFile: password, ...others }, context) => {
       if (password === undefined) return others
       const { databaseUrl: url } = others
@@ -178,12 +181,6 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       context.addIssue({ code: 'custom', path: ['databaseUrl'], message })
       return z.NEVER
     })
-    .transform((complete, context) => ({
-      ...complete,
-      oidc: completeOidcSettings(complete, (setting, message) =>
-        context.addIssue({ code: 'custom', path: [setting], message }),
-      ),
-    }))
     .transform(({ smtpUrl, smtpPasswordFile: password, mailFrom: from, ...others }, context) => {
       if (smtpUrl === undefined) return { ...others, mail: undefined }
       const server = password === undefined ? smtpUrl : { ...smtpUrl, password }

@@ -18,8 +18,7 @@ const isIssuer = (url: string): boolean => {
 
 const WAYS = ['client_secret_basic', 'client_secret_post'] as const
 
-/** The settings of the company sign-in; without an issuer there is none. */
-export const oidcSettings = {
+const fields = z.object({
   oidcIssuer: word.refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
   oidcClientId: word,
   oidcClientSecret: word,
@@ -43,9 +42,16 @@ export const oidcSettings = {
       .map((name) => name.trim())
       .filter((name) => name !== ''),
   ),
-}
+})
 
-type Values = z.output<z.ZodObject<typeof oidcSettings>>
+/** The settings of the company sign-in, complete; without an issuer there is none. */
+export const oidcSettings = fields.transform((values, context) => ({
+  oidc: completeOidcSettings(values, (setting, message) =>
+    context.addIssue({ code: 'custom', path: [setting], message }),
+  ),
+}))
+
+type Values = z.output<typeof fields>
 
 /** The settings of the provider, complete. */
 export interface OidcSettings {
@@ -69,7 +75,7 @@ const Roles = z
  * Completes the settings of the company sign-in; undefined without an issuer. `report` gets the settings that do not fit,
  * with the reason.
  */
-export function completeOidcSettings(
+function completeOidcSettings(
   values: Values,
   report: (setting: keyof Values, message: string) => void,
 ): OidcSettings | undefined {
