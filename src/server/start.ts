@@ -114,8 +114,13 @@ export async function startServer(
       readinessChecks: [checkLog(log)],
     })
     if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
-    for (const role of await listUnknownRoles(handle.database, settings.secondFactor))
-      app.log.warn({ role }, 'SECOND_FACTOR names a role that does not exist')
+    for (const [setting, roles] of [
+      ['SECOND_FACTOR', settings.secondFactor?.roles ?? []],
+      ['OIDC_ROLES_FILE', (settings.oidc?.roles ?? []).map(([, role]) => role)],
+    ] as const) {
+      for (const role of await listUnknownRoles(handle.database, roles))
+        app.log.warn({ role }, `${setting} names a role that does not exist`)
+    }
     for (const warning of warnings) app.log.warn(formatDiagnostic(warning))
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)

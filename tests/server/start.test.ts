@@ -63,14 +63,24 @@ test.each<[text: string, rules: unknown]>([
   expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(rules)
 })
 
-test('a start tells a role of SECOND_FACTOR that does not exist (S108)', async () => {
+test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not exist (S108)', async () => {
   const lines: string[] = []
   const noting = { ...log, write: (line: string) => void lines.push(line) }
-  const given = settings({ SECOND_FACTOR: 'Analyst, nobody' })
+  const roles = join(folder, 'roles.json')
+  writeFileSync(roles, '{"staff": "analyst", "guests": "nowhere"}')
+  const company = {
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'portal',
+    OIDC_CLIENT_SECRET: 'a secret',
+  }
+  const given = settings({ SECOND_FACTOR: 'Analyst, nobody', ...company, OIDC_ROLES_FILE: roles })
   const running = await startServer(given, { clock, log: noting })
   await running.close()
-  const told = lines.filter((line) => line.includes('SECOND_FACTOR'))
-  expect(told.map((line) => (JSON.parse(line) as Record<string, unknown>)['role'])).toEqual(['nobody'])
+  const told = lines.filter((line) => line.includes('names a role')).map((line) => JSON.parse(line) as object)
+  expect(told).toMatchObject([
+    { role: 'nobody', msg: 'SECOND_FACTOR names a role that does not exist' },
+    { role: 'nowhere', msg: 'OIDC_ROLES_FILE names a role that does not exist' },
+  ])
 })
 
 test('a data folder that everyone may read contains no file that everyone may read', async () => {

@@ -19,14 +19,11 @@ export function mustEnrol(
   return rules.roles.some((name) => normalizeName(name) === normalizeName(roleName))
 }
 
-/** Lists the roles of the rules that do not exist. */
-export async function listUnknownRoles(
-  db: Connection,
-  rules: SecondFactorRules | undefined,
-): Promise<string[]> {
+/** Lists the names of which no role exists. */
+export async function listUnknownRoles(db: Connection, names: readonly string[]): Promise<string[]> {
   const known = await db.selectFrom('roles').select('name').execute()
   const keys = new Set(known.map(({ name }) => normalizeName(name)))
-  return (rules?.roles ?? []).filter((name) => !keys.has(normalizeName(name)))
+  return names.filter((name) => !keys.has(normalizeName(name)))
 }
 
 /** A second factor, which is on once a code has confirmed it. */

@@ -108,5 +108,5 @@ test('a role that must is named by its name in any case; a name without a role i
   expect(mustEnrol(rules, { ...user, hasSecondFactor: true })).toBe(false)
   expect(mustEnrol(rules, { ...user, roleName: 'analyst' })).toBe(false)
   expect(mustEnrol(undefined, user)).toBe(false)
-  expect(await listUnknownRoles(testApp.engine.database, rules)).toEqual(['Nobody'])
+  expect(await listUnknownRoles(testApp.engine.database, rules.roles)).toEqual(['Nobody'])
 })
