@@ -64,16 +64,10 @@ export interface WorkbookRequest {
 /** Returns the workbook of an authorized request, without its stamp. Rejects with `QueueFullError` if too many requests wait. */
 export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
 
-interface Build {
-  dataVersion: DataVersion
-  started: boolean
-  readonly result: Promise<WorkbookResult>
-}
-
 /**
- * Builds and caches workbooks. A finished one is cached until the next commit, for all users: the stamp is not in it. Requests for one that is being built share
- * it, unless something was committed since it began. Users alternate in the queue. While the files of the database are
- * missing every request fails, because a builder may open the database by its path.
+ * Builds and caches workbooks. A finished one is cached until the next commit, for all users: the stamp is not in it, and
+ * a request that has waited looks for it again. Users alternate in the queue. While the files of the database are missing
+ * every request fails, because a builder may open the database by its path.
  */
 export function createWorkbooks(
   { width, build }: WorkbookBuilder,
@@ -83,51 +77,23 @@ export function createWorkbooks(
     CACHE_BYTES,
     (file, key) => file.length + 2 * key.length + ENTRY_BYTES,
   )
-  const pending = new Map<string, Build>()
   const queue = createWorkQueue(width, MAX_WAITING, {
     perSource: MAX_WAITING_PER_USER,
     perAccount: MAX_WAITING_PER_USER,
     perNetwork: MAX_WAITING,
   })
-
-  const start = ({ key, dataVersion, user, task }: WorkbookRequest): Build => {
-    const run = async () => {
-      const work = () => {
-        current.started = true
-        checkFiles?.()
-        return build(task)
-      }
-      const result = await queue(work, { account: String(user), network: null })
+  return async ({ key, dataVersion, user, task }) => {
+    const find = () => {
       checkFiles?.()
-      finished.set(key, result, current.dataVersion)
-      return result
+      return finished.get(key, dataVersion)
     }
-    const current: Build = {
-      dataVersion,
-      started: false,
-      // Starts in a later turn of the event loop, when `current` is assigned.
-      result: Promise.resolve()
-        .then(run)
-        .finally(() => {
-          if (pending.get(key) === current) pending.delete(key)
-        }),
+    const work = async () => {
+      const built = find() ?? (await build(task))
+      checkFiles?.()
+      finished.set(key, built, dataVersion)
+      return built
     }
-    pending.set(key, current)
-    return current
-  }
-
-  return async (request) => {
-    checkFiles?.()
-    const { key, dataVersion } = request
-    const known = finished.get(key, dataVersion)
-    if (known !== undefined) return known
-    const current = pending.get(key)
-    // A build that has not started reads the newest data.
-    if (current !== undefined && !current.started) current.dataVersion = dataVersion
-    const isShared =
-      current !== undefined &&
-      (!current.started || (dataVersion !== undefined && current.dataVersion === dataVersion))
-    return (isShared ? current : start(request)).result
+    return find() ?? queue(work, { account: String(user), network: null })
   }
 }
 

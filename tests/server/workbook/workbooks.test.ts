@@ -68,18 +68,6 @@ describe('workbooks of concurrent requests (M14)', () => {
     expect(begun).toHaveLength(2)
   })
 
-  test('are shared only before the build starts if commits cannot be detected', async () => {
-    const { builder, begun, end, settle } = steppedBuilder(1)
-    const workbooks = createWorkbooks(builder)
-    const ask = (key: string) => workbooks({ key, dataVersion: undefined, user: 1, task: task(key) })
-    const all = [ask('a')]
-    await settle()
-    all.push(ask('a'), ask('b'), ask('b'))
-    for (let round = 0; round < 4; round += 1) await end()
-    await Promise.all(all)
-    expect(begun).toEqual(['a', 'a', 'b'])
-  })
-
   test('are built in turn for each user, and requests beyond the limit are rejected at once', async () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
