@@ -41,21 +41,6 @@ export async function deleteSession(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
-/** Counts the open sessions of users. */
-async function countSessions(
-  db: Connection,
-  bounds: SessionBounds,
-  userIds: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
-  if (userIds.length === 0) return new Map()
-  const rows = await selectOpen(db, { bounds, includesReserved: true })
-    .select((select) => ['users.id', select.fn.countAll<number | string>().as('total')])
-    .where('users.id', 'in', userIds)
-    .groupBy('users.id')
-    .execute()
-  return new Map(rows.map(({ id, total }) => [id, Number(total)]))
-}
-
 const columns = [
   'sessions.id',
   'users.id as systemUserId',
@@ -102,18 +87,21 @@ export async function listLastSignIns(
         notSignedInSince?.toISOString() ?? '',
       ),
     )
-  const selected = found
+  const rows = found
     .select(userColumns)
     .select(['users.created_at as createdAt', 'last_sign_ins.at as lastSignInAt'])
+    .select((select) =>
+      select
+        .selectFrom('sessions')
+        .select(({ fn }) => fn.countAll<number | string>().as('total'))
+        .whereRef('sessions.user_id', '=', 'users.id')
+        .where('users.status', '=', 'Active')
+        .where((where) => isLive(where, bounds))
+        .as('sessions'),
+    )
     .orderBy('users.id')
-  const { records: rows, totalCount } = await readPage(found, selected, page)
-  const sessions = await countSessions(
-    db,
-    bounds,
-    rows.map(({ id }) => id),
-  )
-  const records = rows.map((row) => ({ ...row, sessions: sessions.get(row.id) ?? 0 }))
-  return { records, totalCount }
+  const { records, totalCount } = await readPage(found, rows, page)
+  return { records: records.map((row) => ({ ...row, sessions: Number(row.sessions) })), totalCount }
 }
 
 /** Stores a sign-in of a user; never moves a time back. */
