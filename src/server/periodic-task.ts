@@ -1,3 +1,6 @@
+import type { FastifyInstance } from 'fastify'
+import { getErrorReason, isUnavailable } from './database/errors.ts'
+
 /**
  * Repeats work, which must handle its own errors, every `everyMs` milliseconds. A run that takes longer delays the
  * next one: there is never more than one at a time. It does not keep the process alive.
@@ -20,4 +23,35 @@ export function createPeriodicTask(work: () => Promise<void>, everyMs: number) {
       await running
     },
   }
+}
+
+/** How often what was recorded in memory is stored, in milliseconds. */
+export const STORE_EVERY_MS = 5_000
+
+/**
+ * Stores every few seconds what was recorded in memory, and once more when the app closes. `store` keeps what it cannot
+ * store for the next time; while the database is unavailable that is logged once.
+ */
+export function storeRegularly(
+  app: FastifyInstance,
+  store: () => Promise<void>,
+  failure: string,
+  everyMs = STORE_EVERY_MS,
+) {
+  let isFailing = false
+  const task = createPeriodicTask(async () => {
+    try {
+      await store()
+      isFailing = false
+    } catch (error) {
+      if (!isUnavailable(error)) app.log.error({ err: error }, failure)
+      else if (!isFailing) app.log.warn({ reason: getErrorReason(error) }, failure)
+      isFailing = true
+    }
+  }, everyMs)
+  app.addHook('onClose', async () => {
+    await task.stop()
+    await task.run()
+  })
+  return task
 }

@@ -4,6 +4,7 @@ import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
+import { STORE_EVERY_MS } from '../periodic-task.ts'
 
 /** Creates an opaque secret of 256 bits, safe in headers and URLs. */
 export function createToken(): string {
@@ -38,14 +39,11 @@ export interface SessionActivity {
   readonly lastUse: (session: { readonly sessionId: string; readonly lastUsedAt: Date }) => Date
 }
 
-/** How often the recorded use of sessions is stored, in milliseconds. */
-export const ACTIVITY_INTERVAL_MS = 5_000
-
 /**
  * By how much the stored last use of a session may be older than its real one, in milliseconds: another process may
  * have recorded a use that it has not stored yet.
  */
-const ACTIVITY_LAG_MS = 2 * ACTIVITY_INTERVAL_MS
+const ACTIVITY_LAG_MS = 2 * STORE_EVERY_MS
 
 /** By how much the clocks of two servers on one database may differ, in milliseconds. */
 export const CLOCK_TOLERANCE_MS = 60_000

@@ -1,6 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { getErrorReason } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import {
   type AuditEvents,
@@ -9,11 +8,9 @@ import {
   type RequestEvent,
   buildAuditEvent,
 } from './request-events.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
+import { storeRegularly } from '../periodic-task.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
 
-/** How often deferred events are stored, in milliseconds. */
-const INTERVAL_MS = 5_000
 const BATCH_SIZE = 200
 /** The most events that wait while the database rejects writes; further ones are in the log only. */
 const MAX_WAITING = 5_000
@@ -41,31 +38,20 @@ export function deferAuditEvents(
   { handle, clock }: { readonly handle: DatabaseHandle; readonly clock: () => Date },
 ) {
   let waiting: NewAuditEvent[] = []
-  let isFailing = false
   const countFailure = createDailyCounter(MAX_FAILURES)
   const countQuestion = createDailyCounter(MAX_FAILURES)
   const countExport = createDailyCounter(MAX_EXPORTS)
   const store = async () => {
-    try {
-      while (waiting.length > 0) {
-        const part = waiting.slice(0, BATCH_SIZE)
-        await storeUntracked(handle, part)
-        waiting = waiting.slice(part.length)
-      }
-      isFailing = false
-    } catch (error) {
-      if (!isFailing) app.log.warn({ reason: getErrorReason(error) }, 'audit events are not being stored')
-      isFailing = true
+    while (waiting.length > 0) {
+      const part = waiting.slice(0, BATCH_SIZE)
+      await storeUntracked(handle, part)
+      waiting = waiting.slice(part.length)
     }
   }
   const defer = (event: NewAuditEvent) => {
     if (waiting.length < MAX_WAITING) waiting.push(event)
   }
-  const task = createPeriodicTask(store, INTERVAL_MS)
-  app.addHook('onClose', async () => {
-    await task.stop()
-    await store()
-  })
+  const task = storeRegularly(app, store, 'audit events are not being stored')
   return {
     /**
      * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored

@@ -1,9 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
+import { createPeriodicTask, storeRegularly } from '../periodic-task.ts'
 import {
-  ACTIVITY_INTERVAL_MS,
   computeSessionBounds,
   deleteEndedSessions,
   type SessionActivity,
@@ -30,35 +29,18 @@ interface UpkeepContext {
 export function trackSessionActivity(
   app: FastifyInstance,
   { handle, clock, sessions }: UpkeepContext,
-  intervalMs = ACTIVITY_INTERVAL_MS,
+  intervalMs?: number,
 ): SessionActivity {
   const lastUses = new Map<string, Date>()
   const unstored = new Set<string>()
-  let isFailing = false
-
-  const report = (error: unknown) => {
-    if (!isUnavailable(error)) app.log.error({ err: error }, 'session activity could not be stored')
-    else if (!isFailing)
-      app.log.warn({ reason: getErrorReason(error) }, 'session activity is not being stored')
-    isFailing = true
-  }
   const store = async () => {
-    dropIdle(lastUses, computeSessionBounds(clock(), sessions).usedAfter)
+    const { usedAfter } = computeSessionBounds(clock(), sessions)
+    for (const [id, at] of lastUses) if (at <= usedAfter && lastUses.delete(id)) unstored.delete(id)
     const uses = [...lastUses].filter(([id]) => unstored.has(id)).map(([id, at]) => ({ id, at }))
-    unstored.clear()
-    try {
-      await storeSessionUses(handle, uses)
-      isFailing = false
-    } catch (error) {
-      for (const { id } of uses) unstored.add(id)
-      report(error)
-    }
+    await storeSessionUses(handle, uses)
+    for (const { id, at } of uses) if (lastUses.get(id) === at) unstored.delete(id)
   }
-  const task = createPeriodicTask(store, intervalMs)
-  app.addHook('onClose', async () => {
-    await task.stop()
-    await store()
-  })
+  storeRegularly(app, store, 'session activity is not being stored', intervalMs)
 
   return {
     record: (sessionId, at) => {
@@ -108,8 +90,4 @@ export function scheduleCleanUp(
   const task = createPeriodicTask(cleanUp, HOUR_MS)
   app.addHook('onListen', async () => void task.run())
   app.addHook('onClose', () => task.stop())
-}
-
-function dropIdle(lastUses: Map<string, Date>, usedAfter: Date): void {
-  for (const [sessionId, at] of lastUses) if (at <= usedAfter) lastUses.delete(sessionId)
 }

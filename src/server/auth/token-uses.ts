@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ACTIVITY_INTERVAL_MS, type TokenGrant } from '../accounts/sessions.ts'
+import type { TokenGrant } from '../accounts/sessions.ts'
 import { storeTokenUse, type TokenUse } from '../accounts/tokens.ts'
 import { formatRoute, logAuditEvent } from '../audit/request-events.ts'
-import { getErrorReason } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { getClientAddress } from '../http/client-network.ts'
 import { ApiError } from '../http/responses.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
+import { storeRegularly } from '../periodic-task.ts'
 
 /** The most calls with one token in a minute, counted by each process. */
 const CALLS_PER_MINUTE = 60
@@ -24,20 +23,11 @@ export function trackTokenUses(
   let minute = 0
   const store = async () => {
     for (const [id, use] of unstored) {
-      try {
-        await storeTokenUse(handle, id, use)
-        if (unstored.get(id) === use) unstored.delete(id)
-      } catch (error) {
-        app.log.warn({ reason: getErrorReason(error) }, 'the use of tokens is not being stored')
-        return
-      }
+      await storeTokenUse(handle, id, use)
+      if (unstored.get(id) === use) unstored.delete(id)
     }
   }
-  const task = createPeriodicTask(store, ACTIVITY_INTERVAL_MS)
-  app.addHook('onClose', async () => {
-    await task.stop()
-    await store()
-  })
+  storeRegularly(app, store, 'the use of tokens is not being stored')
   const count = (id: number, now: number): number => {
     const current = Math.floor(now / MINUTE_MS)
     if (current !== minute) calls.clear()
