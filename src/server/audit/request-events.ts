@@ -8,93 +8,50 @@ import { withTransaction } from '../database/transaction.ts'
 import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type RoleDetails = Fields & { readonly role: string }
-type UserDetails = Fields & { readonly user: string }
-interface RecordDetails extends Fields {
-  readonly dataset: string
-  readonly id: number
-  /** Its date, month or name. */
-  readonly key: string
-  /** The values of its dimensions. */
-  readonly scope: string
-}
-interface NoteDetails extends Fields {
-  readonly note: number
-  /** The report with its tab, or the dataset. */
-  readonly place: string
-}
-interface ScheduleDetails extends Fields {
-  /** The title of what it shows. */
-  readonly schedule: string
-}
+type Text<Names extends string> = Fields & Readonly<Record<Names, string>>
+type Id<Names extends string> = Fields & Readonly<Record<Names, number>>
 /** Menu ids. */
-interface Rights {
-  readonly granted: readonly number[]
-  readonly revoked: readonly number[]
-}
+type Rights = Readonly<Record<'granted' | 'revoked', readonly number[]>>
+/** The route is null if there is none. */
+type Call = { readonly method: string; readonly route: string | null }
 
 /** All audit events, with their details besides caller, address and time (S86). */
-export interface AuditEvents {
-  'signed in': { readonly caller: string }
+export type AuditEvents = Record<'signed in' | 'signed out', Text<'caller'>> &
   /** The account is null if the name is unknown: a password typed into the wrong field is not logged (S11). */
-  'sign-in failed': { readonly account: string | null }
-  'sign-in refused': { readonly account: string | null }
-  'signed out': { readonly caller: string }
+  Record<
+    | 'sign-in failed'
+    | 'sign-in refused'
+    | 'password change failed'
+    // At a sign-in with the right password: without a code, and with a wrong one, also of who changes the factor.
+    | 'second factor asked'
+    | 'second factor failed',
+    { readonly account: string | null }
+  > &
   /** By an administrator or the user. */
-  'session ended': UserDetails
-  'token created': UserDetails & { readonly token: string; readonly endDate: string }
-  'token ended': UserDetails & { readonly token: string }
+  Record<'session ended' | 'user deleted' | 'password reset' | 'password changed', Text<'user'>> &
+  Record<`second factor ${'enabled' | 'disabled' | 'reset'}`, Text<'user'>> &
+  Record<'recovery code used', Text<'caller'> & Id<'left'>> &
+  Record<'token created', Text<'user' | 'token' | 'endDate'>> &
+  Record<'token ended', Text<'user' | 'token'>> &
   /** A call with a token for machines, and one beyond its limit. */
-  'token used': { readonly method: string; readonly route: string | null }
-  'token refused': { readonly method: string; readonly route: string | null }
-  denied: {
-    readonly method: string
-    readonly route: string | null
-    readonly reason: string
-    /** The permissions that the caller tried to grant without having them. */
-    readonly menuIds?: readonly number[]
-  }
-  'role created': RoleDetails
-  'role updated': RoleDetails
-  'role deleted': RoleDetails
-  'role rights saved': RoleDetails & Rights
-  'user created': UserDetails & { readonly roleId: number }
-  'user updated': UserDetails & { readonly roleId: number }
-  'user deleted': UserDetails
-  'user rights saved': UserDetails & Rights
-  'user status updated': UserDetails & { readonly status: string }
-  'password reset': UserDetails
-  /** By the user. */
-  'password changed': UserDetails
-  /** By the user, with a wrong current password or after too many. */
-  'password change failed': { readonly account: string | null }
-  'second factor enabled': UserDetails
-  'second factor disabled': UserDetails
-  /** By an administrator. */
-  'second factor reset': UserDetails
-  /** At a sign-in with the right password: without a code, and with a wrong one, which also the user has who changes it. */
-  'second factor asked': { readonly account: string | null }
-  'second factor failed': { readonly account: string | null }
-  'recovery code used': { readonly caller: string; readonly left: number }
-  'report exported': {
-    readonly report: string
-    readonly call: string | null
-    readonly period: string
-    readonly file: string
-  }
-  'record created': RecordDetails
-  'record updated': RecordDetails
-  'record deleted': RecordDetails
-  'note created': NoteDetails
-  'note updated': NoteDetails
-  'note deleted': NoteDetails
-  'dummy data generated': { readonly call: string | null; readonly period: string; readonly days: number }
-  'schedule created': ScheduleDetails
-  'schedule updated': ScheduleDetails
-  'schedule deleted': ScheduleDetails
-  'schedule unsubscribed': ScheduleDetails & { readonly recipient: string }
-  'job retried': { readonly job: string; readonly id: number }
-}
+  Record<'token used' | 'token refused', Call> &
+  /** `menuIds` are the permissions that the caller tried to grant without having them. */
+  Record<'denied', Call & { readonly reason: string; readonly menuIds?: readonly number[] }> &
+  Record<`role ${'created' | 'updated' | 'deleted'}`, Text<'role'>> &
+  Record<'role rights saved', Text<'role'> & Rights> &
+  Record<'user created' | 'user updated', Text<'user'> & Id<'roleId'>> &
+  Record<'user rights saved', Text<'user'> & Rights> &
+  Record<'user status updated', Text<'user' | 'status'>> &
+  Record<'report exported', Text<'report' | 'period' | 'file'> & { readonly call: string | null }> &
+  /** `key` is the date, month or name of the record, `scope` the values of its dimensions. */
+  Record<`record ${'created' | 'updated' | 'deleted'}`, Text<'dataset' | 'key' | 'scope'> & Id<'id'>> &
+  /** `place` is the report with its tab, or the dataset. */
+  Record<`note ${'created' | 'updated' | 'deleted'}`, Text<'place'> & Id<'note'>> &
+  Record<'dummy data generated', Text<'period'> & Id<'days'> & { readonly call: string | null }> &
+  /** `schedule` is the title of what it shows. */
+  Record<`schedule ${'created' | 'updated' | 'deleted'}`, Text<'schedule'>> &
+  Record<'schedule unsubscribed', Text<'schedule' | 'recipient'>> &
+  Record<'job retried', Text<'job'> & Id<'id'>>
 export type AuditEvent = keyof AuditEvents
 
 const WARNINGS: ReadonlySet<AuditEvent> = new Set([
