@@ -143,10 +143,10 @@ async function renew({ engine, now, pass }: TestUsers, actors: readonly Actor[])
     const token = createToken()
     await storeSession(engine.database, {
       id: createToken(),
-      tokenHash: hashToken(token),
-      userId: actor.userId ?? 0,
-      createdAt: now(),
-      expiresAt: new Date(now().getTime() + 3_600_000),
+      token_hash: hashToken(token),
+      user_id: actor.userId ?? 0,
+      created_at: now().toISOString(),
+      expires_at: new Date(now().getTime() + 3_600_000).toISOString(),
     }).then(
       () => (actor.token = token),
       () => {},

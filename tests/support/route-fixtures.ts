@@ -241,9 +241,15 @@ export async function addToken(
   reports: readonly string[] | null = null,
 ) {
   const token = createMachineToken()
-  const [createdAt, expiresAt] = [now(), new Date(now().getTime() + 30 * 24 * 3_600_000)]
-  const stored = { userId, label: 'nightly', tokenHash: hashToken(token), reports: reports && [...reports] }
-  return { token, id: await storeToken(engine.database, { ...stored, createdAt, expiresAt }) }
+  const id = await storeToken(engine.database, {
+    user_id: userId,
+    label: 'nightly',
+    token_hash: hashToken(token),
+    reports: reports && JSON.stringify(reports),
+    created_at: now().toISOString(),
+    expires_at: new Date(now().getTime() + 30 * 24 * 3_600_000).toISOString(),
+  })
+  return { token, id }
 }
 
 /** Stores the records that the calls ask for. */

@@ -71,10 +71,10 @@ export async function createTestUsers(
     const expiresAt = new Date(createdAt.getTime() + 3_600_000)
     await storeSession(database, {
       id: sessionId,
-      tokenHash: hashToken(token),
-      userId: id,
-      createdAt,
-      expiresAt,
+      token_hash: hashToken(token),
+      user_id: id,
+      created_at: createdAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
     })
     return { id, userId, roleId, token, sessionId, send: testApp.bearing(token) }
   }

@@ -1,5 +1,5 @@
 import { hash as digest, randomBytes } from 'node:crypto'
-import { type ExpressionBuilder, sql } from 'kysely'
+import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
 import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
@@ -91,17 +91,6 @@ export function isLive(
   ])
 }
 
-export interface NewSession {
-  readonly id: string
-  readonly tokenHash: string
-  readonly userId: number
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  /** The address and program of the client that signs in. */
-  readonly address?: string
-  readonly client?: string
-}
-
 /** The token for machines by which a user is read. */
 export interface TokenGrant {
   readonly id: number
@@ -130,21 +119,13 @@ export interface SessionUser {
   readonly expiresAt: Date
 }
 
-/** Inserts a session. */
-export async function storeSession(db: Connection, session: NewSession): Promise<void> {
-  await db
-    .insertInto('sessions')
-    .values({
-      id: session.id,
-      token_hash: session.tokenHash,
-      user_id: session.userId,
-      created_at: session.createdAt.toISOString(),
-      last_used_at: session.createdAt.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
-      address: session.address ?? '',
-      client: session.client ?? '',
-    })
-    .execute()
+/** Inserts a session that begins with its creation. */
+export async function storeSession(
+  db: Connection,
+  session: Omit<Insertable<Tables['sessions']>, 'last_used_at'>,
+): Promise<void> {
+  const row = { ...session, last_used_at: session.created_at }
+  await db.insertInto('sessions').values(row).execute()
 }
 
 /** The columns of the user of a session or token. */

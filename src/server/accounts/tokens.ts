@@ -1,10 +1,12 @@
+import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
-import { type MachineToken, TOKEN_PREFIX } from '../../../schemas/api/token.ts'
+import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { containsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
 import { SUPER_ROLE } from './roles.ts'
 import { callerColumns, createToken, type SessionUser, toCaller } from './sessions.ts'
@@ -53,29 +55,9 @@ const Reports = z.array(z.string()).nullable()
 
 const parseReports = (text: string | null) => ({ reports: Reports.parse(JSON.parse(text ?? 'null')) })
 
-/** A token to store. */
-export interface NewToken extends Pick<MachineToken, 'label' | 'reports'> {
-  readonly userId: number
-  readonly tokenHash: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-}
-
 /** Inserts a token and returns its id. */
-export async function storeToken(db: Connection, token: NewToken): Promise<number> {
-  const { id } = await db
-    .insertInto('tokens')
-    .values({
-      user_id: token.userId,
-      label: token.label,
-      token_hash: token.tokenHash,
-      reports: token.reports === null ? null : JSON.stringify(token.reports),
-      created_at: token.createdAt.toISOString(),
-      expires_at: token.expiresAt.toISOString(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  return id
+export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
+  return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Whose tokens: those of one user, or of all whom administration shows. */

@@ -185,10 +185,10 @@ export async function openAccountSession(
   await storeLastSignIn(trx, userId, now)
   await storeSession(trx, {
     id: sessionId,
-    tokenHash: hashToken(accessToken),
-    userId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + sessions.hours * 3_600_000),
+    token_hash: hashToken(accessToken),
+    user_id: userId,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + sessions.hours * 3_600_000).toISOString(),
     address: getClientAddress(request.ip),
     client,
   })

@@ -123,8 +123,14 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
       throw conflict(`You have ${MAX_TOKENS} tokens. End one of them first.`)
     }
     recordEvent('token created', { user: username, token: label, endDate, reports })
-    const expiresAt = new Date(`${endDate}T23:59:59.999Z`)
-    return storeToken(trx, { userId, label, tokenHash: hashToken(token), reports, createdAt: now, expiresAt })
+    return storeToken(trx, {
+      user_id: userId,
+      label,
+      token_hash: hashToken(token),
+      reports: reports && JSON.stringify(reports),
+      created_at: now.toISOString(),
+      expires_at: `${endDate}T23:59:59.999Z`,
+    })
   })
   const listed = { id, userId: username, label, reports, endDate, createdAt: now.toISOString() }
   return { ...listed, lastUsedAt: null, address: '', token }

@@ -31,10 +31,10 @@ export async function addSessions(location: DatabaseLocation, count: number): Pr
     .where('user_id', '=', 'administrator')
     .executeTakeFirstOrThrow()
   const tokens = Array.from({ length: count }, () => createToken())
-  const createdAt = new Date()
-  const expiresAt = new Date(createdAt.getTime() + 3_600_000)
+  const created_at = new Date().toISOString()
+  const expires_at = new Date(Date.now() + 3_600_000).toISOString()
   for (const token of tokens) {
-    const session = { id: createToken(), tokenHash: hashToken(token), userId: id, createdAt, expiresAt }
+    const session = { id: createToken(), token_hash: hashToken(token), user_id: id, created_at, expires_at }
     await storeSession(engine.database, session)
   }
   await engine.close()
