@@ -1,4 +1,6 @@
+import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Report } from '../../report/plan.ts'
+import type { StoredPermission } from '../accounts/permissions.ts'
 import { type Permission, type RequiredIds, getRequiredIds, type RouteEntry } from './permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
@@ -89,4 +91,14 @@ function listOptionCalls({ plans }: Report): readonly string[] {
   return plans.flatMap(({ selectors }) =>
     selectors.flatMap(({ options }) => ('url' in options ? [options.url] : [])),
   )
+}
+
+/** Returns the ids of the reports that a caller may open. */
+export function listOpenReports(
+  reports: readonly Report[],
+  permissions: readonly StoredPermission[],
+): ReadonlySet<string> {
+  const ids = new Set(permissions.map(({ id }) => id))
+  if (!ids.has(portalPermissions.reports.id)) return new Set()
+  return new Set(reports.flatMap(({ id, menu }) => (ids.has(menu.permission) ? [id] : [])))
 }

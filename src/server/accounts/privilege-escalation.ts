@@ -83,18 +83,16 @@ export async function requireAdministrator(trx: Connection): Promise<void> {
     .where((where) => {
       const ofUser = where
         .selectFrom('user_rights')
-        .select('user_rights.menu_id')
-        .whereRef('user_rights.user_id', '=', 'users.id')
-        .where('user_rights.menu_id', '=', ADMINISTRATION)
+        .select('user_rights.user_id')
+        .where('menu_id', '=', ADMINISTRATION)
       const ofRole = where
         .selectFrom('role_rights')
-        .select('role_rights.menu_id')
-        .whereRef('role_rights.role_id', '=', 'users.role_id')
-        .where('role_rights.menu_id', '=', ADMINISTRATION)
+        .select('role_rights.role_id')
+        .where('menu_id', '=', ADMINISTRATION)
       return where.or([
         where('users.role_id', '=', SUPER_ROLE),
-        where.and([where('users.own_rights', '=', 1), where.exists(ofUser)]),
-        where.and([where('users.own_rights', '=', 0), where.exists(ofRole)]),
+        where.and([where('own_rights', '=', 1), where('users.id', 'in', ofUser)]),
+        where.and([where('own_rights', '=', 0), where('users.role_id', 'in', ofRole)]),
       ])
     })
     .limit(1)

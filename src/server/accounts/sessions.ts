@@ -129,7 +129,7 @@ export async function storeSession(
 }
 
 /** The columns of the user of a session or token. */
-export const callerColumns = [
+const callerColumns = [
   'users.id as userId',
   'users.user_id as username',
   'users.role_id as roleId',
@@ -142,6 +142,14 @@ export const callerColumns = [
   ) then 1 else 0 end`.as('hasSecondFactor'),
 ] as const
 
+/** Selects active users with the columns of a caller. */
+export const selectCallers = (db: Connection) =>
+  db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(callerColumns)
+    .where('users.status', '=', 'Active')
+
 /** How long a caller for whom the server acts counts as signed in. */
 const DELEGATION_MS = 3_600_000
 
@@ -151,17 +159,10 @@ export async function findDelegatedUser(
   userId: number,
   now: Date,
 ): Promise<SessionUser | undefined> {
-  const row = await db
-    .selectFrom('users')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
-    .select(callerColumns)
-    .where('users.id', '=', userId)
-    .where('users.status', '=', 'Active')
-    .executeTakeFirst()
+  const row = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
   return (
     row && {
-      ...row,
-      ownRights: row.ownRights === 1,
+      ...toCaller(row),
       passwordChangeRequired: false,
       hasSecondFactor: true,
       sessionId: '',
@@ -174,49 +175,39 @@ export async function findDelegatedUser(
 
 /** Finds the session of a token while its user is active; the caller checks whether it has ended. */
 export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
+  const row = await selectCallers(db)
+    .innerJoin('sessions', 'sessions.user_id', 'users.id')
     .select([
       'sessions.id as sessionId',
       'sessions.created_at as createdAt',
       'sessions.last_used_at as lastUsedAt',
       'sessions.expires_at as expiresAt',
     ])
-    .select(callerColumns)
     .where('sessions.token_hash', '=', tokenHash)
-    .where('users.status', '=', 'Active')
     .executeTakeFirst()
-  return row && { ...toCaller(row), lastUsedAt: new Date(row.lastUsedAt) }
+  if (row === undefined) return undefined
+  const [createdAt, lastUsedAt] = [new Date(row.createdAt), new Date(row.lastUsedAt)]
+  return { ...toCaller(row), createdAt, lastUsedAt, expiresAt: new Date(row.expiresAt) }
 }
 
-interface CallerRow {
+interface CallerFlags {
   readonly ownRights: number
   readonly passwordChangeRequired: number
   readonly hasSecondFactor: number
-  readonly createdAt: string
-  readonly expiresAt: string
 }
 
-/** Converts the columns of a session or token with its user. */
-export function toCaller<Row extends CallerRow>({
+/** Converts the flags of a caller. */
+export const toCaller = <Row extends CallerFlags>({
   ownRights,
   passwordChangeRequired,
   hasSecondFactor,
-  createdAt,
-  expiresAt,
   ...row
-}: Row) {
-  return {
-    ...row,
-    ownRights: ownRights === 1,
-    passwordChangeRequired: passwordChangeRequired === 1,
-    hasSecondFactor: hasSecondFactor === 1,
-    createdAt: new Date(createdAt),
-    expiresAt: new Date(expiresAt),
-  }
-}
+}: Row) => ({
+  ...row,
+  ownRights: ownRights === 1,
+  passwordChangeRequired: passwordChangeRequired === 1,
+  hasSecondFactor: hasSecondFactor === 1,
+})
 
 /** The last use of a session. */
 export interface SessionUse {

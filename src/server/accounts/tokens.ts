@@ -9,7 +9,7 @@ import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
 import { SUPER_ROLE } from './roles.ts'
-import { callerColumns, createToken, type SessionUser, toCaller } from './sessions.ts'
+import { createToken, selectCallers, type SessionUser, toCaller } from './sessions.ts'
 
 /** Creates the secret of a token for machines: its prefix and 256 random bits. */
 export function createMachineToken(): string {
@@ -18,23 +18,21 @@ export function createMachineToken(): string {
 
 /** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */
 export async function findTokenUser(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
-  const row = await db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .innerJoin('roles', 'roles.id', 'users.role_id')
+  const row = await selectCallers(db)
+    .innerJoin('tokens', 'tokens.user_id', 'users.id')
     .select(['tokens.id', 'tokens.label', 'tokens.reports'])
     .select(['tokens.created_at as createdAt', 'tokens.expires_at as expiresAt'])
-    .select(callerColumns)
     .where('tokens.token_hash', '=', tokenHash)
-    .where('users.status', '=', 'Active')
     .executeTakeFirst()
   if (row === undefined) return undefined
   const { id, label, reports, ...owner } = row
-  const user = toCaller(owner)
+  const createdAt = new Date(owner.createdAt)
   return {
-    ...user,
+    ...toCaller(owner),
     sessionId: '',
-    lastUsedAt: user.createdAt,
+    createdAt,
+    lastUsedAt: createdAt,
+    expiresAt: new Date(owner.expiresAt),
     token: { id, label, ...parseReports(reports) },
   }
 }

@@ -5,7 +5,7 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
 import type { AppDeps } from '../access/authorization.ts'
-import { listOpenReports } from '../access/open-reports.ts'
+import { listOpenReports } from '../access/report-access.ts'
 import { withPermission } from '../access/permission.ts'
 import { notFound } from '../http/responses.ts'
 
