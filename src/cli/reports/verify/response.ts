@@ -74,13 +74,13 @@ function verifyKey(
   records: readonly FieldMap[],
   unmapped: readonly string[],
 ): Finding[] {
-  const { key } = plan.rows
-  const at = origins.rows.at('key', 'field')
+  const { key, dimension } = plan.rows
   const name = key.fields[0] ?? ''
-  const missing = records.findIndex((record) => getField(record, key.fields) === undefined)
-  if (missing >= 0) {
-    const message = `no '${key.fields.join("' or '")}' in record ${missing + 1}${suggest(name, unmapped)}`
-    return [{ origin: at, rule: 'key-missing', message }]
+  for (const [part, fields] of Object.entries({ key: key.fields, dimension: dimension?.fields ?? [] })) {
+    const missing = records.findIndex((record) => getField(record, fields) === undefined)
+    if (missing < 0 || fields.length === 0) continue
+    const message = `no '${fields.join("' or '")}' in record ${missing + 1}${suggest(fields[0] ?? '', unmapped)}`
+    return [{ origin: origins.rows.at(part, 'field'), rule: 'key-missing', message }]
   }
   for (const [index, record] of records.entries()) {
     try {

@@ -4,15 +4,16 @@ import { compileReportFiles } from '../../../../src/definition/compile.ts'
 import { formatPath } from '../../../../src/definition/diagnostic.ts'
 import { readFile } from '../../../../src/definition/read-definitions.ts'
 
-const { plans } = compileReportFiles([readFile('examples/reports/visitors.json')])
+const names = ['visitors', 'fraud-watch'] as const
+const { plans } = compileReportFiles(names.map((name) => readFile(`examples/reports/${name}.json`)))
 const matrix = [
   { country: 'Benin', network: 'MTN', visitors: 3 },
   { country: 'Benin', network: 'MTN', visitors: '4' },
   { country: 'Togo', network: 'GLO', visitors: 5 },
 ]
 
-const verify = (records: readonly object[]) => {
-  const [screen] = plans
+const verify = (name: (typeof names)[number], records: readonly object[]) => {
+  const screen = plans.find(({ plan }) => plan.reportId === name)
   if (screen === undefined) throw new Error('no screen')
   const body = { success: true, records }
   return verifyResponse(screen, { year: '2025', month: '3' }, body).map(
@@ -24,6 +25,20 @@ test.each([
   [{ network: undefined, net: 'MTN' }, "columns[0].pivot: no field 'network' in the records"],
   [{ country: ' ' }, 'rows.key.kind: record 1.country: the text is empty [key-form]'],
 ])('a matrix is verified with %j', (change, message) => {
-  const found = verify(matrix.map((record) => ({ ...record, ...change })))
+  const found = verify(
+    'visitors',
+    matrix.map((record) => ({ ...record, ...change })),
+  )
   expect(found).toEqual([expect.stringContaining(message)])
+})
+
+test('what identifies rows together with their key is in each record', () => {
+  const watch = { day: '2025-03-02', calls: 4, blocked: 3, remark: '' }
+  const records = [
+    { ...watch, land: 'Cuba' },
+    { ...watch, land: 'Togo' },
+  ]
+  expect(verify('fraud-watch', records)).toEqual([
+    expect.stringMatching(/^rows\.dimension\.field: no 'country' in record 1; .*\[key-missing\]$/),
+  ])
 })
