@@ -8,7 +8,6 @@ import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
 import { Banner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { RestrictedPage } from './restricted-page.tsx'
@@ -33,17 +32,15 @@ const SecondFactorScreen = () => {
 
 export default SecondFactorScreen
 
-/** `/account/second-factor`: the second factor of the own account. */
-export const OwnSecondFactorScreen = () => {
+/** The second factor of the own account. */
+export const OwnSecondFactor = () => {
   const [round, setRound] = useState(0)
   return (
-    <Page title="Your second factor" breadcrumb={['Your sessions', 'Your second factor']}>
-      <Card title="Codes of an authenticator app">
-        <div className="flex max-w-md flex-col gap-4">
-          <SecondFactor key={round} onChanged={() => setRound(round + 1)} />
-        </div>
-      </Card>
-    </Page>
+    <Card title="Codes of an authenticator app">
+      <div className="flex max-w-md flex-col gap-4">
+        <SecondFactor key={round} onChanged={() => setRound(round + 1)} />
+      </div>
+    </Card>
   )
 }
 

@@ -1,22 +1,31 @@
-import type { ComponentType } from 'react'
-import { OwnSchedulesScreen } from '../schedules/schedules-screen.tsx'
-import { OwnSessionsScreen } from '../sessions/sessions-screen.tsx'
-import { OwnTokensScreen } from '../sessions/tokens-screen.tsx'
-import { OwnSecondFactorScreen } from '../account/second-factor-screen.tsx'
+import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
+import { PageBanner } from '../components/messages.tsx'
+import { Page } from '../components/page.tsx'
+import { useBanner } from '../contexts/use-banner.ts'
+import { OwnSchedules } from '../schedules/schedules-screen.tsx'
+import { OwnSessions } from '../sessions/sessions-screen.tsx'
+import { OwnTokens } from '../sessions/tokens-screen.tsx'
 
-const SCREENS = {
-  sessions: OwnSessionsScreen,
-  schedules: OwnSchedulesScreen,
-  tokens: OwnTokensScreen,
-  'second-factor': OwnSecondFactorScreen,
-} as const satisfies Readonly<Record<string, ComponentType>>
+/** The pages below `/account`, with the title and the links above each. */
+const PAGES = {
+  sessions: { breadcrumb: ['Your sessions'], Content: OwnSessions },
+  schedules: { breadcrumb: ['Your schedules'], Content: OwnSchedules },
+  tokens: { breadcrumb: ['Your sessions', 'Your tokens'], Content: OwnTokens },
+  'second-factor': { breadcrumb: ['Your sessions', 'Your second factor'], Content: OwnSecondFactor },
+} as const
 
-export type OwnPage = keyof typeof SCREENS
+export type OwnPage = keyof typeof PAGES
 
 /** A page of the caller's own account. */
 const OwnScreen = ({ page }: { readonly page: OwnPage }) => {
-  const Screen = SCREENS[page]
-  return <Screen />
+  const banner = useBanner(5_000)
+  const { breadcrumb, Content } = PAGES[page]
+  return (
+    <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
+      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
+      <Content banner={banner} />
+    </Page>
+  )
 }
 
 export default OwnScreen

@@ -137,7 +137,7 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
       ),
       ...OWN_PAGES.filter(([, feature]) => features.has(feature)).map(([page]) => ({
         path: `account/${page}`,
-        element: <OwnScreen page={page} />,
+        element: <OwnScreen key={page} page={page} />,
       })),
       ...(reportsEnabled ? reportEntries : []).map((report) => ({
         path: `${report.path}/*`,

@@ -12,8 +12,6 @@ import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
-import { PageBanner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
@@ -58,16 +56,10 @@ const DeliveriesScreen = () => {
 
 export default DeliveriesScreen
 
-/** `/account/schedules`: what the own account has sent. */
-export const OwnSchedulesScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <Page title="Your schedules" breadcrumb={['Your schedules']}>
-      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
-    </Page>
-  )
-}
+/** What the own account has sent. */
+export const OwnSchedules = ({ banner }: { readonly banner: ScreenBanner }) => (
+  <ScheduleList title="What is sent for you regularly" source={own} banner={banner} />
+)
 
 type ListProps = {
   readonly title: string

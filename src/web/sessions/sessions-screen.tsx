@@ -9,8 +9,6 @@ import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { PageBanner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { hasFeature } from '../contexts/settings.ts'
@@ -62,16 +60,10 @@ const SessionsScreen = () => {
 
 export default SessionsScreen
 
-/** `/account/sessions`: where the own account is signed in. */
-export const OwnSessionsScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <Page title="Your sessions" breadcrumb={['Your sessions']}>
-      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
-    </Page>
-  )
-}
+/** Where the own account is signed in. */
+export const OwnSessions = ({ banner }: { readonly banner: ScreenBanner }) => (
+  <SessionList title="Where you are signed in" source={ownSessions} banner={banner} />
+)
 
 type ListProps = {
   readonly title: string

@@ -8,8 +8,6 @@ import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { PageBanner } from '../components/messages.tsx'
-import { Page } from '../components/page.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
@@ -32,16 +30,10 @@ const TokensScreen = () => {
 
 export default TokensScreen
 
-/** `/account/tokens`: the tokens of the own account. */
-export const OwnTokensScreen = () => {
-  const banner = useBanner(5_000)
-  return (
-    <Page title="Your tokens" breadcrumb={['Your sessions', 'Your tokens']}>
-      {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
-    </Page>
-  )
-}
+/** The tokens of the own account. */
+export const OwnTokens = ({ banner }: { readonly banner: ScreenBanner }) => (
+  <TokenList title="Your tokens for machines" source={ownTokens} banner={banner} />
+)
 
 type Props = {
   readonly title: string

@@ -101,7 +101,7 @@ test('a page that fails keeps header and menu, and another page or Reload works 
   await page.route(code, (route) =>
     route.fulfill({
       contentType: 'text/javascript',
-      body: 'export const OwnSessionsScreen = () => { throw new Error("broken") }',
+      body: 'export const OwnSessions = () => { throw new Error("broken") }',
     }),
   )
   await page.goto('/account/sessions')
