@@ -162,6 +162,11 @@ const getVariable = (setting: string): string =>
 
 export type ServerSettings = ReturnType<typeof parseSettings>
 
+function refuse(context: z.RefinementCtx, setting: string, message: string): never {
+  context.addIssue({ code: 'custom', path: [setting], message })
+  return z.NEVER
+}
+
 /** Parses the environment variables. Throws one error with every invalid value and what is expected. */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const settings = createSettings(root)
@@ -177,33 +182,23 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       const { databaseUrl: url } = others
       if (url !== undefined && !hasPassword(url))
         return { ...others, databaseUrl: addPassword(url, password) }
-      const message = 'must be set without a password beside DATABASE_PASSWORD_FILE'
-      context.addIssue({ code: 'custom', path: ['databaseUrl'], message })
-      return z.NEVER
+      return refuse(context, 'databaseUrl', 'must be set without a password beside DATABASE_PASSWORD_FILE')
     })
     .transform(({ smtpUrl, smtpPasswordFile: password, mailFrom: from, ...others }, context) => {
       if (smtpUrl === undefined) return { ...others, mail: undefined }
-      const server = password === undefined ? smtpUrl : { ...smtpUrl, password }
-      if (from !== '' && (password === undefined || smtpUrl.password === ''))
-        return { ...others, mail: { server, from } }
-      const [setting, message] =
-        from === ''
-          ? ['mailFrom', 'must be set beside SMTP_URL']
-          : ['smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE']
-      context.addIssue({ code: 'custom', path: [setting], message })
-      return z.NEVER
+      if (from === '') return refuse(context, 'mailFrom', 'must be set beside SMTP_URL')
+      if (password === undefined) return { ...others, mail: { server: smtpUrl, from } }
+      if (smtpUrl.password === '') return { ...others, mail: { server: { ...smtpUrl, password }, from } }
+      return refuse(context, 'smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE')
     })
     .transform(({ alertWebhookUrl: url, alertWebhookSecret: secret, ...rest }, context) => {
       const { alertWebhookAllowPrivate: allowsPrivate, ...others } = rest
       if (url === '') return { ...others, alertWebhook: undefined }
-      if (secret !== '' && (allowsPrivate || url.startsWith('https:')))
+      if (secret === '') return refuse(context, 'alertWebhookSecret', 'must be set beside ALERT_WEBHOOK_URL')
+      if (allowsPrivate || url.startsWith('https:'))
         return { ...others, alertWebhook: { url, secret, allowsPrivate } }
-      const [setting, message] =
-        secret === ''
-          ? ['alertWebhookSecret', 'must be set beside ALERT_WEBHOOK_URL']
-          : ['alertWebhookUrl', 'must begin with https, unless ALERT_WEBHOOK_ALLOW_PRIVATE is true']
-      context.addIssue({ code: 'custom', path: [setting], message })
-      return z.NEVER
+      const rule = 'must begin with https, unless ALERT_WEBHOOK_ALLOW_PRIVATE is true'
+      return refuse(context, 'alertWebhookUrl', rule)
     })
     .safeParse(Object.fromEntries(values))
   if (result.success) {
