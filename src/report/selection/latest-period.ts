@@ -5,6 +5,9 @@ import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { listOffered } from './selection.ts'
 import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'
 
+/** How many periods are tried to find one with records: a year of months and one. */
+const MAX_PERIODS = 13
+
 type Plan = Pick<ReportPlan, 'selectors'>
 
 /** So many days, or ranges of days, are listed: a calendar offers them without end. */
@@ -13,7 +16,7 @@ const MAX_DAYS = 31
 /** What is chosen of a screen without a user: the options, and a value for every selector that has any. */
 export interface Periods {
   readonly options: ResolvedOptions['options']
-  /** The latest first; those that begin after today are left out. */
+  /** The latest ones, the latest first; those that begin after today are left out. */
   readonly selections: readonly Selection[]
 }
 
@@ -67,6 +70,7 @@ function combine(
     .map((selection) => ({ selection, start: getStart(plan, selection) }))
     .filter(({ start }) => start <= today)
     .toSorted((one, other) => other.start.localeCompare(one.start))
+    .slice(0, MAX_PERIODS)
     .map(({ selection }) => selection)
 }
 

@@ -12,9 +12,6 @@ import { buildTable } from '../../report/table/build-table.ts'
 import type { Connection } from '../database/handle.ts'
 import type { ReadCall } from './read-call.ts'
 
-/** How many periods are read to find one with records: a year of months and one. */
-const MAX_PERIODS = 13
-
 /** Loads the latest period with records, and as many before it as the alert has to know; the earliest first. */
 export async function loadPeriods(
   db: Connection,
@@ -47,7 +44,7 @@ export async function loadPeriods(
   }
 
   const periods: WatchedPeriod[] = []
-  for (const selection of selections.slice(0, MAX_PERIODS)) {
+  for (const selection of selections) {
     const period = await watch(selection)
     if (period.table.rows.every(({ hasRecord }) => !hasRecord)) continue
     periods.push(period)

@@ -1,5 +1,6 @@
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, type Labels, resolveLabels } from '../../report/labels.ts'
+import { findPlan } from '../../report/find-plan.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
@@ -41,9 +42,6 @@ export interface LoadedView {
 /** Reads a URL of the API with the rights of one user. Throws what the API answers instead. */
 export type ReadApi = (url: string) => Promise<string>
 
-/** How many periods are read to find one with records: a year of months and one. */
-const MAX_PERIODS = 13
-
 /** The days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
   if (period === 'latest') return null
@@ -70,8 +68,7 @@ export async function loadView(
     today,
     { ...chosen, ...wanted },
   )
-  const candidates =
-    wanted === null ? selections.slice(0, MAX_PERIODS) : [{ ...selections[0], ...chosen, ...wanted }]
+  const candidates = wanted === null ? selections : [{ ...selections[0], ...chosen, ...wanted }]
   const getLabels = (selection: Selection) => resolveLabels(plan, selection, today, options)
   for (const selection of candidates) {
     const body = await read(formatCall(getLabels(selection).dataCall))
@@ -95,10 +92,6 @@ export async function loadView(
   }
   return null
 }
-
-/** Finds the screen of a tab and a variant; the first for null. */
-export const findPlan = ({ plans }: Report, tab: string | null, variant: string | null) =>
-  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)
 
 function formatCall({ path, query }: Labels['dataCall']): string {
   const parameters = new URLSearchParams(query).toString()

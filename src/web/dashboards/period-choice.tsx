@@ -16,7 +16,7 @@ import { DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { loadReport } from '../reports/opened-reports.ts'
 import { today } from '../reports/report-services.ts'
-import { findPlan } from './view-loader.ts'
+import { findPlan } from '../../report/find-plan.ts'
 
 type Props = {
   /** A period such as `2025-03` or two days joined by `..`; empty for the latest period of each tile. */
@@ -69,7 +69,7 @@ function usePlans(tiles: readonly Tile[]): readonly ReportPlan[] {
       const found = views.map(async (view) => {
         const listed = reportEntries.find(({ id }) => id === view.report)
         const report = listed === undefined ? null : await loadReport(listed)
-        return report === null ? [] : (findPlan(report, view) ?? [])
+        return report === null ? [] : (findPlan(report, view.tab, view.variant) ?? [])
       })
       return (await Promise.all(found)).flat()
     },

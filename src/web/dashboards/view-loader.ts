@@ -1,3 +1,4 @@
+import { findPlan } from '../../report/find-plan.ts'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
 import type {
@@ -50,23 +51,13 @@ export type ViewLoader = (
   signal: AbortSignal,
 ) => Promise<LoadedView | null>
 
-/** Finds the screen of a tab and a variant; null is the first of either. */
-export const findPlan = (
-  { plans }: Report,
-  { tab, variant }: Pick<ViewChoice, 'tab' | 'variant'>,
-): ReportPlan | undefined =>
-  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)
-
 const hasRecords = ({ rows }: ReportTable): boolean => rows.some(({ hasRecord }) => hasRecord)
-
-/** How many periods are requested to find one with records: a year of months and one. */
-const MAX_PERIODS = 13
 
 export const createViewLoader = (api: Client): ViewLoader => {
   const requestOptions = createOptionsRequest(api)
   return async (listed, { tab, variant, selectors, period, compare }, signal) => {
     const report = await loadPlans(listed)
-    const plan = report && findPlan(report, { tab, variant })
+    const plan = report && findPlan(report, tab, variant)
     if (report === null || plan === null || plan === undefined)
       throw new Error('This report could not be loaded.')
     const load = async (selection: Selection, options: OptionsBySelector) =>
@@ -88,7 +79,7 @@ export const createViewLoader = (api: Client): ViewLoader => {
     const chosen = { ...selections[0], ...selectors, ...wanted }
     // What is not offered has no records.
     const isOffered = () => sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
-    const candidates = wanted === null ? selections.slice(0, MAX_PERIODS) : isOffered() ? [chosen] : []
+    const candidates = wanted === null ? selections : isOffered() ? [chosen] : []
     for (const selection of candidates) {
       const [found, earlier, notes] = await Promise.all([
         load(selection, options),
