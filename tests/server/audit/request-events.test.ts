@@ -46,13 +46,14 @@ beforeEach(() => {
   written = testApp.log().length
 })
 
-/** The events since the test began; every line of the log must be one JSON object with its moment. */
+/** The events since the last call of this function; every line of the log must be one JSON object with its moment. */
 function events() {
-  const lines = testApp
-    .log()
+  const log = testApp.log()
+  const lines = log
     .slice(written)
     .split('\n')
     .filter((line) => line !== '')
+  written = log.length
   return lines
     .map((line) => Line.parse(JSON.parse(line)))
     .filter((line) => 'event' in line)
@@ -86,12 +87,10 @@ describe('every action logs one event: who, when, what, from where, by which req
     const { body } = await signIn(' ANN', PASSWORD)
     expect(events()).toEqual([one('signed in', { caller: 'ann' })])
 
-    written = testApp.log().length
     const out = testApp.bearing(String(body['accessToken']))
     await out('POST', '/auth/logout')
     expect(events()).toEqual([one('signed out', { caller: 'ann' })])
 
-    written = testApp.log().length
     await out('POST', '/auth/logout')
     expect(events()).toEqual([])
 
@@ -124,7 +123,6 @@ describe('every action logs one event: who, when, what, from where, by which req
         reason: 'You do not have the right to do this.',
       }),
     ])
-    written = testApp.log().length
     await send('POST', '/v1/system-users', {
       userId: 'bob',
       password: PASSWORD,
@@ -147,7 +145,6 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('role created', { caller: 'chief', role: 'Auditors' })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
 
-    written = testApp.log().length
     await chief('PUT', `/v1/role-master/${id}`, { description: 'y' })
     expect(events()).toEqual([one('role updated', { caller: 'chief', role: 'Auditors' })])
 
@@ -157,13 +154,11 @@ describe('every action logs one event: who, when, what, from where, by which req
       ...root,
       child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
     }))
-    written = testApp.log().length
     await chief('POST', `/v1/rights-management/save-role-rights?${query}`, { records })
     expect(events()).toEqual([
       one('role rights saved', { caller: 'chief', role: 'Auditors', granted: [11], revoked: [] }),
     ])
 
-    written = testApp.log().length
     await chief('DELETE', `/v1/role-master/${id}`)
     expect(events()).toEqual([one('role deleted', { caller: 'chief', role: 'Auditors' })])
   })
@@ -171,13 +166,11 @@ describe('every action logs one event: who, when, what, from where, by which req
   test('logs changes of users, their permissions, status and password', async () => {
     const roleId = await testApp.addRole('staff')
     const form = { userId: 'eve', password: PASSWORD, roleId, emailId: 'eve@example.com' }
-    written = testApp.log().length
     const { body } = await chief('POST', '/v1/system-users', form)
     expect(events()).toEqual([one('user created', { caller: 'chief', user: 'eve', roleId })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
     const at = `/v1/system-users/${id}`
 
-    written = testApp.log().length
     await chief('PUT', at, { roleId, emailId: 'eve@example.org' })
     expect(events()).toEqual([one('user updated', { caller: 'chief', user: 'eve', roleId })])
 
@@ -186,7 +179,6 @@ describe('every action logs one event: who, when, what, from where, by which req
       ...root,
       child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
     }))
-    written = testApp.log().length
     await chief('POST', `/v1/rights-management/save-system-user-rights?userId=${id}&service=bidashboard`, {
       records,
     })
@@ -199,29 +191,24 @@ describe('every action logs one event: who, when, what, from where, by which req
     await testApp.bearing(token)('PUT', '/v1/account/password', { newPassword: 'copper lantern 88 moss' })
     expect(events()).toEqual([one('password changed', { caller: 'eve', user: 'eve' })])
 
-    written = testApp.log().length
     const wrong = { currentPassword: 'wrong', newPassword: 'copper lantern 89 moss' }
     await testApp.bearing(token)('PUT', '/v1/account/password', wrong)
     expect(events()[0]).toEqual(one('password change failed', { caller: 'eve', account: 'eve' }))
 
-    written = testApp.log().length
     await chief('PUT', `${at}/status?status=Inactive`)
     expect(events()).toEqual([
       one('user status updated', { caller: 'chief', user: 'eve', status: 'Inactive' }),
     ])
 
-    written = testApp.log().length
     await chief('POST', `${at}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
     expect(events()).toEqual([one('password reset', { caller: 'chief', user: 'eve' })])
 
-    written = testApp.log().length
     await chief('DELETE', at)
     expect(events()).toEqual([one('user deleted', { caller: 'chief', user: 'eve' })])
   })
 
   test('logs the end of a session by an administrator', async () => {
     const { sessionId } = await testApp.addUserWithRole('guest')
-    written = testApp.log().length
     await chief('DELETE', `/v1/sessions/${sessionId}`)
     expect(events()).toEqual([one('session ended', { caller: 'chief', user: 'guest' })])
   })
@@ -237,10 +224,8 @@ describe('every action logs one event: who, when, what, from where, by which req
       scope: 'MNO_TO_ROUTELINK',
     }
     expect(events()).toEqual([one('record created', details)])
-    written = testApp.log().length
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
     expect(events()).toEqual([one('record updated', details)])
-    written = testApp.log().length
     await chief('DELETE', `/v1/monthly-reports/${id}`)
     expect(events()).toEqual([one('record deleted', details)])
   })
@@ -303,7 +288,6 @@ describe('every action logs one event: who, when, what, from where, by which req
 
   test('logs every export', async () => {
     for (let time = 0; time < 2; time += 1) {
-      written = testApp.log().length
       const { status } = await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
       expect(status).toBe(200)
       expect(events()).toEqual([
@@ -330,14 +314,12 @@ describe('every action logs one event: who, when, what, from where, by which req
   test('logs what is made, used, refused and ended of a token for machines (S107)', async () => {
     const user = await testApp.addUserWithRole('scripter', [13, 17])
     const body = { label: 'nightly', endDate: '2025-12-31', reports: null }
-    written = testApp.log().length
     const made = await user.send('POST', '/v1/tokens', body)
     const { id, token } = made.body['records'] as Record<string, unknown>
     const who = { caller: 'scripter', token: 'nightly' }
     expect(events()).toEqual([
       one('token created', { ...who, user: 'scripter', endDate: '2025-12-31', reports: null }),
     ])
-    written = testApp.log().length
     const call = { method: 'GET', route: '/v1/monthly-reports/:year/:type' }
     for (let calls = 0; calls <= 60; calls += 1) {
       await testApp.bearing(String(token))('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')
@@ -347,7 +329,6 @@ describe('every action logs one event: who, when, what, from where, by which req
       one('token used', { ...who, ...call }),
       one('token refused', { ...who, ...call }),
     ])
-    written = testApp.log().length
     await user.send('DELETE', `/v1/tokens/${String(id)}`)
     expect(events()).toEqual([one('token ended', { ...who, user: 'scripter' })])
   })
@@ -375,7 +356,6 @@ describe('every action logs one event: who, when, what, from where, by which req
       one('second factor enabled', own),
       one('second factor failed', { caller: 'coder', account: 'coder' }),
     ])
-    written = testApp.log().length
     const payload = { username: 'coder', password: PASSWORD }
     for (const tried of [{}, { code: 'x' }, { code }])
       await testApp.send({ method: 'POST', url: '/auth/login', payload: { ...payload, ...tried } })
