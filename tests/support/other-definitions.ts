@@ -3,13 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { runData } from '../../src/cli/data/run.ts'
 import { type DatabaseHandle, type EngineLocation, openPlace } from './open-database.ts'
+import { environmentOf } from './run-data.ts'
+import { capture, type Ran } from './terminal.ts'
 
 /** A database and folders of definitions that are not the shipped ones. */
 export interface OtherPortal {
   readonly engine: DatabaseHandle
   readonly folder: string
   readonly location: EngineLocation
-  readonly run: (...args: readonly string[]) => Promise<{ code: number; out: string; err: string }>
+  readonly run: (...args: readonly string[]) => Promise<Ran>
   /** Writes a definition in the place of the one of its id. */
   readonly define: (dataset: Readonly<Record<string, unknown>>) => void
   readonly report: (report: Readonly<Record<string, unknown>>) => void
@@ -27,25 +29,18 @@ export async function createOtherPortal(): Promise<OtherPortal> {
     engine,
     folder,
     location,
-    run: async (...args) => {
-      const [out, err]: [string[], string[]] = [[], []]
-      const terminal = {
-        out: (line: string) => out.push(line),
-        err: (line: string) => err.push(line),
-        ask: () => Promise.resolve(null),
-      }
-      const code = await runData(args, terminal, {
-        environment: {
-          DATA_DIR: location.dataDir,
-          DATABASE_URL: location.databaseUrl,
-          DATASETS_DIR: datasets,
-          REPORTS_DIR: reports,
-        },
-        root: process.cwd(),
-        clock: () => new Date('2025-06-02T08:00:00.000Z'),
-      })
-      return { code, out: out.join('\n'), err: err.join('\n') }
-    },
+    run: (...args) =>
+      capture((terminal) =>
+        runData(args, terminal, {
+          environment: {
+            ...environmentOf(location),
+            DATASETS_DIR: datasets,
+            REPORTS_DIR: reports,
+          },
+          root: process.cwd(),
+          clock: () => new Date('2025-06-02T08:00:00.000Z'),
+        }),
+      ),
     define: (dataset) => write(datasets, dataset),
     report: (report) => write(reports, report),
     close: async () => {

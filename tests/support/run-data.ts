@@ -7,7 +7,7 @@ import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
 import { formatExampleFile } from '../../src/cli/docs/generated-files.ts'
 import { buildTargets } from '../../src/cli/data/import/import-target.ts'
-import type { Ran } from './terminal.ts'
+import { capture, type Ran } from './terminal.ts'
 
 /** The shipped targets, each with the example of the format page. */
 export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
@@ -28,24 +28,9 @@ export function data(location: DatabaseLocation, ...args: readonly string[]): Pr
 }
 
 /** Runs such a command at a time of the test's choice. */
-export async function dataAt(
-  now: Date,
-  location: DatabaseLocation,
-  ...args: readonly string[]
-): Promise<Ran> {
-  const out: string[] = []
-  const err: string[] = []
-  const terminal = {
-    out: (line: string) => out.push(line),
-    err: (line: string) => err.push(line),
-    ask: () => Promise.resolve(null),
-  }
-  const code = await runData(args, terminal, {
-    environment: environmentOf(location),
-    root: process.cwd(),
-    clock: () => now,
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
+export function dataAt(now: Date, location: DatabaseLocation, ...args: readonly string[]): Promise<Ran> {
+  const context = { environment: environmentOf(location), root: process.cwd(), clock: () => now }
+  return capture((terminal) => runData(args, terminal, context))
 }
 
 /** Writes a file for a command to read and gives its path. */

@@ -1,4 +1,5 @@
 import { runReports } from '../../src/cli/reports/run.ts'
+import type { Terminal } from '../../src/cli/command.ts'
 import { RECORDINGS_DIR } from './recordings.ts'
 
 /** What a command wrote, and how it ended. */
@@ -8,16 +9,22 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs a command of the report author in this process; `answers` are given to its questions in their order. */
-export async function reports(args: readonly string[], answers: readonly string[] = []): Promise<Ran> {
+/** Runs a command in this process; `answers` are given to its questions in their order. */
+export async function capture(
+  run: (terminal: Terminal) => Promise<number>,
+  answers: readonly string[] = [],
+): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
   const waiting = [...answers]
-  const terminal = {
+  const code = await run({
     out: (line: string) => out.push(line),
     err: (line: string) => err.push(line),
     ask: () => Promise.resolve(waiting.shift() ?? null),
-  }
-  const code = await runReports(args, terminal, RECORDINGS_DIR)
+  })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
+
+/** Runs a command of the report author. */
+export const reports = (args: readonly string[], answers: readonly string[] = []): Promise<Ran> =>
+  capture((terminal) => runReports(args, terminal, RECORDINGS_DIR), answers)

@@ -8,6 +8,7 @@ import { type RunningServer, startServer } from '../../../src/server/start.ts'
 import { parseSettings } from '../../../src/server/config.ts'
 import { data, put } from '../../support/run-data.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+import { capture } from '../../support/terminal.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const NOW = new Date('2025-06-02T08:00:00.000Z')
@@ -33,22 +34,15 @@ const environment = () => ({
   NODE_ENV: 'production',
 })
 
-async function admin(...args: readonly string[]) {
-  const out: string[] = []
-  const err: string[] = []
-  const terminal = {
-    out: (line: string) => out.push(line),
-    err: (line: string) => err.push(line),
-    ask: () => Promise.resolve(null),
-  }
-  const code = await runAdmin(args, terminal, {
-    environment: environment(),
-    clock: () => NOW,
-    root: process.cwd(),
-    promptPassword: () => Promise.resolve(null),
-  })
-  return { code, out: out.join('\n'), err: err.join('\n') }
-}
+const admin = (...args: readonly string[]) =>
+  capture((terminal) =>
+    runAdmin(args, terminal, {
+      environment: environment(),
+      clock: () => NOW,
+      root: process.cwd(),
+      promptPassword: () => Promise.resolve(null),
+    }),
+  )
 
 /** Starts the server beside the commands, with their clock. */
 async function start() {

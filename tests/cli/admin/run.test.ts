@@ -9,6 +9,7 @@ import { promptPassword } from '../../../src/cli/admin/new-password.ts'
 import { type RunningServer, startServer } from '../../../src/server/start.ts'
 import { parseSettings } from '../../../src/server/config.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
+import { capture } from '../../support/terminal.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
@@ -33,25 +34,20 @@ async function admin(
   more: Readonly<Record<string, string>> = {},
   typed: readonly string[] | ((question: string) => Promise<string | null>) = [],
 ) {
-  const out: string[] = []
-  const err: string[] = []
   const asked: string[] = []
   const waiting = typeof typed === 'function' ? [] : [...typed]
-  const terminal = {
-    out: (line: string) => out.push(line),
-    err: (line: string) => err.push(line),
-    ask: () => Promise.resolve(null),
-  }
-  const code = await runAdmin(args, terminal, {
-    environment: environment(more),
-    clock: () => new Date('2025-06-02T08:00:00.000Z'),
-    root: process.cwd(),
-    promptPassword: (question) => {
-      asked.push(question)
-      return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
-    },
-  })
-  return { code, out: out.join('\n'), err: err.join('\n'), asked }
+  const ran = await capture((terminal) =>
+    runAdmin(args, terminal, {
+      environment: environment(more),
+      clock: () => new Date('2025-06-02T08:00:00.000Z'),
+      root: process.cwd(),
+      promptPassword: (question) => {
+        asked.push(question)
+        return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
+      },
+    }),
+  )
+  return { ...ran, asked }
 }
 
 /** Starts the server on the same database. */
