@@ -1,4 +1,3 @@
-import { sampleColumn } from './sample-table.ts'
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,32 +9,7 @@ import type { AboutContent } from '../../src/workbook/about-sheet.ts'
 import { type Stamp, stampWorkbook } from '../../src/workbook/stamp.ts'
 import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
 
-/** A table by its labels and rows, with a total. */
-export function tableOf(
-  labels: readonly string[],
-  rows: readonly (readonly [key: string, label: string, values: readonly number[]])[],
-  overrides: Partial<ReportTable> = {},
-): ReportTable {
-  return {
-    keyLabel: 'Date',
-    keyKind: 'date',
-    keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
-    keyYear: 2025,
-    link: null,
-    columns: labels.map(sampleColumn),
-    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true, isRest: false })),
-    hiddenRows: 0,
-    total: {
-      label: 'Total',
-      values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
-    },
-    series: [],
-    pieOver: 'columns',
-    remarks: [],
-    warnings: [],
-    ...overrides,
-  }
-}
+export { tableOf } from './sample-table.ts'
 
 export const sampleAbout: AboutContent = {
   report: 'Daily Minutes',

@@ -1,4 +1,4 @@
-import { sampleColumn } from './sample-table.ts'
+import { tableOf as sampleTableOf } from './sample-table.ts'
 import { createElement } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
@@ -12,31 +12,11 @@ export function tableOf(
   rows: readonly (readonly [string, readonly number[] | null])[],
   overrides: Partial<ReportTable> = {},
 ): ReportTable {
-  const values = rows.map(([, row]) => row ?? columns.map(() => 0))
+  const filled = rows.map(([label, row]) => [label, label, row ?? columns.map(() => 0)] as const)
+  const table = sampleTableOf(columns, filled, overrides)
   return {
-    keyLabel: 'Date',
-    keyKind: 'date',
-    keyFormat: 'M/D/YYYY',
-    keyYear: 2025,
-    link: null,
-    columns: columns.map(sampleColumn),
-    rows: rows.map(([label, row], index) => ({
-      key: label,
-      label,
-      values: values[index] ?? [],
-      hasRecord: row !== null,
-      isRest: false,
-    })),
-    hiddenRows: 0,
-    total: {
-      label: 'Total',
-      values: columns.map((_, index) => values.reduce((sum, row) => sum + (row[index] ?? 0), 0)),
-    },
-    series: [],
-    pieOver: 'columns',
-    remarks: [],
-    warnings: [],
-    ...overrides,
+    ...table,
+    rows: table.rows.map((row, index) => ({ ...row, hasRecord: rows[index]?.[1] !== null })),
   }
 }
 

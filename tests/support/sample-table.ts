@@ -1,6 +1,6 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/time/calendar.ts'
 import { getSeriesStyle } from '../../src/report/table/series.ts'
-import type { ReportTable, Series, TableRow, TableColumn } from '../../src/report/table/report-table.ts'
+import type { ReportTable, Series, TableColumn } from '../../src/report/table/report-table.ts'
 
 export interface Sample {
   readonly rows: 'months' | 'month' | 'year'
@@ -41,7 +41,6 @@ const plausible = (row: number, column: number) =>
       100,
   ) / 100
 
-/** A table as the engine builds it, of known or plausible values. */
 /** A series column of sums with two decimals. */
 export const sampleColumn = (label: string, index: number): TableColumn => ({
   id: `c${index}`,
@@ -58,43 +57,64 @@ export const sampleColumn = (label: string, index: number): TableColumn => ({
   unavailable: null,
 })
 
+/** A table by its labels and rows, with a total. */
+export function tableOf(
+  labels: readonly string[],
+  rows: readonly (readonly [key: string, label: string, values: readonly (number | null)[]])[],
+  overrides: Partial<ReportTable> = {},
+): ReportTable {
+  return {
+    keyLabel: 'Date',
+    keyKind: 'date',
+    keyFormat: (overrides.keyKind ?? 'date') === 'date' ? 'M/D/YYYY' : null,
+    keyYear: 2025,
+    link: null,
+    columns: labels.map(sampleColumn),
+    rows: rows.map(([key, label, values]) => ({ key, label, values, hasRecord: true, isRest: false })),
+    hiddenRows: 0,
+    total: {
+      label: 'Total',
+      values: labels.map((_, index) => rows.reduce((sum, [, , values]) => sum + (values[index] ?? 0), 0)),
+    },
+    series: [],
+    pieOver: 'columns',
+    remarks: [],
+    warnings: [],
+    ...overrides,
+  }
+}
+
+/** A table as the engine builds it, of known or plausible values. */
 export function sampleTable({ rows: kind, names: given, values, visible = 5 }: Sample): ReportTable {
   const names =
     typeof given === 'number'
       ? Array.from({ length: given }, (_, index) => OPERATORS[index] ?? `Carrier ${index + 1}`)
       : given
-  const rows = keysOf(kind).map((key, row): TableRow => ({
-    ...key,
-    values: names.map((_, column) => {
-      const value = values ? values[row]?.[column] : plausible(row, column)
-      return value === undefined ? 0 : value
-    }),
-    hasRecord: true,
-    isRest: false,
-  }))
-  const sums = names.map((_, column) => rows.reduce((sum, row) => sum + (row.values[column] ?? 0), 0))
-  return {
+  const rows = keysOf(kind).map(
+    ({ key, label }, row) =>
+      [
+        key,
+        label,
+        names.map((_, column) => {
+          const value = values ? values[row]?.[column] : plausible(row, column)
+          return value === undefined ? 0 : value
+        }),
+      ] as const,
+  )
+  const table = tableOf(names, rows, {
     keyLabel: 'Month / MNO',
     keyKind: kind === 'months' ? 'month' : 'date',
-    keyFormat: kind === 'months' ? null : 'M/D/YYYY',
     keyYear: 2024,
-    link: null,
-    columns: names.map(sampleColumn),
-    rows,
-    hiddenRows: 0,
-    total: { label: 'Total', values: sums },
-    series: names.map((name, column): Series => ({
-      id: `c${column}`,
-      name,
-      columnIndex: column,
-      format: null,
-      sum: sums[column] ?? 0,
-      visible: column < visible,
-      isSecond: false,
-      ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
-    })),
-    pieOver: 'columns',
-    remarks: [],
-    warnings: [],
-  }
+  })
+  const series = names.map((name, column): Series => ({
+    id: `c${column}`,
+    name,
+    columnIndex: column,
+    format: null,
+    sum: table.total?.values[column] ?? 0,
+    visible: column < visible,
+    isSecond: false,
+    ...getSeriesStyle(column, OPERATOR_COLORS[column] ?? null),
+  }))
+  return { ...table, series }
 }
