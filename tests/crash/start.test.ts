@@ -2,7 +2,6 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { createClient, signIn } from './api-client.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
@@ -41,21 +40,6 @@ describe('a data folder (spec 11.5, S73)', () => {
     const { body } = await atCopy('GET', '/v1/role-master?page=0&size=10&search=copied')
     expect(body['totalCount']).toBe(1)
     await Promise.all([original.kill(), copy.kill()])
-  })
-
-  test('of a newer version is rejected with the names of its unknown steps (S78)', async () => {
-    const server = await startServerProcess(at('data'))
-    await server.kill()
-    const { database, close } = openSqlite(join(folder, 'data'))
-    await database
-      .withTables<{ schema_migrations: { name: string } }>()
-      .insertInto('schema_migrations')
-      .values({ name: '0999-later' })
-      .execute()
-    await close()
-    const { ending, output } = await runServerToItsEnd(at('data'))
-    expect(ending).toBe(1)
-    expect(output).toContain('this one does not know 0999-later')
   })
 })
 
