@@ -65,27 +65,21 @@ const WeekSelector = defineKind(
   'WeekSelector',
   'a week',
   'Chooses a week of ISO 8601 of the chosen year (1 to 52 or 53), listed with its days.',
-  {
-    ...periodKeys('week', 'Chooses a week.', 'Week'),
-  },
+  periodKeys('week', 'Chooses a week.', 'Week'),
 )
 
 const QuarterSelector = defineKind(
   'QuarterSelector',
   'a quarter',
   'Chooses a quarter of the chosen year, Q1 to Q4 (1 to 4).',
-  {
-    ...periodKeys('quarter', 'Chooses a quarter.', 'Quarter'),
-  },
+  periodKeys('quarter', 'Chooses a quarter.', 'Quarter'),
 )
 
 const DateSelector = defineKind(
   'DateSelector',
   'a date',
   'Chooses a day of a calendar, as 2025-03-07; it needs no year selector.',
-  {
-    ...periodKeys('date', 'Chooses a day.', 'Date'),
-  },
+  periodKeys('date', 'Chooses a day.', 'Date'),
 )
 
 const DateRangeSelector = defineKind(

@@ -1,4 +1,4 @@
-import { basename, join, relative } from 'node:path'
+import { basename, join } from 'node:path'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ZodType } from 'zod'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
@@ -100,38 +100,6 @@ export function readFolder(folder: string): DefinitionFile[] {
     .toSorted()
     .map((name) => readFile(join(folder, name)))
 }
-
-/** Looks like a definition by its name: `x.JSON`, `x.json.txt`, `x.json5`, `x.yaml`. */
-const SIMILAR_EXTENSION = /\.(?:json|ya?ml)/i
-
-/**
- * Reports what is in a folder and is not read as a definition, although it looks like one. `others` are folders of
- * other definitions, which may be below it.
- */
-export function findSkippedFiles(folder: string, others: readonly string[] = []): LocatedDiagnostic[] {
-  const at = { line: 1, column: 1, path: [] }
-  return readdirSync(folder, { withFileTypes: true })
-    .filter(({ name }) => !name.startsWith('.') && !name.endsWith('~'))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
-    .flatMap((entry): LocatedDiagnostic[] => {
-      const file = join(folder, entry.name)
-      if (!entry.isDirectory()) {
-        if (entry.name.endsWith('.json') || !SIMILAR_EXTENSION.test(entry.name)) return []
-        const message = 'not read, because its name does not end with .json; rename it, or move it elsewhere'
-        return [{ ...at, file, rule: 'file-extension', message }]
-      }
-      if (entry.name.endsWith('.json') || others.some((other) => isWithin(file, other))) return []
-      const first = readdirSync(file, { recursive: true })
-        .map(String)
-        .toSorted()
-        .find((name) => SIMILAR_EXTENSION.test(name))
-      if (first === undefined) return []
-      const message = `not read, because it is in a folder below ${folder}; move it to ${folder}`
-      return [{ ...at, file: join(file, first), rule: 'file-folder', message }]
-    })
-}
-
-const isWithin = (folder: string, path: string) => !relative(folder, path).startsWith('..')
 
 /** One definition; the reason if the file cannot be read. */
 export function readFile(path: string): DefinitionFile {

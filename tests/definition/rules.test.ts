@@ -32,8 +32,6 @@ describe('each rule has a definition that breaks it, and reports it at its locat
     )
     expect(without).toEqual([
       'folder-empty',
-      'file-extension',
-      'file-folder',
       'file-read',
       'file-size',
       'schema-path',

@@ -6,7 +6,7 @@ import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
 import { explainRules } from './explain.ts'
 import {
-  checkFolders,
+  checkFolder,
   checkSchemaPaths,
   FolderBeside,
   selectBeside,
@@ -58,7 +58,7 @@ export const check: Command = {
       (list) => list.filter(({ file }) => reported.has(file)),
     )
     // Named files are checked alone.
-    const skipped = files.length > 0 ? [] : checkFolders(dir, datasets)
+    const skipped = files.length > 0 ? [] : checkFolder(dir)
     const schemaPaths = checkSchemaPaths(
       [...all, ...datasetsFound, ...beside].filter(({ path }) => reported.has(path)),
     )

@@ -3,7 +3,7 @@ import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from '../../definition/json-document.ts'
-import { findSkippedFiles, readFile, readFolder } from '../../definition/read-definitions.ts'
+import { readFile, readFolder } from '../../definition/read-definitions.ts'
 import { getAtPath } from '../../report/request/json-path.ts'
 import { UsageError } from '../command.ts'
 
@@ -86,18 +86,12 @@ export function datasetFiles(folder: string): readonly DefinitionFile[] {
   return readFolder(formatFilePath(folder))
 }
 
-/** Finds the files in the folders of reports and datasets that no command reads, and a folder without a report. */
-export function checkFolders(reports: string, datasets: string): LocatedDiagnostic[] {
-  const folder = formatFilePath(reports)
-  const isEmpty = readFolder(folder).length === 0
+/** Finds a folder of reports without a definition. */
+export function checkFolder(reports: string): LocatedDiagnostic[] {
+  const file = formatFilePath(reports)
+  if (readFolder(file).length > 0) return []
   const message = 'contains no definition; write one by npm run reports -- new'
-  return [
-    ...(isEmpty
-      ? [{ file: folder, line: 1, column: 1, path: [], rule: 'folder-empty' as const, message }]
-      : []),
-    ...findSkippedFiles(folder, [datasets]),
-    ...findSkippedFiles(formatFilePath(datasets), [reports]),
-  ]
+  return [{ file, line: 1, column: 1, path: [], rule: 'folder-empty', message }]
 }
 
 /** Finds each `$schema` that leads to no file, once for all files that share it. Addresses on the web are not requested. */

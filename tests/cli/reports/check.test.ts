@@ -1,13 +1,4 @@
-import {
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -111,42 +102,6 @@ describe('reports check', () => {
       /monthly-report\.json:\d+:\d+ columns\[0\]\.field: 'airtelDailyAvg' is not a measure of 'monthly-reports'/,
     )
     expect(byEnvironment).toEqual(byArgument)
-  })
-
-  test('reports files that look like definitions and are not read', async () => {
-    const [below, datasets] = [join(shipped, 'archive', '2024'), join(elsewhere, 'few-datasets')]
-    mkdirSync(below, { recursive: true })
-    cpSync('datasets', datasets, { recursive: true })
-    const names = [
-      join(shipped, 'call-quality.JSON'),
-      join(shipped, 'call-quality.json.txt'),
-      join(below, 'call-quality.json'),
-      join(datasets, 'call-quality.json5'),
-    ]
-    for (const name of names) writeFileSync(name, JSON.stringify(small))
-    for (const name of ['README.md', '.call-quality.json.swp', 'call-quality.json~', 'quality.csv'])
-      writeFileSync(join(shipped, name), '')
-    // A folder of datasets may be below the folder of reports.
-    cpSync('datasets', join(shipped, 'datasets'), { recursive: true })
-    vi.stubEnv('DATASETS_DIR', join(shipped, 'datasets'))
-    const nested = await reports(['check', '--dir', shipped])
-    vi.unstubAllEnvs()
-    expect(nested.out).toContain('3 errors in 3 files')
-    rmSync(join(shipped, 'datasets'), { recursive: true })
-    const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
-    for (const name of [...names, join(shipped, 'README.md')]) rmSync(name)
-    expect(code).toBe(1)
-    expect(out).toContain('why: npm run reports -- check --explain file-')
-    const lines = out.split('\n').filter((line) => !line.startsWith('why: '))
-    expect(lines.toSorted()).toEqual(
-      [
-        `${names[0]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
-        `${names[1]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
-        `${names[2]}:1:1: not read, because it is in a folder below ${shipped}; move it to ${shipped} [file-folder]`,
-        `${names[3]}:1:1: not read, because its name does not end with .json; rename it, or move it elsewhere [file-extension]`,
-        `5 definitions, ${DATASETS} datasets, 4 errors in 4 files`,
-      ].toSorted(),
-    )
   })
 
   test('warns of a $schema that leads nowhere', async () => {

@@ -2,10 +2,6 @@
 export const fileRules = {
   'folder-empty':
     'The folder of reports contains a definition. A portal without a report is almost always a wrong folder. Set `REPORTS_DIR` or `--dir`, or write a report by `npm run reports -- new`.',
-  'file-extension':
-    'The name of a definition ends with .json, in lower case. Only `.json` files are read. A definition with another extension would be missing from the portal, and nothing would say so. Rename the file, or move it out of the folder.',
-  'file-folder':
-    'Definitions are in the folder itself, not in folders below it. Folders below are not read. A definition in one would be missing from the portal, and nothing would say so. Move it up.',
   'file-read': 'The file can be read. The operating system refused to open the file. Check its permissions.',
   'file-size':
     'The file has at most 128 KiB. A definition is read by people, and every start parses it. A larger file is probably data that belongs into an API.',
