@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
-import { checkSchemaPaths } from '../../src/cli/reports/folder.ts'
 import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { reportText } from '../reports/report-text.ts'
@@ -41,7 +40,7 @@ async function findFault({ id, file, others }: Subject, { bytes }: Mutant): Prom
   const compiled = compileReportFiles([...others, { path: file.path, content: bytes }])
   const recording = requireRecording(RECORDINGS_DIR, id)
   const plans = compiled.plans.filter(({ plan }) => plan.reportId === id)
-  const faults = [...compiled.diagnostics, ...checkSchemaPaths([{ path: file.path, content: bytes }])]
+  const faults = compiled.diagnostics
   const [fault] =
     faults.length > 0
       ? faults

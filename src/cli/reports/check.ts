@@ -7,7 +7,6 @@ import { type Command, parseArguments } from '../command.ts'
 import { explainRules } from './explain.ts'
 import {
   checkFolder,
-  checkSchemaPaths,
   FolderBeside,
   selectBeside,
   selectFiles,
@@ -59,9 +58,6 @@ export const check: Command = {
     )
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolder(dir)
-    const schemaPaths = checkSchemaPaths(
-      [...all, ...datasetsFound, ...beside].filter(({ path }) => reported.has(path)),
-    )
     const counts = {
       definitions: selected.size,
       datasets: datasetsFound.length,
@@ -71,7 +67,7 @@ export const check: Command = {
     const result = {
       counts,
       errors: sortDiagnostics([...errors, ...skipped]),
-      warnings: sortDiagnostics([...warnings, ...schemaPaths]),
+      warnings: sortDiagnostics(warnings),
     }
     return printResult(format, result, summarize(result), terminal)
   },

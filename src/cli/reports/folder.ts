@@ -2,9 +2,8 @@ import { existsSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { z } from 'zod'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import { type DefinitionFile, type JsonDocument, parseDocument } from '../../definition/json-document.ts'
+import type { DefinitionFile } from '../../definition/json-document.ts'
 import { readFile, readFolder } from '../../definition/read-definitions.ts'
-import { getAtPath } from '../../report/request/json-path.ts'
 import { UsageError } from '../command.ts'
 
 /** The folder of definitions: the option, else the environment variable, else the shipped folder. */
@@ -92,25 +91,6 @@ export function checkFolder(reports: string): LocatedDiagnostic[] {
   if (readFolder(file).length > 0) return []
   const message = 'contains no definition; write one by npm run reports -- new'
   return [{ file, line: 1, column: 1, path: [], rule: 'folder-empty', message }]
-}
-
-/** Finds each `$schema` that leads to no file, once for all files that share it. Addresses on the web are not requested. */
-export function checkSchemaPaths(files: readonly DefinitionFile[]): LocatedDiagnostic[] {
-  const missing = new Map<string, { readonly document: JsonDocument; readonly path: string; count: number }>()
-  for (const file of files) {
-    const document = parseDocument(file)
-    const path = getAtPath(document.value, ['$schema'])
-    if (typeof path !== 'string' || /^\w+:/.test(path)) continue
-    const target = resolve(dirname(file.path), path)
-    if (existsSync(target)) continue
-    const entry = missing.get(target) ?? { document, path, count: 0 }
-    missing.set(target, { ...entry, count: entry.count + 1 })
-  }
-  return [...missing.values()].map(({ document, path, count }) => {
-    const others = count === 1 ? '' : ` (nor for ${pluralize(count - 1, 'more file')})`
-    const message = `there is no ${path}, so an editor cannot complete and explain${others}`
-    return document.find(['$schema'], 'schema-path', message)
-  })
 }
 
 /** Formats a path relative to the working directory; absolute if it is outside of it. */

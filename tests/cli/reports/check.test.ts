@@ -104,23 +104,6 @@ describe('reports check', () => {
     expect(byEnvironment).toEqual(byArgument)
   })
 
-  test('warns of a $schema that leads nowhere', async () => {
-    const path = put({ ...small, $schema: '../none/report-definition.schema.json' })
-    const { code, out } = await reports(['check', path])
-    expect(code).toBe(0)
-    expect(out).toMatch(
-      /^warning: \S*small\.json:\d+:\d+ \$schema: there is no \.\.\/none\/report-definition\.schema\.json, so an editor cannot complete and explain \[schema-path\]$/m,
-    )
-    const others = mkdtempSync(join(tmpdir(), 'copies-'))
-    copyShippedReports(others)
-    const copies = await reports(['check', '--dir', others])
-    rmSync(others, { recursive: true })
-    expect(copies.out.match(/\[schema-path\]/g)).toHaveLength(1)
-    expect(copies.out).toContain('cannot complete and explain (nor for 4 more files) [schema-path]')
-    const onWeb = await reports(['check', put({ ...small, $schema: 'https://example.com/x.schema.json' })])
-    expect(onWeb.out).not.toContain('[schema-path]')
-  })
-
   test('reports a folder without a definition', async () => {
     const empty = mkdtempSync(join(tmpdir(), 'empty-'))
     const { code, out } = await reports(['check', '--dir', empty])

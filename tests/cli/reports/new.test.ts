@@ -21,7 +21,7 @@ describe('reports new', () => {
     copyShippedReports(folder)
     expect((await reports(['new', 'call-quality', '--dir', folder])).code).toBe(0)
     expect((await reports(['check', '--dir', folder])).out).toMatch(
-      /\n6 definitions, \d+ datasets, nothing found, 2 warnings$/,
+      /\n6 definitions, \d+ datasets, nothing found, 1 warning$/,
     )
     expect(written('call-quality')).toMatchObject({
       id: 'call-quality',

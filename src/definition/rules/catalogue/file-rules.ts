@@ -29,8 +29,6 @@ export const fileRules = {
     'Every value is an allowed one, or has the required format. Any other value has no meaning here. The message lists the allowed values or describes the format.',
   'schema-size':
     'Texts, lists and numbers are within their limits. An empty list or text shows nothing, and beyond the largest value screens or storage stop working.',
-  'schema-path':
-    'The file that $schema names exists; otherwise a warning. Without the schema an editor neither completes nor explains. Nothing else depends on it, so this is a warning.',
   'id-file':
     'A definition is named as its file. Files, addresses and recordings are found by the id. With two names for one definition, they could be mixed up.',
 } as const
