@@ -1,13 +1,13 @@
-import { defaultChartTypes, mapChartTypes } from '../../schemas/report/chart-types.ts'
+import { Chart } from '../../schemas/report/chart.ts'
+import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
-import type { ChartType, Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
+import type { Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn, compileDimension } from './columns/compile.ts'
 import { getColumnDefinitionKind } from './columns/index.ts'
-import { defaultTexts } from './default-texts.ts'
 import { createPlace, type Place, type Reporter } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
 import { compileLink } from './links.ts'
@@ -60,6 +60,14 @@ interface ScreenContext {
   readonly selectors: Section<'selectors'>['value']
   /** Checks a text that can name what is fixed and more; a parameter that only other tabs have is missing in this one. */
   readonly checkText: (template: string, known: Iterable<string>, origin: Place) => void
+}
+
+/** The texts of a screen that its definition does not set, as templates. They say nothing of what the data is about. */
+const defaultTexts = {
+  tableTitle: '{heading} - Data - {period}',
+  empty: 'No data available for {period}',
+  titles: mapChartTypes((_, label) => `{heading} - ${label} Chart - {period}`),
+  images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
 }
 
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
@@ -151,12 +159,12 @@ export function compileScreen(
   const alerts = compileAlerts(definition, screen, tab?.ids ?? [], root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
+    const axes = chart?.value ?? defaultChart
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
-    checkDimension(rows, columnPlans, chart?.value.types ?? defaultChartTypes)
+    checkDimension(rows, columnPlans, axes.types)
     if (highlights !== null) checkHighlights(columnPlans, highlights)
     checkAlertConditions(columnPlans, alerts)
-    const axes = chart?.value ?? { types: defaultChartTypes, secondAxis: [] }
     if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
     if (chart !== null) checkChart(columnPlans, chart, rows.value)
     checkAxes(columnPlans, columns.origin, axes)
@@ -307,29 +315,34 @@ function compileTable(context: ScreenContext, table: Section<'table'> | null): R
   }
 }
 
+/** A chart of which nothing is set. */
+const defaultChart = Chart.parse({})
+
 function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
   const place = chart?.origin ?? context.root.at('chart')
-  const compile = (kind: 'titles' | 'images', type: ChartType) =>
-    compileText(context, chart?.value[kind][type] ?? defaultTexts[kind][type], place.at(kind, type))
+  const {
+    titles,
+    images,
+    hint = null,
+    from = null,
+    to = null,
+    sort = null,
+    ...others
+  } = chart?.value ?? defaultChart
   return {
-    types: chart?.value.types ?? defaultChartTypes,
-    labels: chart?.value.labels ?? defaultTexts.labels,
-    titles: mapChartTypes((type) => compile('titles', type)),
+    ...others,
+    titles: mapChartTypes((type) =>
+      compileText(context, titles[type] ?? defaultTexts.titles[type], place.at('titles', type)),
+    ),
     images: mapChartTypes((type) => {
-      const name = compile('images', type)
+      const name = compileText(context, images[type] ?? defaultTexts.images[type], place.at('images', type))
       checkImageName(name, place.at('images', type))
       return name
     }),
-    initiallyVisible: chart?.value.initiallyVisible ?? { columns: [], first: 5, countBy: 'series' },
-    hint: chart?.value.hint ?? null,
-    pie: chart?.value.pie ?? { over: 'columns' },
-    secondAxis: chart?.value.secondAxis ?? [],
-    from: chart?.value.from ?? null,
-    to: chart?.value.to ?? null,
-    sum: chart?.value.sum ?? true,
-    rest: chart?.value.rest ?? true,
-    sort: chart?.value.sort ?? null,
-    lines: chart?.value.lines ?? [],
+    hint,
+    from,
+    to,
+    sort,
   }
 }
 
