@@ -60,11 +60,7 @@ const zones: Readonly<Record<string, Zone>> = {
     packages: [...react, 'react-hot-toast', '@tanstack/react-table', 'virtual:'],
   },
   'src/web/account': { folders: web, packages: [...areaPackages, 'uqr'] },
-  'src/web/administration': {
-    // A preview shows the menu by the rules of the menu itself.
-    folders: [...web, 'src/web/layout/menu.ts'],
-    packages: [...areaPackages, 'virtual:'],
-  },
+  'src/web/administration': { folders: web, packages: areaPackages },
   'src/web/roles': { folders: [...web, 'src/web/administration'], packages: areaPackages },
   'src/web/users': { folders: [...web, 'src/web/administration', 'src/workbook'], packages: areaPackages },
   'src/web/permissions': { folders: [...web, 'src/web/administration'], packages: areaPackages },

@@ -25,7 +25,7 @@ const [first, second] = [note(1, '2024-03-01', '2024-03-01'), note(2, '2024-03-3
 
 const round = (value: number) => Math.round(value * 100) / 100
 
-describe('notes in a chart (spec 2.26)', () => {
+describe('notes in a chart (spec 2.25)', () => {
   test.each(['line', 'bar'] as const)('%s: the number above the first row, a line above all rows', (type) => {
     const [model, plain] = [noted(first, second), march].map((table) =>
       buildChartModel(table, table.series, type, 900),

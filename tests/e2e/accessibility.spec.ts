@@ -80,14 +80,6 @@ const others: Screens = {
     await right(page, 'Roles').click()
     await expect(page.getByText('Differs from role')).toBeVisible()
   },
-  'a preview with unsaved changes': async (page) => {
-    await open(page, RIGHTS)
-    await choose(page, 'Roles', 'analyst')
-    await openAll(page)
-    await right(page, 'Roles').click()
-    await button(page, 'Preview').click()
-    await expect(page.getByRole('dialog').getByText('With your unsaved changes.')).toBeVisible()
-  },
   'Sessions with a question': async (page) => {
     await open(page, '/roles/sessions')
     await button(page.getByRole('row').filter({ hasText: 'This session' }), 'End session').click()

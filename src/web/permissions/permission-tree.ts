@@ -99,10 +99,6 @@ export const countChanges = (saved: readonly PermissionNode[], tree: readonly Pe
 export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
   new Map(flatten(tree).map((node) => [node.id, node.enabled]))
 
-/** The ids of the items that are on. */
-export const listGrantedIds = (tree: readonly PermissionNode[]): ReadonlySet<number> =>
-  new Set(flatten(tree).flatMap(({ id, enabled }) => (enabled ? [id] : [])))
-
 /** The tree with the states of `grants`, by id; items missing there do not change. */
 export const applyGranted = (
   tree: readonly PermissionNode[],

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { QuestionDialog } from '../administration/record-form.tsx'
-import { PreviewDialog } from '../administration/preview-dialog.tsx'
 import { useAllRecords } from '../administration/record-select.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
 import { formatChanges } from '../administration/use-draft.ts'
@@ -10,7 +8,6 @@ import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { listGrantedIds } from './permission-tree.ts'
 import { PermissionsPanel } from './permissions-panel.tsx'
 import { PrincipalSelects } from './principal-selects.tsx'
 import { usePermissions } from './use-permissions.ts'
@@ -23,7 +20,6 @@ const PermissionsScreen = () => {
   const userChoices = useAllRecords(systemUsers)
   const editor = usePermissions(banner)
   const { principal, stored, tree, changes, isSaving } = editor
-  const [isPreviewed, setPreviewed] = useState(false)
   const roleName = roleChoices.records.find(({ id }) => id === principal?.id)?.name
   const userName = userChoices.records.find(({ id }) => id === principal?.id)?.userId
   const name = (principal?.kind === 'role' ? roleName : userName) ?? ''
@@ -50,7 +46,6 @@ const PermissionsScreen = () => {
             {isReady && (
               <Button onClick={editor.toggleAll}>{editor.isAllOpen ? 'Close All' : 'Open All'}</Button>
             )}
-            {isReady && <Button onClick={() => setPreviewed(true)}>Preview</Button>}
             {changes > 0 && (
               <Button variant="quiet" disabled={isSaving} onClick={editor.undo}>
                 Undo
@@ -84,14 +79,6 @@ const PermissionsScreen = () => {
             onSetLeaf: editor.setLeaf,
             onSetGroup: editor.setGroup,
           }}
-        />
-      )}
-      {isReady && isPreviewed && (
-        <PreviewDialog
-          name={name}
-          rights={listGrantedIds(tree)}
-          saved={changes > 0 ? listGrantedIds(stored.record.tree) : undefined}
-          onClose={() => setPreviewed(false)}
         />
       )}
       <QuestionDialog question={editor.question} onAnswer={editor.answer} />

@@ -1,11 +1,9 @@
-import { useState } from 'react'
 import { roleFields, validateRole } from '../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
-import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
 import { type RoleRecord, roles } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 import { ConfirmDialog } from '../components/dialog.tsx'
@@ -21,7 +19,6 @@ const RolesScreen = () => {
   const banner = useBanner(5_000)
   const list = useRecordList(roles)
   const editor = useRoleEditor(banner)
-  const [previewed, setPreviewed] = useState<PreviewSubject | null>(null)
   const deletion = useDeletion({
     source: roles,
     banner,
@@ -35,11 +32,6 @@ const RolesScreen = () => {
     createActionsColumn<RoleRecord>([
       { icon: 'edit', label: 'Edit Role', onClick: ({ id }) => editor.edit(id) },
       { icon: 'trash', label: 'Delete Role', danger: true, onClick: deletion.request },
-      {
-        icon: 'system',
-        label: 'Preview',
-        onClick: ({ id, name }) => setPreviewed({ kind: 'role', id, name }),
-      },
     ]),
   ]
 
@@ -61,7 +53,6 @@ const RolesScreen = () => {
       >
         <p className="break-words text-soft">{deletion.candidate?.name}</p>
       </ConfirmDialog>
-      {previewed !== null && <StoredPreview subject={previewed} onClose={() => setPreviewed(null)} />}
     </AdministrationPage>
   )
 }

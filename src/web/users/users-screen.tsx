@@ -5,7 +5,6 @@ import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useConfirmedAction, useDeletion, useListExport } from '../administration/record-mutations.ts'
-import { type PreviewSubject, StoredPreview } from '../administration/preview-dialog.tsx'
 import { loadAll, useAllRecords } from '../administration/record-select.tsx'
 import {
   type ListedUser,
@@ -68,20 +67,12 @@ const UsersScreen = () => {
     texts: { done: 'Second factor reset successfully!', ...formatErrorTexts('resetting the second factor') },
     queryKey: [systemUsers.path],
   })
-  const [previewed, setPreviewed] = useState<PreviewSubject | null>(null)
   const startReset = (user: SystemUserRecord) => {
     banner.clear()
     const isOwn = user.userId.toLowerCase() === username.toLowerCase()
     if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
     else reset.open(user)
   }
-  const preview = (user: SystemUserRecord) =>
-    setPreviewed({
-      kind: 'system-user',
-      id: user.id,
-      name: user.userId,
-      isInactive: status.getStatus(user) === 'Inactive',
-    })
   const columns: readonly RecordColumn<ListedUser>[] = [
     { header: 'User ID', cell: (user) => user.userId },
     { header: 'Owner', cell: (user) => user.owner },
@@ -94,7 +85,6 @@ const UsersScreen = () => {
       { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
       { icon: 'key', label: 'Reset Password', onClick: startReset },
       { icon: 'trash', label: 'Delete', danger: true, onClick: deletion.request },
-      { icon: 'system', label: 'Preview', onClick: preview },
     ]),
   ]
 
@@ -157,7 +147,6 @@ const UsersScreen = () => {
       >
         <p className="break-words text-soft">{deletion.candidate?.userId}</p>
       </ConfirmDialog>
-      {previewed !== null && <StoredPreview subject={previewed} onClose={() => setPreviewed(null)} />}
     </AdministrationPage>
   )
 }

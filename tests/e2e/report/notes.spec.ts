@@ -25,7 +25,7 @@ const add = (page: Page, body: object) =>
     JSON.stringify(body),
   )
 
-test('a note is added by keyboard and shown in table, chart, tooltip, image, workbook and print (spec 2.26)', async ({
+test('a note is added by keyboard and shown in table, chart, tooltip, image, workbook and print (spec 2.25)', async ({
   page,
 }) => {
   await signIn(page, 'analyst', `${REPORT}&view=table`)

@@ -32,7 +32,7 @@ const listMarked = ({ rows }: ReportTable) => rows.flatMap(({ key, notes }) => (
 const year: Period = { year: 2025, days: null }
 const day: Period = { year: null, days: { first: '2025-03-14', last: '2025-03-14' } }
 
-describe('a note marks the rows of its time (spec 2.26)', () => {
+describe('a note marks the rows of its time (spec 2.25)', () => {
   test.each<[ReportTable['keyKind'], string[], Period, string, string, string[]]>([
     ['date', ['2025-03-13', '2025-03-14', '2025-03-15'], year, '2025-03-14', '2025-03-14', ['2025-03-14']],
     ['date', ['2025-03-13', '2025-03-14'], year, '2025-03-14T23', '2025-03-15T01', ['2025-03-14']],
