@@ -1,26 +1,10 @@
 /** The control that an arrow key, Home or End leads to from `current`; null for any other key, and at the end. */
 function findNext(controls: readonly HTMLElement[], current: HTMLElement, key: string): HTMLElement | null {
   const at = controls.indexOf(current)
-  if (key === 'ArrowRight') return controls[at + 1] ?? null
-  if (key === 'ArrowLeft') return controls[at - 1] ?? null
+  if (key === 'ArrowRight' || key === 'ArrowDown') return controls[at + 1] ?? null
+  if (key === 'ArrowLeft' || key === 'ArrowUp') return controls[at - 1] ?? null
   if (key === 'Home') return controls[0] ?? null
-  if (key === 'End') return controls.at(-1) ?? null
-  if (key === 'ArrowDown') return findBelow(controls.slice(at + 1), current)
-  if (key === 'ArrowUp') return findBelow(controls.slice(0, Math.max(0, at)).toReversed(), current)
-  return null
-}
-
-const getMiddle = ({ offsetLeft, offsetWidth }: HTMLElement): number => offsetLeft + offsetWidth / 2
-
-/** The nearest control of the next line, of controls in the order in which their lines follow each other. */
-function findBelow(controls: readonly HTMLElement[], current: HTMLElement): HTMLElement | null {
-  const first = controls.find(({ offsetTop }) => offsetTop !== current.offsetTop)
-  const line = controls.filter(({ offsetTop }) => offsetTop === first?.offsetTop)
-  const getDistance = (one: HTMLElement) => Math.abs(getMiddle(one) - getMiddle(current))
-  return line.reduce<HTMLElement | null>(
-    (nearest, one) => (nearest !== null && getDistance(nearest) <= getDistance(one) ? nearest : one),
-    null,
-  )
+  return key === 'End' ? (controls.at(-1) ?? null) : null
 }
 
 /** Makes the controls of a group one tab stop with arrow keys, Home and End. Returns a function that ends it. */

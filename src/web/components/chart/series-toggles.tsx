@@ -1,11 +1,12 @@
-import { memo, type MouseEvent, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series } from '../../../report/table/report-table.ts'
 import './chart.css'
 import { Button } from '../button.tsx'
 import { MIN_SEARCHED } from '../find-names.ts'
 import { SeriesSwatch } from './chart-controls.tsx'
-import { type Arrangement, arrangeSeries, SeriesAids, SeriesFinder } from './series-tools.tsx'
+import { startRovingFocus } from './roving-focus.ts'
+import { type Arrangement, arrangeSeries, SeriesFinder } from './series-tools.tsx'
 
 type Props = {
   readonly series: readonly Series[]
@@ -24,9 +25,6 @@ type Props = {
   readonly onHighlight: (id: string | null) => void
 }
 
-/** The width in px at the right end of a toggle that shows only its series. */
-const ONLY_WIDTH = 26
-
 const unarranged: Arrangement = { term: '', isBySize: false }
 
 /** The toggles of the series; they are also the legend of a chart that draws series. */
@@ -41,14 +39,14 @@ export const SeriesToggles = (props: Props) => {
     else latest.current.onToggle(name)
   }, [])
   const only = useCallback((names: readonly string[]) => latest.current.onOnly(names), [])
-  const list = useRef<HTMLDivElement>(null)
+  const list = useRef<HTMLFieldSetElement>(null)
+  useEffect(() => (list.current === null ? undefined : startRovingFocus(list.current, '[data-series]')), [])
   const [arrangement, setArrangement] = useState(unarranged)
   const isSearched = series.length >= MIN_SEARCHED
   const shown = useMemo(
     () => (isSearched ? arrangeSeries(series, arrangement) : series),
     [isSearched, series, arrangement],
   )
-  const hasSeveral = series.length > 1
   return (
     <div className="flex flex-col gap-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-1">
@@ -74,14 +72,18 @@ export const SeriesToggles = (props: Props) => {
           </div>
         )}
       </div>
-      <div ref={list} className="series-list" data-several={hasSeveral || undefined}>
-        <fieldset aria-label="Series">
-          {shown.map((one) => (
-            <SeriesToggle key={one.id} series={one} isOn={isVisible(one)} symbol={symbol} onClick={click} />
-          ))}
-        </fieldset>
-        {hasSeveral && <SeriesAids list={list} series={series} onHighlight={onHighlight} onOnly={only} />}
-      </div>
+      <fieldset ref={list} aria-label="Series" className="series-list">
+        {shown.map((one) => (
+          <SeriesToggle
+            key={one.id}
+            series={one}
+            isOn={isVisible(one)}
+            symbol={symbol}
+            onClick={click}
+            onHighlight={onHighlight}
+          />
+        ))}
+      </fieldset>
     </div>
   )
 }
@@ -91,23 +93,22 @@ type SeriesToggleProps = {
   readonly isOn: boolean
   readonly symbol: SeriesSymbol | null
   readonly onClick: (name: string, isOnly: boolean) => void
+  readonly onHighlight: Props['onHighlight']
 }
 
-/** A click with the pointer on the sign at the right end; a click by keyboard has no position. */
-const isOnSign = ({ detail, clientX, currentTarget }: MouseEvent<HTMLElement>): boolean =>
-  detail > 0 &&
-  currentTarget.closest('[data-several]') !== null &&
-  clientX > currentTarget.getBoundingClientRect().right - ONLY_WIDTH
-
-/** The toggle of one series. `onClick` has to be stable, since there may be 200 toggles. */
-const SeriesToggle = memo(({ series, isOn, symbol, onClick }: SeriesToggleProps) => (
+/** The toggle of one series: with Shift or twice it shows the series alone. Both handlers have to be stable. */
+const SeriesToggle = memo(({ series, isOn, symbol, onClick, onHighlight }: SeriesToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}
-    title={series.name}
+    title={`${series.name}\nShift or a double click shows it alone`}
     data-series={series.id}
-    onClick={(event) => onClick(series.name, isOnSign(event))}
+    onClick={({ shiftKey }) => onClick(series.name, shiftKey)}
     onDoubleClick={() => onClick(series.name, true)}
+    onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHighlight(series.id)}
+    onPointerLeave={() => onHighlight(null)}
+    onFocus={({ target }) => target.matches(':focus-visible') && onHighlight(series.id)}
+    onBlur={() => onHighlight(null)}
     className="series-toggle group flex h-7 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
     {symbol !== null && (
