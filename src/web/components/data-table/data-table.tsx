@@ -84,12 +84,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
       >
         Copy
       </Button>
-      <ColumnsMenu
-        table={table}
-        hidden={hidden}
-        onChoose={choose}
-        onCopy={(column) => copyTable(shown, column)}
-      />
+      <ColumnsMenu table={table} hidden={hidden} onChoose={choose} />
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
