@@ -6,6 +6,7 @@ import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoint
 import { DatasetKey } from './key.ts'
 import { Measure } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
+import { Source, sourceDimensionShape, SourceMeasure } from './source.ts'
 import { Text } from './texts.ts'
 
 /** What can be in a path, and among others that are joined by commas. */
@@ -110,14 +111,48 @@ export const DerivedDataset = defineKind(
   },
 )
 
-export const DatasetDefinition = z.union([StoredDataset, DerivedDataset]).meta({
+/** What is computed from rows of another database and served, as an author writes it. */
+export const SourcedDataset = defineKind(
+  'SourcedDataset',
+  'a sourced dataset',
+  'What another database has of one subject: its rows are grouped there whenever they are read. Nothing can be imported into it or changed.',
+  {
+    ...named,
+    source: Source,
+    key: DatasetKey,
+    dimensions: describe(
+      z
+        .array(
+          define('SourceDimension', 'A dimension in a column.', {
+            ...Dimension.shape,
+            ...sourceDimensionShape,
+          }),
+        )
+        .max(5)
+        .default([]),
+      'What distinguishes records of one key; rows with other values are not read.',
+      [{ id: 'operator', field: 'operator', column: 'operator_code', values: ['AIRTEL', 'MTN'] }],
+    ),
+    measures: describe(
+      z.array(SourceMeasure).min(1).max(200),
+      'The numbers of a record, in the order in which they are sent.',
+      [{ field: 'minutes', sum: 'billed_seconds', divideBy: 60 }],
+    ),
+    response: ComputedResponse,
+    endpoints: ReadEndpoints,
+  },
+)
+
+export const DatasetDefinition = z.union([StoredDataset, DerivedDataset, SourcedDataset]).meta({
   id: 'DatasetDefinition',
   title: 'Dataset definition',
-  description: 'What is stored and served of one subject, or computed from other datasets.',
+  description:
+    'What is stored and served of one subject, or computed from other datasets or from rows of another database.',
 })
 
 export type DatasetDefinition = z.infer<typeof DatasetDefinition>
 export type StoredDataset = z.infer<typeof StoredDataset>
 export type DerivedDataset = z.infer<typeof DerivedDataset>
+export type SourcedDataset = z.infer<typeof SourcedDataset>
 export type MeasureDefinition = z.infer<typeof Measure>
 export type DemoDefinition = z.infer<typeof Demo>

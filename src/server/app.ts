@@ -45,6 +45,10 @@ import { oidcRoutes } from './oidc/routes.ts'
 import type { SecondFactorRules } from './accounts/second-factors.ts'
 import type { OidcSettings } from './oidc/settings.ts'
 import { openApiRoutes } from './openapi/document.ts'
+import { checkSources } from './sources/check.ts'
+import { createSources } from './sources/sources.ts'
+import type { SourceLimits } from './sources/dialect.ts'
+import type { SourceUrls } from './sources/settings.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
   buildSocketOptions,
@@ -96,6 +100,8 @@ export interface AppOptions extends Pick<
   readonly renderer?: Renderer | undefined
   /** Where alerts are sent; undefined for nowhere. */
   readonly alertWebhook?: WebhookSettings | undefined
+  /** The other databases with rows of datasets; none by default. */
+  readonly sources?: SourceLimits & { readonly urls: SourceUrls }
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 
@@ -134,6 +140,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
   app.addHook('onClose', () => builder.close())
   const workbooks = createWorkbooks(builder, options.handle)
+  const sources = createSources({
+    ...(options.sources ?? { urls: {}, queries: 1, timeoutMs: 1_000 }),
+    clock: options.clock,
+    onError: ({ id }, reason) => app.log.error({ dataset: id, reason }, 'a source failed'),
+  })
+  app.addHook('onClose', () => sources.close())
+  checkSources(app, sources, options.datasets)
   const { oidc } = options
   const companySignIn = oidc && {
     settings: oidc,
@@ -142,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const deps: AppDeps = {
     dashboards: [],
     ...options,
+    sources,
     database: options.handle.database,
     noteScopes: deriveNoteScopes(options.reports, options.datasets),
     reportAccess,
@@ -189,7 +203,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
-  scheduleAlerts(app, options)
+  scheduleAlerts(app, { ...options, sources })
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)

@@ -6,6 +6,7 @@ import { getErrorReason } from './database/errors.ts'
 import { isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
 import { oidcSettings } from './oidc/settings.ts'
+import { parseSourceUrls } from './sources/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
   z
@@ -101,6 +102,10 @@ const createSettings = (root: string) =>
       .enum(['true', 'false', ''], { error: 'must be true or false' })
       .default('')
       .transform((value) => value === 'true'),
+    /** How many statements run at once in each other database with rows of datasets. */
+    sourceQueries: number('a number of queries', 1, 100, 4),
+    /** After this time a statement is cancelled there. */
+    sourceTimeoutSeconds: number('a number of seconds', 1, 600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
     /** By default beside the reports that they show. */
@@ -201,16 +206,22 @@ export function parseSettings(environment: Readonly<Record<string, string | unde
       return refuse(context, 'alertWebhookUrl', rule)
     })
     .safeParse(Object.fromEntries(values))
-  if (result.success) {
-    const { dashboardsDir, schedulesDir, reportsDir } = result.data
+  const lines = (result.error?.issues ?? []).map(
+    ({ path, message }) => `${getVariable(path.join('.'))} ${message}`,
+  )
+  const urls = parseSourceUrls(environment, (variable, message) => lines.push(`${variable} ${message}`))
+  if (result.success && lines.length === 0) {
+    const { dashboardsDir, schedulesDir, reportsDir, sourceQueries, sourceTimeoutSeconds, ...others } =
+      result.data
     const beside = (name: string) => join(dirname(reportsDir), name)
     return {
-      ...result.data,
+      ...others,
+      reportsDir,
       dashboardsDir: dashboardsDir || beside('dashboards'),
       schedulesDir: schedulesDir || beside('schedules'),
+      sources: { urls, queries: sourceQueries, timeoutMs: sourceTimeoutSeconds * 1000 },
     }
   }
-  const lines = result.error.issues.map(({ path, message }) => `${getVariable(path.join('.'))} ${message}`)
   throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
 }
 

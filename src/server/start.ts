@@ -104,6 +104,7 @@ export async function startServer(
           : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
       renderer: createRenderer(renderWorker),
       alertWebhook: settings.alertWebhook,
+      sources: settings.sources,
       allowedOrigins: settings.allowedOrigins,
       trustedProxies: settings.trustedProxies,
       diskSpace:

@@ -8,6 +8,7 @@ import { findNames } from '../../server/datasets/names.ts'
 import { isKnownScope } from '../../server/datasets/orphans.ts'
 import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
 import { computePages } from '../../server/datasets/records.ts'
+import { noSources } from '../../server/sources/sources.ts'
 import { listScopes, type StoredRecord, scanScope } from '../../server/datasets/stored-records.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
@@ -147,7 +148,7 @@ async function* scanPages(
   const pages =
     dataset.from === null
       ? scanScope(db, dataset.id, range, isText ? 'id' : 'key')
-      : computePages(db, dataset, range)
+      : computePages({ db, reads: noSources }, dataset, range)
   for await (const page of pages) {
     yield page.filter(({ period, key: own }) => {
       const date = isText ? period : own

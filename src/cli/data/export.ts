@@ -7,6 +7,7 @@ import { grains } from '../../time/grains.ts'
 import type { CellValue } from 'hucre/xlsx'
 import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
+import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
@@ -33,6 +34,7 @@ export function exportCommand(context: CommandContext): Command {
       const targets = buildTargets(loadDefinitions(context))
       const parsed = parseArguments(args, createArguments(targets))
       const { target, values } = readTarget(targets, parsed)
+      requireOwn(target)
       const [name, path] = parsed.files
       const extension = extname(path).toLowerCase()
       if (extension !== '.csv' && extension !== '.xlsx') {
@@ -75,6 +77,14 @@ export function exportCommand(context: CommandContext): Command {
       }
     },
   }
+}
+
+/** Throws UsageError for a dataset whose rows are in another database. */
+function requireOwn({ dataset }: ImportTarget): void {
+  if (!isSourced(dataset)) return
+  throw new UsageError(
+    `the rows of ${dataset.id} are in another database; export them there, or download its report`,
+  )
 }
 
 /** Parses --from or --to: a year, or a part of it that the keys have. */

@@ -15,6 +15,7 @@ import { grains } from '../../time/grains.ts'
 import { loadDefinitions, withDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
+import { formatSource } from './list.ts'
 import { applyRecords, ConflictErrors, type Outcome } from './import/apply-records.ts'
 import { FileError } from './import/errors.ts'
 import { buildTargets, type ImportOptions, type ImportTarget } from './import/import-target.ts'
@@ -71,7 +72,8 @@ export function importCommand(context: CommandContext): Command {
 }
 
 /** Throws UsageError for a dataset whose records are computed. */
-function requireStored({ dataset: { id, from } }: ImportTarget): void {
+function requireStored({ dataset: { id, from, source } }: ImportTarget): void {
+  if (source !== null) throw new UsageError(`${id} is read from ${formatSource(source)} and not stored here`)
   if (from === null) return
   const sources = from.sources.map((source) => source.id).join(' and ')
   throw new UsageError(`${id} is computed from ${sources} and not stored; import into ${sources}`)

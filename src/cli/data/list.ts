@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
 import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
@@ -22,7 +22,7 @@ interface DatasetSummary {
   /** The first and last period with records; null if there are none, or they have no period. */
   readonly first: string | null
   readonly last: string | null
-  /** The datasets from which it is computed; null if its records are stored. */
+  /** The datasets, or the table of another database, from which it is computed; null if its records are stored. */
   readonly from: readonly string[] | null
 }
 
@@ -47,7 +47,7 @@ export function listCommand(context: CommandContext): Command {
 }
 
 function summarize(
-  { id, title, endpoints, from }: DatasetPlan,
+  { id, title, endpoints, from, source }: DatasetPlan,
   stored: readonly StoredScope[],
 ): DatasetSummary {
   const scopes = stored.filter(({ dataset }) => dataset === id)
@@ -62,7 +62,7 @@ function summarize(
         .map(({ last }) => last)
         .toSorted()
         .at(-1) || null,
-    from: from && from.sources.map((source) => source.id),
+    from: source === null ? from && from.sources.map((one) => one.id) : [formatSource(source)],
   }
 }
 
@@ -78,6 +78,10 @@ function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphan
     ...orphans.flatMap(formatOrphans).map(formatLine),
   ]
 }
+
+/** Names where the rows of a dataset are: `warehouse billing.cdr_daily`. */
+export const formatSource = ({ connection, relation }: SourcePlan): string =>
+  `${connection} ${relation.join('.')}`
 
 const formatPeriods = (first: string | null, last: string | null): string =>
   first === null || last === null ? '-' : first === last ? first : `${first} to ${last}`

@@ -112,7 +112,7 @@ export function parseSelection(text: string | undefined, screens: readonly PlanW
 }
 
 /** `year=2025,month=3` as values by name. Throws UsageError if a name is none of the known ones. */
-function parseValues(text: string | undefined, known: ReadonlySet<string>): Selection {
+export function parseValues(text: string | undefined, known: ReadonlySet<string>): Selection {
   // A part without a name is a further value of the one before it: region=N,S.
   const pairs = (text ?? '')
     .split(/,(?=[^,=]*=)/)

@@ -16,6 +16,7 @@ import {
   Folder,
 } from './folder.ts'
 import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
+import { checkSources } from './sources.ts'
 
 const Arguments = z.object({
   files: z.array(z.string()),
@@ -25,12 +26,13 @@ const Arguments = z.object({
   'schedules-dir': FolderBeside('SCHEDULES_DIR'),
   format: FormatArgument,
   explain: z.boolean().default(false),
+  sources: z.boolean().default(false),
 })
 /** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
-  usage: `[files] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] [--schedules-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
+  usage: `[files] [--sources] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] [--schedules-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:
-    'reports every error in reports, datasets, dashboards and schedules, and every mismatch between them, with its location; --explain prints why a rule exists',
+    'reports every error in reports, datasets, dashboards and schedules, and every mismatch between them, with its location; --sources also compares datasets with the catalogues of their sources; --explain prints why a rule exists',
   run: async (args, terminal) => {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
@@ -53,9 +55,13 @@ export const check: Command = {
     )
     // Errors of a dataset are always reported, because they prevent the check of the calls.
     const reported = new Set([...selected, ...[...datasetsFound, ...beside].map(({ path }) => path)])
-    const [errors = [], warnings = []] = [[...compiled.diagnostics, ...ofOthers], compiled.warnings].map(
-      (list) => list.filter(({ file }) => reported.has(file)),
-    )
+    const ofSources = parsed.sources
+      ? await checkSources(compiled.datasets, datasetsFound)
+      : { errors: [], warnings: [] }
+    const [errors = [], warnings = []] = [
+      [...compiled.diagnostics, ...ofOthers, ...ofSources.errors],
+      [...compiled.warnings, ...ofSources.warnings],
+    ].map((list) => list.filter(({ file }) => reported.has(file)))
     // Named files are checked alone.
     const skipped = files.length > 0 ? [] : checkFolder(dir)
     const counts = {

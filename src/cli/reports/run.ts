@@ -2,6 +2,7 @@ import { type Commands, runCommand, type Terminal } from '../command.ts'
 import { check } from './check.ts'
 import { contract } from './contract.ts'
 import { diff } from './diff.ts'
+import { explainReads } from './explain-reads.ts'
 import { create } from './new.ts'
 import { createRecord } from './record.ts'
 
@@ -11,6 +12,7 @@ const createReportCommands = (recordingsDir: string): Commands =>
     ['check', check],
     ['contract', contract],
     ['diff', diff],
+    ['explain', explainReads],
     ['new', create],
     ['record', createRecord(recordingsDir)],
   ])

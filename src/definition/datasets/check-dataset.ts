@@ -3,7 +3,7 @@ import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { listRepeated, type Path, suggest } from '../diagnostic.ts'
 import type { GrainName } from '../../time/grains.ts'
 import type { DatasetRule } from '../rules/index.ts'
-import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
+import { type DatasetPlan, isStored, type LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 import { checkMeasure } from './measures.ts'
@@ -135,7 +135,7 @@ const isOf = (grain: GrainName, { key }: Pick<DatasetPlan, 'key'>): boolean => {
   return time?.in === 'key' && time.grain === grain
 }
 
-const isSource = (dataset: DatasetPlan): boolean => dataset.from === null && isOf('day', dataset)
+const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && isOf('day', dataset)
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(

@@ -7,6 +7,7 @@ import type { DatasetKeyPlan, DatasetPlan, LeadingField } from './dataset-plan.t
 import { compileDerived } from './derived.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
+import { compileSource, toStored } from './source.ts'
 import type { DatasetDiagnostic, Reporter } from './rules.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { readDefinitions } from '../read-definitions.ts'
@@ -56,6 +57,9 @@ function createCompiler(
   const compileOne = (definition: DatasetDefinition, chain: readonly string[]): DatasetPlan | null => {
     const report: Reporter = (path, rule, message) =>
       onDiagnostic({ dataset: definition.id, path, rule, message })
+    if ('source' in definition) {
+      return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
+    }
     if (!('from' in definition)) return compileStored(definition, report)
     const findSource = (id: string, path: Path): DatasetPlan | null => {
       const source = definitions.find((one) => one.id === id)
@@ -126,6 +130,7 @@ function compileStored(definition: StoredDataset, onDiagnostic: Reporter): Datas
     endpoints: compileEndpoints(definition, onDiagnostic),
     demo: demo ?? null,
     from: null,
+    source: null,
   }
 }
 

@@ -100,6 +100,35 @@ export interface DerivationPlan {
   readonly query: QueryPlan
 }
 
+/** What a source computes of a column. */
+export interface SourceMeasurePlan {
+  readonly field: string
+  readonly aggregate: SourceAggregate
+  readonly column: string
+  readonly divideBy: number
+}
+
+export const sourceAggregates = ['sum', 'mean', 'min', 'max', 'count'] as const
+export type SourceAggregate = (typeof sourceAggregates)[number]
+
+/** Where the rows are from which records are computed. */
+export interface SourcePlan {
+  readonly connection: string
+  /** The name of the table or view, after that of its schema if it is written. */
+  readonly relation: readonly string[]
+  readonly time: string
+  readonly zone: string
+  /** The first day that is read. */
+  readonly since: string
+  /** The column with the name of a record; null for a key that is a time. */
+  readonly name: string | null
+  /** For how many seconds an answer is used again. */
+  readonly maxAge: number
+  /** The column of each dimension, and how it writes each value. */
+  readonly dimensions: readonly { readonly column: string; readonly codes: readonly string[] }[]
+  readonly measures: readonly SourceMeasurePlan[]
+}
+
 /** A dataset as understood: nothing optional, nothing to look up, plain JSON. */
 export interface DatasetPlan {
   readonly id: string
@@ -120,9 +149,18 @@ export interface DatasetPlan {
   }
   readonly endpoints: { readonly [K in EndpointKind]: EndpointPlan | null }
   readonly demo: DemoDefinition | null
-  /** Null for a dataset whose records are stored. */
+  /** How its records are computed from other datasets; null if they are not. */
   readonly from: DerivationPlan | null
+  /** Where its rows are; null if they are in no other database. */
+  readonly source: SourcePlan | null
 }
+
+/** Returns true for a dataset whose records are stored by this portal. */
+export const isStored = ({ from, source }: DatasetPlan): boolean => from === null && source === null
+
+/** Returns true for a dataset of which a part, or all, is in another database. */
+export const isSourced = ({ from, source }: DatasetPlan): boolean =>
+  source !== null || (from?.sources.some(isSourced) ?? false)
 
 /** The placeholders of an endpoint, in path and query. */
 export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[] {

@@ -12,6 +12,7 @@ import type { NoteScopes } from '../notes/note-scopes.ts'
 import type { Passwords } from '../passwords/passwords.ts'
 import type { Delegation } from './delegation.ts'
 import type { CompanySignIn } from '../oidc/provider.ts'
+import type { Sources } from '../sources/sources.ts'
 import type { ReportAccess } from './report-access.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import { getRequiredIds, isAdministration, type RouteEntry } from './permission.ts'
@@ -55,6 +56,8 @@ export interface AppDeps extends CallerChecks {
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
+  /** The other databases in which datasets have their rows. */
+  readonly sources: Sources
   readonly dashboards: readonly DashboardPlan[]
   readonly noteScopes: NoteScopes
   readonly passwords: Passwords

@@ -3,6 +3,7 @@ import { buildEndpointRoutes } from '../access/scope-access.ts'
 import type { Connection } from '../database/handle.ts'
 import { readMonths, readRecords, readYears } from '../datasets/sent-records.ts'
 import { toListEnvelope } from '../http/responses.ts'
+import type { Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from '../reports/call-schemas.ts'
 import { parseRequested } from '../reports/requested.ts'
 
@@ -10,7 +11,7 @@ import { parseRequested } from '../reports/requested.ts'
 export type ReadCall = (db: Connection, call: string) => Promise<unknown>
 
 /** Reads the calls of reports without a caller: who may see what follows from them is decided elsewhere. */
-export function createReadCall(datasets: readonly DatasetPlan[]): ReadCall {
+export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {
   const routes = datasets.flatMap((dataset) =>
     buildEndpointRoutes(dataset, 'list').map((route) => ({
       dataset,
@@ -20,13 +21,14 @@ export function createReadCall(datasets: readonly DatasetPlan[]): ReadCall {
     })),
   )
   return async (db, call) => {
+    const store = { db, reads: sources.start() }
     const { pathname, searchParams } = new URL(call, 'http://server')
     for (const [kind, read] of [
       ['years', readYears],
       ['months', readMonths],
     ] as const) {
       const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === pathname)
-      if (shared.length > 0) return toListEnvelope<unknown>(await read(db, shared))
+      if (shared.length > 0) return toListEnvelope<unknown>(await read(store, shared))
     }
     const texts = pathname.split('/').map(decodeURIComponent)
     for (const { dataset, route, parts, params, querystring } of routes) {
@@ -41,7 +43,7 @@ export function createReadCall(datasets: readonly DatasetPlan[]): ReadCall {
       const inQuery = querystring?.safeParse(Object.fromEntries(searchParams)) ?? { success: true, data: {} }
       if (!inPath.success || !inQuery.success) continue
       const request = { params: inPath.data, query: inQuery.data }
-      return readRecords(db, { dataset, ...parseRequested(dataset, route, request) })
+      return readRecords(store, { dataset, ...parseRequested(dataset, route, request) })
     }
     return undefined
   }

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
+import type { Sources } from '../sources/sources.ts'
 import { listAlerts, runAlert } from './evaluator.ts'
 import { createReadCall } from './read-call.ts'
 import type { WebhookSettings } from './webhook.ts'
@@ -18,6 +19,7 @@ interface ScheduleContext {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
   readonly alertWebhook?: WebhookSettings | undefined
+  readonly sources: Sources
   readonly mail?: object | undefined
 }
 
@@ -35,12 +37,14 @@ declare module 'fastify' {
 export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): void {
   const { handle, clock } = context
   const alerts = listAlerts(context.reports)
-  const hasTimes = alerts.some(({ alert }) => alert.when.kind === 'missing')
+  // No version tells of what other databases have.
+  const hasTimes =
+    alerts.some(({ alert }) => alert.when.kind === 'missing') || context.datasets.some(isSourced)
   const deps = {
     handle,
     clock,
     log: app.log,
-    read: createReadCall(context.datasets),
+    read: createReadCall(context.datasets, context.sources),
     hasWebhook: context.alertWebhook !== undefined,
     mailed: context.mail === undefined ? [] : context.reports,
   }

@@ -10,7 +10,7 @@ import type { RecordKey, RecordRange } from './keys.ts'
 import { selectRange } from './stored-records.ts'
 
 /** Records that the database aggregated: what is known of them for each column of a query, null for the others. */
-interface RecordGroup extends RecordKey {
+export interface RecordGroup extends RecordKey {
   readonly scope: string
   readonly parts: readonly (Part | null)[]
 }
@@ -86,20 +86,27 @@ const expressions: {
   last: (_, __, keyed) => ({ key: sql`max(${keyed})` }),
 }
 
-/** Aggregates stored records of some scopes in the database; `time` is what `findGroupTime` found. */
-export async function groupRecords(
-  db: Connection,
-  dataset: DatasetPlan,
-  { inputs, columns }: QueryPlan,
-  index: number,
-  scopes: readonly string[],
-  range: RecordRange,
-): Promise<RecordGroup[]> {
-  const { by = [], time = null } = inputs[index] ?? {}
-  const own = columns.flatMap((column, position) =>
+const listOwn = ({ columns }: QueryPlan, index: number) =>
+  columns.flatMap((column, position) =>
     column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
   )
-  const names = [...new Set(own.flatMap(({ column }) => listNames(column)))]
+
+/** Lists the measures that are aggregated of the records of an input. */
+export const listGroupedNames = (plan: QueryPlan, index: number): string[] => [
+  ...new Set(listOwn(plan, index).flatMap(({ column }) => listNames(column))),
+]
+
+type GroupRow = Readonly<Record<string, string | number | null>>
+
+/**
+ * Builds the statement that aggregates records for an input of a query. The records have `scope`, `period` and `key`, and
+ * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`).
+ */
+export function buildGrouping(plan: QueryPlan, index: number, records: Expression) {
+  const { inputs, columns } = plan
+  const { by = [], time = null } = inputs[index] ?? {}
+  const own = listOwn(plan, index)
+  const names = listGroupedNames(plan, index)
   const measure = (name: string | undefined, kind: 'm' | 'k') =>
     sql.ref(`${kind}${names.indexOf(name ?? '')}`)
   const selected = own.flatMap(({ column, position }) => {
@@ -115,7 +122,28 @@ export async function groupRecords(
   })
   const isByScope = by.length > 0 || own.some(({ column }) => isEdge(column.aggregate))
   const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
-  const read = names.flatMap((name, at) => {
+  const read = (row: GroupRow): RecordGroup => ({
+    scope: String(row['scope'] ?? ''),
+    period: String(row['period'] ?? ''),
+    key: String(row['key'] ?? ''),
+    parts: columns.map((column, position) =>
+      column.kind === 'aggregate' ? readPart(column.aggregate, row, position) : null,
+    ),
+  })
+  const statement = sql<GroupRow>`select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`
+  return { statement, read }
+}
+
+/** Aggregates stored records of some scopes in the database; `time` is what `findGroupTime` found. */
+export async function groupRecords(
+  db: Connection,
+  dataset: DatasetPlan,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<RecordGroup[]> {
+  const read = listGroupedNames(plan, index).flatMap((name, at) => {
     // The number as it is stored: as a text of the database it would be another. A text is none.
     const stored = sql`cast(measures -> cast(${name} as text) as text)`
     const number = sql`case when ${stored} not like '"%' then ${stored} end`
@@ -128,18 +156,9 @@ export async function groupRecords(
   const records = selectRange(db, dataset, scopes, range)
     .select(['scope', 'period', 'key', ...read])
     .limit(1_000_000_000)
-  const { rows } = await sql<Readonly<Record<string, string | number | null>>>`
-    select ${sql.join([...group, ...selected])} from ${records} as record group by ${sql.join(group)}`.execute(
-    db,
-  )
-  return rows.map((row) => ({
-    scope: String(row['scope'] ?? ''),
-    period: String(row['period'] ?? ''),
-    key: String(row['key'] ?? ''),
-    parts: columns.map((column, position) =>
-      column.kind === 'aggregate' ? readPart(column.aggregate, row, position) : null,
-    ),
-  }))
+  const grouping = buildGrouping(plan, index, sql`${records}`)
+  const { rows } = await grouping.statement.execute(db)
+  return rows.map(grouping.read)
 }
 
 function readPart(

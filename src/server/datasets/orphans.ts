@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
 import { isKnownMeasure } from './measures.ts'
 import { getDimensionValues } from './keys.ts'
@@ -55,7 +55,7 @@ export function listOrphans(
 ): Orphans[] {
   return [...new Set(stored.map(({ dataset }) => dataset))].flatMap((id) => {
     const scopes = stored.filter(({ dataset }) => dataset === id)
-    const plan = datasets.find((one) => one.id === id && one.from === null)
+    const plan = datasets.find((one) => one.id === id && isStored(one))
     const records = scopes.reduce((sum, one) => sum + one.records, 0)
     if (plan === undefined) return [{ dataset: id, records, measures: [], scopes: [] }]
     const unknown = scopes.filter(({ scope }) => !isKnownScope(plan, scope))

@@ -8,6 +8,9 @@ import { cycles } from '../../time/cycles.ts'
 import { createQuery, type QueryRow } from '../../query/run-query.ts'
 import { type GrainName, grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
+import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/records.ts'
+import type { SourceReads } from '../sources/sources.ts'
+import { isSourcedPlan } from '../sources/statement.ts'
 import { badRequest } from '../http/responses.ts'
 import {
   buildRecordKey,
@@ -41,19 +44,27 @@ export function checkSize(records: readonly StoredRecord[], maxValues: number, w
   )
 }
 
+/** Where records are: the portal's own database, and others. */
+export interface RecordStore {
+  readonly db: Connection
+  readonly reads: SourceReads
+}
+
 /** Reads the records of some scopes in a range, stored or computed: by key, names in the order of insertion. */
-export const readDataset = (
-  db: Connection,
+export function readDataset(
+  store: RecordStore,
   dataset: DatasetPlan,
   scopes: readonly string[],
   range: RecordRange,
-): Promise<StoredRecord[]> =>
-  dataset.from === null
-    ? listRecords(db, dataset, scopes, range)
-    : computeRecords(db, dataset, dataset.from, scopes, range)
+): Promise<StoredRecord[]> {
+  if (isSourcedPlan(dataset)) return listSourceRecords(store.reads, dataset, scopes, range)
+  return dataset.from === null
+    ? listRecords(store.db, dataset, scopes, range)
+    : computeRecords(store, dataset, dataset.from, scopes, range)
+}
 
 async function computeRecords(
-  db: Connection,
+  store: RecordStore,
   dataset: DatasetPlan,
   { sources, query: written }: DerivationPlan,
   scopes: readonly string[],
@@ -63,7 +74,7 @@ async function computeRecords(
   const inputs = written.inputs.map((input, index) => ({ ...input, time: grouped[index] ?? input.time }))
   const plan = { ...written, inputs }
   const query = createQuery(plan)
-  const span = plan.grain === null ? null : await findSpan(db, dataset, sources[0], plan.grain, range)
+  const span = plan.grain === null ? null : await findSpan(store, dataset, sources[0], plan.grain, range)
   for (const [index, source] of sources.entries()) {
     const input = plan.inputs[index]
     if (input === undefined) continue
@@ -71,14 +82,16 @@ async function computeRecords(
     const isGrouped = (grouped[index] ?? null) !== null
     for (const part of span === null ? [range] : listParts(source, plan, index, sourceScopes.length, span)) {
       if (isGrouped) {
-        const groups = await groupRecords(db, source, plan, index, sourceScopes, part)
+        const groups = isSourcedPlan(source)
+          ? await groupSourceRecords(store.reads, source, plan, index, sourceScopes, part)
+          : await groupRecords(store.db, source, plan, index, sourceScopes, part)
         for (const { scope, parts, ...key } of groups) {
           query.addParts(index, { ...key, values: getDimensionValues(scope) }, parts)
         }
         await setImmediate()
         continue
       }
-      const records = await readDataset(db, source, sourceScopes, part)
+      const records = await readDataset(store, source, sourceScopes, part)
       checkSize(records, MAX_VALUES, `What is read of '${source.id}'`)
       await mapInTurns(records, ({ key, period, scope, measures }) =>
         query.add(index, { key, period, measures, values: getDimensionValues(scope) }),
@@ -127,7 +140,7 @@ function listSourceScopes({ where, by }: QueryInput, scope: string): string[] {
 
 /** The periods of a range; all of the source if the records have none. */
 async function findSpan(
-  db: Connection,
+  store: RecordStore,
   { key }: DatasetPlan,
   source: DatasetPlan | undefined,
   grain: GrainName,
@@ -136,7 +149,7 @@ async function findSpan(
   if (keys !== null) return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
   const period = getDatasetKeyKind(key).period(key)
   if (period === 'none') {
-    const years = source === undefined ? [] : await readPeriods(db, source)
+    const years = source === undefined ? [] : await readPeriods(store, source)
     return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
   }
   const unit = period === 'date' ? 'day' : period
@@ -177,16 +190,17 @@ function* listParts(
 }
 
 /** Lists the periods with records, latest first; those of a computed dataset follow from its source. */
-export async function readPeriods(db: Connection, dataset: DatasetPlan): Promise<string[]> {
+export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Promise<string[]> {
+  if (isSourcedPlan(dataset)) return listSourcePeriods(store.reads, dataset)
   const { from, key } = dataset
-  if (from === null) return listPeriods(db, dataset)
+  if (from === null) return listPeriods(store.db, dataset)
   const {
     grain,
     inputs: [input],
   } = from.query
   const [source] = from.sources
   if (source === undefined) return []
-  const periods = await readPeriods(db, source)
+  const periods = await readPeriods(store, source)
   const span = getDatasetKeyKind(source.key).period(source.key)
   const isOwn = input?.time?.grain === grain && input.time.in === 'key'
   if (grain === null || isOwn || span === 'none') return periods
@@ -205,13 +219,13 @@ export async function readPeriods(db: Connection, dataset: DatasetPlan): Promise
 
 /** Computes the records of a scope in a range of periods, period by period. */
 export async function* computePages(
-  db: Connection,
+  store: RecordStore,
   dataset: DatasetPlan,
   { scope, first, last }: PeriodRange & { readonly scope: string },
 ): AsyncGenerator<StoredRecord[]> {
-  const periods = await readPeriods(db, dataset)
+  const periods = await readPeriods(store, dataset)
   for (const period of periods.toReversed()) {
     if (period < first || period > last) continue
-    yield await readDataset(db, dataset, [scope], { first: period, last: period, keys: null })
+    yield await readDataset(store, dataset, [scope], { first: period, last: period, keys: null })
   }
 }

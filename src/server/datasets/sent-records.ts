@@ -2,7 +2,6 @@ import { getMeasure } from '../../query/run-query.ts'
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import type { Connection } from '../database/handle.ts'
 import { getFixedNames, getStoredGroupKind, getText, type NamedMeasure, type Measures } from './measures.ts'
 import { findNames } from './names.ts'
 import {
@@ -13,7 +12,7 @@ import {
   formatKey,
   getDimensionValues,
 } from './keys.ts'
-import { checkSize, MAX_VALUES, readDataset, readPeriods } from './records.ts'
+import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
 import type { StoredRecord } from './stored-records.ts'
 import { mapInTurns } from './turns.ts'
 
@@ -27,8 +26,8 @@ export interface DatasetRead extends RequestedPeriod {
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
-export async function readResponse(db: Connection, read: DatasetRead): Promise<string> {
-  const { sent, names } = await readSent(db, read, MAX_VALUES)
+export async function readResponse(store: RecordStore, read: DatasetRead): Promise<string> {
+  const { sent, names } = await readSent(store, read, MAX_VALUES)
   const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
   const text = JSON.stringify(buildEnvelope(read.dataset, [], names, sent.length))
   // A response with records has no message, so that the first empty list is that of the records.
@@ -36,8 +35,8 @@ export async function readResponse(db: Connection, read: DatasetRead): Promise<s
 }
 
 /** Reads the response of a dataset's list call. */
-export async function readRecords(db: Connection, read: DatasetRead) {
-  const { sent, names } = await readSent(db, read, Number.POSITIVE_INFINITY)
+export async function readRecords(store: RecordStore, read: DatasetRead) {
+  const { sent, names } = await readSent(store, read, Number.POSITIVE_INFINITY)
   return buildEnvelope(read.dataset, sent, names, sent.length)
 }
 
@@ -55,36 +54,36 @@ function buildEnvelope(
 }
 
 async function readSent(
-  db: Connection,
+  store: RecordStore,
   { dataset, scopes, ...requested }: DatasetRead,
   maxValues: number,
 ): Promise<{ readonly sent: SentRecord[]; readonly names: readonly string[] }> {
   const range = getPeriodRange(dataset, requested)
-  const records = await readDataset(db, dataset, scopes, range)
+  const records = await readDataset(store, dataset, scopes, range)
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
       ? findGroupNames(dataset, records)
-      : await listNames(db, dataset, scopes, range)
+      : await listNames(store, dataset, scopes, range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
 }
 
 /** The years with records in any of the datasets, latest first. */
-export async function readYears(db: Connection, datasets: readonly DatasetPlan[]): Promise<number[]> {
-  const periods = await listAllPeriods(db, datasets)
+export async function readYears(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<number[]> {
+  const periods = await listAllPeriods(store, datasets)
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
 /** The months with records in any of the datasets, latest first, as `2025-03`. */
-export async function readMonths(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
-  const periods = await listAllPeriods(db, datasets)
+export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
+  const periods = await listAllPeriods(store, datasets)
   return [...new Set(periods.map((period) => period.slice(0, 7)))].toSorted().toReversed()
 }
 
-async function listAllPeriods(db: Connection, datasets: readonly DatasetPlan[]): Promise<string[]> {
+async function listAllPeriods(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
   const found: string[] = []
-  for (const dataset of datasets) found.push(...(await readPeriods(db, dataset)))
+  for (const dataset of datasets) found.push(...(await readPeriods(store, dataset)))
   return found
 }
 
@@ -157,7 +156,7 @@ function getSentField(
 
 /** The names of the list in a range of periods, in the order of the first period with each. */
 async function listNames(
-  db: Connection,
+  { db }: RecordStore,
   dataset: DatasetPlan,
   scopes: readonly string[],
   range: PeriodRange,

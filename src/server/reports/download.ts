@@ -18,8 +18,10 @@ import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import { type AppDeps, authorize, getCurrentUser } from '../access/authorization.ts'
 import { formatRoute } from '../audit/request-events.ts'
-import type { DatasetRead } from '../datasets/sent-records.ts'
-import type { Workbooks, WorkbookTask } from '../workbook/workbooks.ts'
+import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
+import { isSourced } from '../../definition/datasets/dataset-plan.ts'
+import type { Workbooks, WorkbookComparison, WorkbookRead } from '../workbook/workbooks.ts'
+import { sendAge } from './source-age.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -68,6 +70,14 @@ export async function sendWorkbook(
   const names = resolveLabels(plan, selection, formatToday(startedAt, 'utc'))
   const about = buildAbout(plan, tab, names)
   const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
+  const reads = deps.sources.start()
+  // Only this thread reads other databases, and remembers what they answered.
+  const fetch = async (own: DatasetRead): Promise<WorkbookRead> =>
+    isSourced(own.dataset) ? { body: await readRecords({ db: deps.database, reads }, own) } : own
+  const comparison = compare && planComparison(plan, selection, compare, read)
+  const previousYear = usesPreviousYear(plan)
+    ? buildEarlierRead(plan, getPreviousYear(plan, selection), read)
+    : null
   const file = await workbooks({
     key: JSON.stringify([
       plan.key,
@@ -78,14 +88,16 @@ export async function sendWorkbook(
       compare,
       noted,
     ]),
-    dataVersion: request.dataVersion,
+    // A commit says nothing of other databases.
+    dataVersion: isSourced(read.dataset) ? undefined : request.dataVersion,
     user: userId,
     task: {
-      read,
-      previousYear: usesPreviousYear(plan)
-        ? buildEarlierRead(plan, getPreviousYear(plan, selection), read)
-        : null,
-      comparison: compare && planComparison(plan, selection, compare, read),
+      read: await fetch(read),
+      previousYear: previousYear && (await fetch(previousYear)),
+      comparison:
+        comparison === null || comparison.problem !== null
+          ? comparison
+          : { ...comparison, read: await fetch(comparison.read) },
       noted,
       plan,
       selection,
@@ -94,6 +106,7 @@ export async function sendWorkbook(
       about,
     },
   })
+  sendAge(reply, reads)
   // It may have waited for others.
   await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)
@@ -130,7 +143,7 @@ function planComparison(
   selection: Selection,
   compare: Compare,
   read: DatasetRead,
-): WorkbookTask['comparison'] {
+): (WorkbookComparison & { readonly read: DatasetRead }) | { readonly problem: string } {
   const earlier = findEarlierPeriod(plan, selection, compare)
   if (earlier.problem !== null) return earlier
   return { ...earlier, compare, read: buildEarlierRead(plan, earlier.selection, read) }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../database/version-cache.ts'
 import { formatBodyEtag, isUnchanged } from '../http/responses.ts'
 import { isReportRead } from '../access/permission.ts'
+import { DATA_AS_OF } from './source-age.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of an entry besides its bytes and its URL. */
@@ -38,7 +39,9 @@ export function registerResponseCache(app: FastifyInstance): void {
     if (!isWhole || !isRead(request)) return done(null, payload)
     const body = Buffer.from(payload)
     const etag = formatBodyEtag(body)
-    if (isCacheable(request)) responses.set(request.url, { body, etag }, request.dataVersion)
+    // What another database has does not change with a commit of this one.
+    if (isCacheable(request) && !reply.hasHeader(DATA_AS_OF))
+      responses.set(request.url, { body, etag }, request.dataVersion)
     if (!setEtag(request, reply, etag)) return done(null, payload)
     reply.removeHeader('content-type')
     reply.removeHeader('content-length')

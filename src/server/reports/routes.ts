@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
@@ -19,6 +19,7 @@ import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './cal
 import { addDemoRecords } from '../demo/records.ts'
 import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
 import { recordRoutes } from './record-routes.ts'
+import { sendAge } from './source-age.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 
 /** The routes of every dataset. In production there are none that generate dummy records. */
@@ -35,7 +36,7 @@ export function datasetRoutes(deps: AppDeps, workbooks: Workbooks): FastifyPlugi
   }
 }
 
-function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPlan): void {
+function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: DatasetPlan): void {
   const { list: response } = buildResponseSchemas(dataset)
   for (const route of buildEndpointRoutes(dataset, 'list')) {
     app.get(
@@ -49,11 +50,14 @@ function addList(app: FastifyInstance, { database }: AppDeps, dataset: DatasetPl
       }),
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, route, request) }
-        // A single statement reads one state of the database; a list of names or a source needs another statement.
+        const reads = sources.start()
+        const readFrom = (db: Connection) => readResponse({ db, reads }, read)
+        // A single statement reads one state of the database; a list of names or a source needs another statement. No
+        // connection waits for another database.
+        const isOne = getSentList(dataset.group) === null && dataset.from === null
         const text =
-          getSentList(dataset.group) === null && dataset.from === null
-            ? await readResponse(database, read)
-            : await withSnapshot(database, (db) => readResponse(db, read))
+          isOne || isSourced(dataset) ? await readFrom(database) : await withSnapshot(database, readFrom)
+        sendAge(reply, reads)
         return reply.type(JSON_TYPE).send(text)
       },
     )
@@ -135,7 +139,7 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
 }
 
 /** Adds the routes that list years or months; several datasets may share one URL. */
-function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void {
+function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDeps): void {
   for (const kind of ['years', 'months'] as const) {
     const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))
     for (const url of urls) {
@@ -153,10 +157,13 @@ function addPeriods(app: FastifyInstance, { datasets, database }: AppDeps): void
             response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
           },
         },
-        async () => {
+        async (_, reply) => {
+          const reads = sources.start()
           const read = (db: Connection): Promise<readonly unknown[]> =>
-            kind === 'years' ? readYears(db, shared) : readMonths(db, shared)
-          return toListEnvelope([...(await withSnapshot(database, read))])
+            kind === 'years' ? readYears({ db, reads }, shared) : readMonths({ db, reads }, shared)
+          const found = await (shared.some(isSourced) ? read(database) : withSnapshot(database, read))
+          sendAge(reply, reads)
+          return toListEnvelope([...found])
         },
       )
     }

@@ -1,5 +1,5 @@
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
-import type { Database, DatabaseHandle } from '../database/handle.ts'
+import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import type { Compare, ReportPlan, Selection } from '../../report/plan.ts'
 import { addComparison } from '../../report/comparison/add-comparison.ts'
@@ -10,6 +10,7 @@ import { buildTable } from '../../report/table/build-table.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { readNotes } from '../notes/stored-notes.ts'
 import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
+import { noSources } from '../sources/sources.ts'
 import type { AboutContent } from '../../workbook/about-sheet.ts'
 import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
@@ -19,20 +20,23 @@ const ENTRY_BYTES = 256
 const MAX_WAITING = 128
 const MAX_WAITING_PER_USER = 32
 
+/** A read of records, or what it found if it was of another database. */
+export type WorkbookRead = DatasetRead | { readonly body: unknown }
+
 /** The same read for an earlier period. */
 export interface WorkbookComparison {
   readonly compare: Compare
   readonly name: string
   readonly selection: Selection
-  readonly read: DatasetRead
+  readonly read: WorkbookRead
   readonly problem: null
 }
 
 /** The input of a workbook as plain data, so that a worker thread can build it. */
 export interface WorkbookTask {
-  readonly read: DatasetRead
+  readonly read: WorkbookRead
   /** The same read one year earlier; null if no column compares with it. */
-  readonly previousYear: DatasetRead | null
+  readonly previousYear: WorkbookRead | null
   /** What it is compared with, or why it is not; null if it is not to be compared. */
   readonly comparison: WorkbookComparison | { readonly problem: string } | null
   /** Whose notes are in it. */
@@ -106,6 +110,9 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
   }
 }
 
+const readBody = async (db: Connection, read: WorkbookRead): Promise<unknown> =>
+  'body' in read ? read.body : readRecords({ db, reads: noSources }, read)
+
 /** Reads the records, all of one state of the database, and lays them out by the plan of the screen. */
 export async function buildWorkbook(
   database: Database,
@@ -115,9 +122,9 @@ export async function buildWorkbook(
   const time = getPeriod(plan, selection)
   const [notes, response, earlier, compared] = await withSnapshot(database, async (db) => [
     await readNotes(db, noted, getNotedDays(time)),
-    parseResponse(plan, await readRecords(db, read)),
-    previousYear && parseResponse(plan, await readRecords(db, previousYear)),
-    isCompared ? parseResponse(plan, await readRecords(db, comparison.read)) : null,
+    parseResponse(plan, await readBody(db, read)),
+    previousYear && parseResponse(plan, await readBody(db, previousYear)),
+    isCompared ? parseResponse(plan, await readBody(db, comparison.read)) : null,
   ])
   const built = placeNotes(buildTable(plan, selection, response, earlier), time, notes)
   const result = isCompared

@@ -1,3 +1,4 @@
+import { openSources } from '../../support/source-cases.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AlertList } from '../../../schemas/api/alert.ts'
 import { loadDatasets, loadReports } from '../../../src/definition/load.ts'
@@ -202,7 +203,13 @@ describe('alerts on the server', () => {
     await addRecords(engine.database, dataset, 'VOICE', entries, now())
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]
-    const deps = { read: createReadCall(datasets), clock: now, log: app.log, hasWebhook: true, mailed: [] }
+    const deps = {
+      read: createReadCall(datasets, openSources('')),
+      clock: now,
+      log: app.log,
+      hasWebhook: true,
+      mailed: [],
+    }
     await Promise.all([engine, ...others].map((handle) => runAlert({ ...deps, handle }, alert)))
     await Promise.all(others.map((handle) => handle.close()))
     const stored = await engine.database.selectFrom('alert_episodes').select('alert').execute()

@@ -9,6 +9,7 @@ import { createQuery } from '../../../src/query/run-query.ts'
 import { findGroupTime } from '../../../src/server/datasets/grouped-records.ts'
 import { buildRecordKey, buildScopes, getDimensionValues } from '../../../src/server/datasets/keys.ts'
 import { readDataset } from '../../../src/server/datasets/records.ts'
+import { noSources } from '../../../src/server/sources/sources.ts'
 import { insertRecords, listRecords } from '../../../src/server/datasets/stored-records.ts'
 import { grains } from '../../../src/time/grains.ts'
 import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
@@ -170,7 +171,8 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         }
         const wanted = buildScopes(by.map((index) => (index === 0 ? ways : (dimensions[1]?.values ?? []))))
         const [first, last] = ranges[name]
-        const read = await readDataset(database, { ...derived, from: { sources: [source], query } }, wanted, {
+        const store = { db: database, reads: noSources }
+        const read = await readDataset(store, { ...derived, from: { sources: [source], query } }, wanted, {
           first,
           last,
           keys: null,

@@ -1,0 +1,91 @@
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from 'kysely'
+import { z } from 'zod'
+import { buildSampleRequests } from '../../definition/compatibility/sample-requests.ts'
+import { buildRoutes } from '../../definition/compatibility/routes.ts'
+import { isSourced } from '../../definition/datasets/dataset-plan.ts'
+import { loadDefinitions } from '../../definition/load.ts'
+import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { renderUrl } from '../../report/request/template.ts'
+import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
+import { formatToday } from '../../time/calendar.ts'
+import { createReadCall } from '../../server/alerts/read-call.ts'
+import { getErrorReason } from '../../server/database/errors.ts'
+import type { Tables } from '../../server/database/tables.ts'
+import type { SourceReads, Sources } from '../../server/sources/sources.ts'
+import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { parseValues } from './api-client.ts'
+import { DatasetsFolder, Folder } from './folder.ts'
+import { openSources } from './sources.ts'
+
+const Arguments = z.object({
+  files: z.tuple([z.string()], { error: 'expected the id of a report' }),
+  dir: Folder,
+  'datasets-dir': DatasetsFolder,
+  select: z.string().optional(),
+})
+
+/** The portal's own records are not read: it answers that there are none. */
+const nothing = new Kysely<Tables>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+})
+
+/** Shows what a report asks other databases for, and how these would answer. */
+export const explainReads: Command = {
+  usage: '<report> [--select year=2025,month=3] [--dir FOLDER] [--datasets-dir FOLDER]',
+  summary: 'shows the statements by which a report reads other databases, and what these plan to do',
+  run: async (args, terminal) => {
+    const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
+    const { reports, datasets } = loadDefinitions(dir, folder)
+    const report = reports.find(({ id }) => id === files[0])
+    if (report === undefined) {
+      throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
+    }
+    const names = report.plans.flatMap((plan) => plan.selectors.map(({ name }) => name))
+    const chosen = parseValues(select, new Set(names))
+    const sources = openSources()
+    try {
+      const routes = buildRoutes(datasets)
+      const read = createReadCall(datasets, record(sources, terminal))
+      for (const plan of report.plans) {
+        const url = fillUrl(plan, chosen, buildSampleRequests(plan, routes)[0]?.values ?? new Map())
+        terminal.out(`GET ${url}`)
+        await read(nothing, url)
+      }
+    } catch (error) {
+      terminal.err(getErrorReason(error))
+      return ExitCode.Errors
+    } finally {
+      await sources.close()
+    }
+    if (!datasets.some(isSourced)) terminal.out('no dataset is in another database')
+    return ExitCode.Ok
+  },
+}
+
+function fillUrl(plan: ReportPlan, chosen: Selection, sample: ReadonlyMap<string, string>): string {
+  const selection = Object.fromEntries(
+    plan.selectors.map(({ name }) => [name, chosen[name] ?? sample.get(name) ?? '']),
+  )
+  const values = selectionValues(plan, selection, formatToday(new Date(), 'utc'), {})
+  return renderUrl(plan.data.url, values, listMultiple(plan))
+}
+
+/** Prints each statement instead of reading its rows. */
+function record(sources: Sources, terminal: Terminal): Sources {
+  const reads: SourceReads = {
+    run: async (dataset, build) => {
+      const { sql, parameters, plan } = await sources.explain(dataset, build)
+      terminal.out(`${dataset.id} from ${dataset.source.connection}:`)
+      const lines = [sql.replaceAll(/\s+/g, ' '), `parameters: ${JSON.stringify(parameters)}`, ...plan]
+      for (const line of lines) terminal.out(`  ${line}`)
+      return []
+    },
+    getAge: () => null,
+  }
+  return { ...sources, start: () => reads }
+}

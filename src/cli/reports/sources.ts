@@ -1,0 +1,48 @@
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { parseDocument, type DefinitionFile } from '../../definition/json-document.ts'
+import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
+import { parseSettings } from '../../server/config.ts'
+import { getErrorReason } from '../../server/database/errors.ts'
+import { createSources, type Sources } from '../../server/sources/sources.ts'
+import { isSourcedPlan } from '../../server/sources/statement.ts'
+import { UsageError } from '../command.ts'
+
+/** Opens the sources of the environment. Throws UsageError if a setting is invalid. */
+export function openSources(): Sources {
+  try {
+    const { sources } = parseSettings(process.env, '.')
+    return createSources({ ...sources, clock: () => new Date(), onError: () => undefined })
+  } catch (error) {
+    throw new UsageError(getErrorReason(error))
+  }
+}
+
+/** Checks in the catalogues of the sources that datasets fit, and warns of accounts that can write. */
+export async function checkSources(
+  datasets: readonly DatasetPlan[],
+  files: readonly DefinitionFile[],
+): Promise<{
+  readonly errors: readonly LocatedDiagnostic[]
+  readonly warnings: readonly LocatedDiagnostic[]
+}> {
+  const sources = openSources()
+  const [errors, warnings]: [LocatedDiagnostic[], LocatedDiagnostic[]] = [[], []]
+  try {
+    for (const dataset of datasets.filter(isSourcedPlan)) {
+      const file = files.find(({ path }) => path.endsWith(`${dataset.id}.json`))
+      const locate = (message: string): LocatedDiagnostic[] =>
+        file === undefined ? [] : [parseDocument(file).find(['source'], 'source-column', message)]
+      try {
+        const { problems, canWrite } = await sources.check(dataset)
+        errors.push(...problems.flatMap(locate))
+        const account = `the account of '${dataset.source.connection}' can write; one that can only read is safer`
+        if (canWrite) warnings.push(...locate(account))
+      } catch (error) {
+        errors.push(...locate(`'${dataset.source.connection}' cannot be read: ${getErrorReason(error)}`))
+      }
+    }
+    return { errors, warnings }
+  } finally {
+    await sources.close()
+  }
+}

@@ -1,0 +1,72 @@
+import type { SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import {
+  type SourceAggregate,
+  sourceAggregates,
+  type SourceMeasurePlan,
+  type SourcePlan,
+} from './dataset-plan.ts'
+import { getDatasetKeyKind } from './keys.ts'
+import { checkName, type Reporter } from './rules.ts'
+
+/** Returns a sourced dataset as a stored one of the same key, dimensions and measures. */
+export function toStored({ dimensions, measures, ...others }: SourcedDataset): StoredDataset {
+  return {
+    ...others,
+    dimensions: [...dimensions],
+    measures: measures.map(({ field, label }) => ({
+      field,
+      ...(label === undefined ? {} : { label }),
+      headings: [],
+      min: -MAX_AMOUNT,
+      max: MAX_AMOUNT,
+    })),
+    texts: [],
+    rowTotal: [],
+  }
+}
+
+/** Compiles where the rows of a dataset are; the columns are known only to the source. */
+export function compileSource(
+  { source, key, dimensions, measures }: SourcedDataset,
+  onDiagnostic: Reporter,
+): SourcePlan {
+  const { isNamed, period } = getDatasetKeyKind(key)
+  if (period(key) === 'none') {
+    const message = 'names without a period would need all rows of the source; use "month" or "year"'
+    onDiagnostic(['key', 'per'], 'source-key', message)
+  }
+  if (isNamed !== (source.name !== undefined)) {
+    const message = isNamed
+      ? "a key that is a text needs 'name', the column with the name"
+      : "'name' is for a key that is a text; the key of these records is in 'time'"
+    onDiagnostic(['source', ...(isNamed ? [] : ['name'])], 'source-key', message)
+  }
+  for (const [index, { id, values, codes, column = id }] of dimensions.entries()) {
+    const path = ['dimensions', index]
+    for (const value of Object.keys(codes)) {
+      checkName([...path, 'codes', value], 'source-code', value, values, 'a value', onDiagnostic)
+    }
+    const written = values.map((value) => codes[value] ?? value)
+    const twice = written.find((code, at) => written.indexOf(code) < at)
+    if (twice === undefined) continue
+    onDiagnostic([...path, 'codes'], 'source-code', `'${twice}' in ${column} would be of two values`)
+  }
+  return {
+    ...source,
+    relation: source.relation.split('.'),
+    name: source.name ?? null,
+    dimensions: dimensions.map(({ id, column = id, codes, values }) => ({
+      column,
+      codes: values.map((value) => codes[value] ?? value),
+    })),
+    measures: measures.map(compileMeasure),
+  }
+}
+
+function compileMeasure(measure: SourcedDataset['measures'][number]): SourceMeasurePlan {
+  const columns: Partial<Record<SourceAggregate, string>> = measure
+  const aggregate = sourceAggregates.find((name) => columns[name] !== undefined) ?? 'sum'
+  const divideBy = ('divideBy' in measure && measure.divideBy) || 1
+  return { field: measure.field, aggregate, column: columns[aggregate] ?? '', divideBy }
+}

@@ -1,0 +1,91 @@
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool } from 'pg'
+import type { GrainName } from '../../time/grains.ts'
+import { listDatabaseUrls } from '../database/database-url.ts'
+import type { ColumnKind, Dialect, SourceDatabase, SourceLimits, TimeColumn } from './dialect.ts'
+
+const FORMATS: Readonly<Record<GrainName, string>> = {
+  'quarter-hour': 'YYYY-MM-DD"T"HH24:MI',
+  hour: 'YYYY-MM-DD"T"HH24',
+  day: 'YYYY-MM-DD',
+  week: 'IYYY"-W"IW',
+  month: 'YYYY-MM',
+  quarter: 'YYYY"-Q"Q',
+  year: 'YYYY',
+}
+
+const kinds: readonly (readonly [RegExp, ColumnKind])[] = [
+  [/^date$/, 'day'],
+  [/^timestamp.* without time zone$/, 'local'],
+  [/^timestamp.* with time zone$/, 'moment'],
+  [/^(?:smallint|integer|bigint|real|double precision|numeric.*)$/, 'number'],
+  [/^(?:text|character.*|uuid)$/, 'text'],
+]
+
+/** The time on the clock of the zone. */
+const toLocal = ({ column, kind, zone }: TimeColumn) =>
+  kind === 'moment' ? sql`timezone(cast(${zone} as text), ${column})` : sql`cast(${column} as timestamp)`
+
+const dialect: Dialect = {
+  classify: (type) => kinds.find(([pattern]) => pattern.test(type))?.[1] ?? 'other',
+  truncate: (grain, time) => {
+    if (grain === 'day' && time.kind === 'day') return time.column
+    if (grain === 'quarter-hour') {
+      return sql`date_bin('15 minutes', ${toLocal(time)}, timestamp '2000-01-01')`
+    }
+    return sql`date_trunc(${sql.lit(grain)}, ${toLocal(time)})`
+  },
+  format: (grain, start) => sql`to_char(${start}, ${sql.lit(FORMATS[grain])})`,
+  startOfDay: (day, { kind, zone }) => {
+    if (kind === 'day') return sql`cast(${day} as date)`
+    const local = sql`cast(${day} as timestamp)`
+    return kind === 'moment' ? sql`timezone(cast(${zone} as text), ${local})` : local
+  },
+  // A parameter has the type of the column.
+  compare: (column) => column,
+  toText: (value) => sql`cast(${value} as text)`,
+  toNumber: (value) => sql`cast(${value} as double precision)`,
+}
+
+/** Opens PostgreSQL, or a database that speaks its protocol and has its catalogue. */
+export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLimits): SourceDatabase {
+  const pool = new Pool({
+    connectionString: listDatabaseUrls(url)[0],
+    application_name: 'traffic-portal',
+    max: queries,
+    connectionTimeoutMillis: Math.min(timeoutMs, 5_000),
+    statement_timeout: timeoutMs,
+    // A server that does not answer cannot cancel either.
+    query_timeout: timeoutMs + 2_000,
+    keepAlive: true,
+  })
+  pool.on('error', () => undefined)
+  pool.on('connect', (client) => {
+    client.on('error', () => undefined)
+    client.query('set default_transaction_read_only = on').catch(() => undefined)
+  })
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  const quote = (relation: readonly string[]) => relation.map((name) => `"${name}"`).join('.')
+  return {
+    dialect,
+    db,
+    readColumns: async (relation) => {
+      const { rows } = await sql<{ name: string; type: string }>`
+        select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+        where attrelid = to_regclass(${quote(relation)}) and attnum > 0 and not attisdropped`.execute(db)
+      return new Map(rows.map(({ name, type }) => [name, type]))
+    },
+    canWrite: async (relation) => {
+      const { rows } = await sql<{ can_write: boolean }>`
+        select has_table_privilege(to_regclass(${quote(relation)}), 'insert, update, delete, truncate') as can_write`.execute(
+        db,
+      )
+      return rows[0]?.can_write === true
+    },
+    explain: async ({ sql: text, parameters }: CompiledQuery) => {
+      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+      return rows.map((row) => row['QUERY PLAN'])
+    },
+    close: () => db.destroy(),
+  }
+}

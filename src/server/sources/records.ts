@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import { sortByKey, type StoredRecord } from '../datasets/stored-records.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import type { QueryPlan } from '../../query/plan.ts'
+import { grains } from '../../time/grains.ts'
+import { buildGrouping, listGroupedNames, type RecordGroup } from '../datasets/grouped-records.ts'
+import type { RecordRange } from '../datasets/keys.ts'
+import type { SourceReads, SourceRow } from './sources.ts'
+import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './statement.ts'
+
+const getText = (row: SourceRow, name: string): string => String(row[name] ?? '')
+
+/** Lists the records of some scopes in a range, computed by the source: by key. */
+export async function listSourceRecords(
+  reads: SourceReads,
+  dataset: SourcedPlan,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<StoredRecord[]> {
+  const names = dataset.measures.map(({ field }) => field)
+  let byCodes: ReadonlyMap<string, string> = new Map()
+  const rows = await reads.run(dataset, (context) => {
+    const built = buildRecords(dataset, context, scopes, range, names)
+    byCodes = built.scopes
+    return built.statement
+  })
+  const records = rows.flatMap((row): StoredRecord[] => {
+    const scope = byCodes.get(getText(row, 'scope'))
+    if (scope === undefined) return []
+    const measures = names.flatMap((name, index) => {
+      const value = row[`m${index}`] ?? null
+      return value === null ? [] : [[name, Number(value)] as const]
+    })
+    const key = { period: getText(row, 'period'), key: getText(row, 'key') }
+    return [
+      { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) },
+    ]
+  })
+  const sorted = sortByKey(records, scopes)
+  if (!getDatasetKeyKind(dataset.key).isNamed) return sorted
+  return sorted.toSorted((a, b) => (a.period === b.period ? 0 : a.period < b.period ? -1 : 1))
+}
+
+/** Builds the statement by which a source aggregates records for an input of a query. */
+export function buildSourceGroups(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+) {
+  const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index))
+  const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`)
+  return { statement, read, scopes: built.scopes }
+}
+
+/** Aggregates records of some scopes in the source. */
+export async function groupSourceRecords(
+  reads: SourceReads,
+  dataset: SourcedPlan,
+  plan: QueryPlan,
+  index: number,
+  scopes: readonly string[],
+  range: RecordRange,
+): Promise<RecordGroup[]> {
+  let built: ReturnType<typeof buildSourceGroups> | undefined
+  const rows = await reads.run(dataset, (context) => {
+    built = buildSourceGroups(dataset, context, plan, index, scopes, range)
+    return built.statement
+  })
+  return rows.map((row) => {
+    const group = built?.read(row)
+    if (group === undefined) throw new TypeError('a source answered before it was asked')
+    return { ...group, scope: built?.scopes.get(group.scope) ?? '' }
+  })
+}
+
+/** Lists the periods from the first to the last day with rows, latest first. */
+export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan): Promise<string[]> {
+  const [row] = await reads.run(dataset, (context) => buildExtent(dataset, context))
+  const { period } = getGrains(dataset)
+  const { at, format } = grains[period]
+  const [first = null, last = null] = ['first', 'last'].map((name) =>
+    grains.day.parse(getText(row ?? {}, name)),
+  )
+  const since = grains.day.parse(dataset.source.since) ?? 0
+  if (first === null || last === null || first < since) return []
+  const periods: string[] = []
+  for (let number = at(last); number >= at(first); number -= 1) periods.push(format(number))
+  return periods
+}

@@ -1,0 +1,230 @@
+import { bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen, type IPolicy, wrap } from 'cockatiel'
+import { LRUCache } from 'lru-cache'
+import { sql } from 'kysely'
+import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
+import { getErrorCode, getErrorReason, isUnavailable } from '../database/errors.ts'
+import { ApiError, badRequest } from '../http/responses.ts'
+import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
+import { checkColumns } from './catalogue.ts'
+import { getSourceVariable, openSource, type SourceUrls } from './settings.ts'
+import type { SourceContext, SourcedPlan } from './statement.ts'
+
+export type SourceRow = Readonly<Record<string, string | number | null>>
+
+/** The most rows of a statement. */
+const MAX_ROWS = 100_000
+/** How many statements wait for their turn at most. */
+const MAX_WAITING = 100
+/** After so many failures a source is left alone for a while. */
+const MAX_FAILURES = 3
+const PAUSE_MS = 10_000
+/** The size of all answers that are kept, in cells. */
+const MAX_CELLS = 4_000_000
+const DAY = 86_400_000
+
+/** The reads of one request. */
+export interface SourceReads {
+  /** Runs a statement about a dataset, or returns what an equal one found a moment ago. */
+  readonly run: (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+  ) => Promise<readonly SourceRow[]>
+  /** How old the oldest answer is; null if nothing was read of a source. */
+  readonly getAge: () => DataAge | null
+}
+
+/** The reads of a thread or command that reads no other database. */
+export const noSources: SourceReads = {
+  run: (dataset) => Promise.reject(new SourceError(dataset)),
+  getAge: () => null,
+}
+
+/** When rows were read of a source. */
+export interface DataAge {
+  readonly at: Date
+  /** Whether they are older than the definition wants, because the source does not answer. */
+  readonly isStale: boolean
+}
+
+/** The sources of all datasets. */
+export interface Sources {
+  readonly start: () => SourceReads
+  /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
+  readonly check: (dataset: SourcedPlan) => Promise<SourceCheck>
+  /** Describes a statement: its text, its parameters and the plan of the database. */
+  readonly explain: (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+  ) => Promise<{
+    readonly sql: string
+    readonly parameters: readonly unknown[]
+    readonly plan: readonly string[]
+  }>
+  readonly close: () => Promise<void>
+}
+
+export interface SourceCheck {
+  readonly problems: readonly string[]
+  readonly canWrite: boolean
+}
+
+export interface SourcesOptions extends SourceLimits {
+  readonly urls: SourceUrls
+  readonly clock: () => Date
+  /** Told why a source failed; readers are not. */
+  readonly onError: (dataset: DatasetPlan, reason: string) => void
+}
+
+interface Answer {
+  readonly rows: readonly SourceRow[]
+  readonly at: Date
+}
+
+interface Opened extends SourceDatabase {
+  readonly policy: IPolicy
+}
+
+/** A source failed. Readers learn that it did, and the log why. */
+export class SourceError extends ApiError {
+  constructor({ title }: DatasetPlan) {
+    super(503, `The data of '${title}' cannot be read from its source now. Please try again later.`, 30)
+  }
+}
+
+/** A definition does not fit its source; retries are useless. */
+class CatalogueError extends Error {}
+
+/** Codes of ClickHouse for a timeout, too many statements, a lost connection and exhausted memory. */
+const BUSY = /^(?:159|202|209|210|241)$/
+
+/** Returns true if a source is unavailable, rather than refuses a statement. */
+const isAway = (error: unknown): boolean =>
+  !(error instanceof CatalogueError) &&
+  (isUnavailable(error) || BUSY.test(getErrorCode(error)) || !hasAnswered(error))
+
+/** Returns true if the database itself sent the error: each has a code. */
+const hasAnswered = (error: unknown): boolean => /^(?:[0-9A-Z]{5}|\d{1,4})$/.test(getErrorCode(error))
+
+/** Opens the sources that datasets name. Nothing connects before the first statement. */
+export function createSources({ urls, clock, onError, ...limits }: SourcesOptions): Sources {
+  const opened = new Map<string, Opened>()
+  const catalogues = new Map<string, Promise<Readonly<Record<string, ColumnKind>>>>()
+
+  const open = ({ connection }: SourcePlan): Opened => {
+    const known = opened.get(connection)
+    if (known !== undefined) return known
+    const url = urls[connection]
+    if (url === undefined) throw new CatalogueError(`${getSourceVariable(connection)} is not set`)
+    const breaker = circuitBreaker(handleWhen(isAway), {
+      halfOpenAfter: PAUSE_MS,
+      breaker: new ConsecutiveBreaker(MAX_FAILURES),
+    })
+    const source = {
+      ...openSource(url, limits),
+      policy: wrap(bulkhead(limits.queries, MAX_WAITING), breaker),
+    }
+    opened.set(connection, source)
+    return source
+  }
+
+  const readCatalogue = async (dataset: SourcedPlan) => {
+    const { dialect, readColumns, policy } = open(dataset.source)
+    const columns = await policy.execute(() => readColumns(dataset.source.relation))
+    return checkColumns(dataset, dialect, columns)
+  }
+
+  const getKinds = (dataset: SourcedPlan) => {
+    const known = catalogues.get(dataset.id)
+    if (known !== undefined) return known
+    const read = readCatalogue(dataset).then(({ kinds, problems }) => {
+      if (problems.length > 0) throw new CatalogueError(problems.join('; '))
+      return kinds
+    })
+    catalogues.set(dataset.id, read)
+    read.catch(() => catalogues.delete(dataset.id))
+    return read
+  }
+
+  const compile = async (dataset: SourcedPlan, build: (context: SourceContext) => Expression) => {
+    const { dialect, db } = open(dataset.source)
+    const kinds = await getKinds(dataset)
+    const end = Math.floor(clock().getTime() / DAY) + 2
+    return build({ dialect, kinds, end }).compile(db)
+  }
+
+  const answers = new LRUCache<string, Answer, () => Promise<Answer>>({
+    maxSize: MAX_CELLS,
+    sizeCalculation: ({ rows }) => 1 + rows.length * Object.keys(rows[0] ?? {}).length,
+    // A source that is away leaves what it answered before.
+    allowStaleOnFetchRejection: true,
+    noDeleteOnFetchRejection: true,
+    noDeleteOnStaleGet: true,
+    fetchMethod: (_key, _stale, { context }) => context(),
+  })
+
+  const fetch = async (
+    dataset: SourcedPlan,
+    build: (context: SourceContext) => Expression,
+  ): Promise<Answer> => {
+    const { connection, maxAge } = dataset.source
+    try {
+      const { db, policy } = open(dataset.source)
+      const compiled = await compile(
+        dataset,
+        (context) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`,
+      )
+      const read = async (): Promise<Answer> => {
+        try {
+          const at = clock()
+          const { rows } = await policy.execute(() => db.executeQuery<SourceRow>(compiled))
+          return { rows, at }
+        } catch (error) {
+          // The next read looks for what may have changed.
+          if (!isAway(error)) catalogues.delete(dataset.id)
+          onError(dataset, getErrorReason(error))
+          throw error
+        }
+      }
+      const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
+      const answer = await answers.fetch(key, { ttl: maxAge * 1000, context: read })
+      if (answer === undefined) throw new Error('no answer')
+      return answer
+    } catch (error) {
+      if (error instanceof CatalogueError || isAway(error)) onError(dataset, getErrorReason(error))
+      throw new SourceError(dataset)
+    }
+  }
+
+  return {
+    start: () => {
+      let age: DataAge | null = null
+      return {
+        run: async (dataset, build) => {
+          const { rows, at } = await fetch(dataset, build)
+          if (rows.length > MAX_ROWS) {
+            throw badRequest(
+              `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
+            )
+          }
+          const isStale = clock().getTime() - at.getTime() > dataset.source.maxAge * 1000 + limits.timeoutMs
+          if (age === null || at < age.at) age = { at, isStale: isStale || (age?.isStale ?? false) }
+          return rows
+        },
+        getAge: () => age,
+      }
+    },
+    check: async (dataset) => {
+      const { problems } = await readCatalogue(dataset)
+      const canWrite = problems.length === 0 && (await open(dataset.source).canWrite(dataset.source.relation))
+      return { problems, canWrite }
+    },
+    explain: async (dataset, build) => {
+      const compiled = await compile(dataset, build)
+      const plan = await open(dataset.source).explain(compiled)
+      return { sql: compiled.sql, parameters: compiled.parameters, plan }
+    },
+    close: async () => {
+      await Promise.all([...opened.values()].map((source) => source.close()))
+    },
+  }
+}

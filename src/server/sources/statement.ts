@@ -1,0 +1,175 @@
+import { sql } from 'kysely'
+import type { DatasetPlan, SourceMeasurePlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { findFirstPeriod } from '../../query/periods.ts'
+import { formatDay } from '../../time/days.ts'
+import { type GrainName, grains } from '../../time/grains.ts'
+import { buildScope, buildScopes, getDimensionValues, type RecordRange } from '../datasets/keys.ts'
+import type { ColumnKind, Dialect, Expression } from './dialect.ts'
+
+/** A dataset whose rows are in another database. */
+export type SourcedPlan = DatasetPlan & { readonly source: SourcePlan }
+
+/** Returns true for a dataset whose rows are in another database. */
+export const isSourcedPlan = (dataset: DatasetPlan): dataset is SourcedPlan => dataset.source !== null
+
+/** What is known of the rows of a dataset when a statement is built. */
+export interface SourceContext {
+  readonly dialect: Dialect
+  readonly kinds: Readonly<Record<string, ColumnKind>>
+  /** The day after the last one that is read. */
+  readonly end: number
+}
+
+/** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
+export function getGrains({ key }: DatasetPlan): { readonly own: GrainName; readonly period: GrainName } {
+  const span = getDatasetKeyKind(key).period(key)
+  const period = span === 'date' ? 'day' : span === 'month' ? 'month' : 'year'
+  return { own: getDatasetKeyKind(key).time(key)?.grain ?? period, period }
+}
+
+/** Returns the first day of a range and the day after its last one, within those that are read. */
+function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end: number) {
+  const { own, period } = getGrains(dataset)
+  const since = grains.day.parse(dataset.source.since) ?? 0
+  const limit = (text: string, grain: GrainName, next: 0 | 1) => {
+    const found = grains[grain].parse(text)
+    return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
+  }
+  const isByKey = keys !== null && !getDatasetKeyKind(dataset.key).isNamed
+  const from = isByKey ? limit(keys.first, own, 0) : limit(first, period, 0)
+  const to = isByKey ? limit(keys.last, own, 1) : limit(last, period, 1)
+  // The last part of a day ends with the day.
+  const isWithinDay = isByKey && to !== null && to === from
+  return {
+    from: Math.max(from ?? since, since),
+    to: Math.min(to === null ? end : isWithinDay ? to + 1 : to, end),
+  }
+}
+
+const ref = (name: string): Expression => sql`${sql.ref(name)}`
+
+/** Joins expressions of texts, with slashes or blanks between them. */
+const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
+  parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
+
+/** What the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit. */
+function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Dialect): Expression {
+  if (aggregate !== 'mean') return toNumber(sql`${sql.raw(aggregate)}(${ref(column)})`)
+  return sql`${toNumber(sql`sum(${ref(column)})`)} / count(${ref(column)})`
+}
+
+/** Builds the condition for rows of some days, and of some values of the dimensions. */
+function buildCondition(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  range: RecordRange,
+  codes: readonly (readonly string[])[],
+): Expression {
+  const { source } = dataset
+  const { dialect, kinds, end } = context
+  const days = findDays(dataset, range, end)
+  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+  const conditions = [
+    sql`${time.column} >= ${dialect.startOfDay(formatDay(days.from), time)}`,
+    sql`${time.column} < ${dialect.startOfDay(formatDay(days.to), time)}`,
+    ...source.dimensions.map(({ column }, index) => {
+      const allowed = [...new Set(codes.map((own) => own[index] ?? ''))]
+      return sql`${dialect.compare(ref(column), kinds[column] ?? 'other')} in (${sql.join(allowed)})`
+    }),
+    ...(source.name === null ? [] : [sql`${ref(source.name)} is not null`]),
+  ]
+  return sql.join(conditions, sql` and `)
+}
+
+/** The scopes by how the source writes their values. */
+function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]): Map<string, string> {
+  const getCodes = (scope: string) =>
+    getDimensionValues(scope).map((value, index) => {
+      const at = dimensions[index]?.values.indexOf(value) ?? -1
+      return source.dimensions[index]?.codes[at] ?? ''
+    })
+  return new Map(scopes.map((scope) => [buildScope(getCodes(scope)), scope]))
+}
+
+/** Builds the statement of the records of some scopes in a range: `m0` and `k0` are the first of the measures and its text after the key. */
+export function buildRecords(
+  dataset: SourcedPlan,
+  context: SourceContext,
+  scopes: readonly string[],
+  range: RecordRange,
+  names: readonly string[],
+): { readonly statement: Expression; readonly scopes: ReadonlyMap<string, string> } {
+  const { source } = dataset
+  const { dialect, kinds } = context
+  const { own, period } = getGrains(dataset)
+  const byCodes = mapCodes(dataset, scopes)
+  const codes = [...byCodes.keys()].map(getDimensionValues)
+  const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
+  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+  const parts = [
+    ...(source.name === null ? [] : [{ name: 'p_name', value: dialect.toText(ref(source.name)) }]),
+    ...source.dimensions.map(({ column }, index) => ({
+      name: `p_d${index}`,
+      value: dialect.toText(ref(column)),
+    })),
+    { name: 'p_time', value: dialect.truncate(own, time) },
+  ]
+  const grouped = sql`select ${sql.join([
+    ...parts.map(({ name, value }) => sql`${value} as ${ref(name)}`),
+    ...measures.map((measure, index) => sql`${aggregate(measure, dialect)} as ${ref(`p_m${index}`)}`),
+  ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, codes)} group by ${sql.join(
+    parts.map(({ name }) => ref(name)),
+  )}`
+  const key = source.name === null ? dialect.format(own, ref('p_time')) : ref('p_name')
+  const scope = concat(
+    source.dimensions.map((_, index) => ref(`p_d${index}`)),
+    '/',
+  )
+  const records = sql`select ${sql.join([
+    sql`${scope} as scope`,
+    sql`${key} as key`,
+    // A week belongs to the year of its key.
+    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(LENGTHS[period])})` : dialect.format(period, ref('p_time'))} as period`,
+    ...measures.flatMap(({ divideBy }, index) => {
+      const number = ref(`p_m${index}`)
+      const value = divideBy === 1 ? number : sql`(${number} / ${divideBy})`
+      const keyed = concat([key, dialect.toText(value)], ' ')
+      return [sql`${value} as ${ref(`m${index}`)}`, sql`${keyed} as ${ref(`k${index}`)}`]
+    }),
+  ])} from (${grouped}) as p_grouped`
+  const isProduct =
+    buildScopes(source.dimensions.map((_, index) => [...new Set(codes.map((one) => one[index] ?? ''))]))
+      .length === byCodes.size
+  const conditions = [
+    ...(isProduct ? [] : [sql`scope in (${sql.join([...byCodes.keys()])})`]),
+    ...(range.keys === null || source.name !== null
+      ? []
+      : [sql`key >= ${range.keys.first}`, sql`key <= ${range.keys.last}`]),
+  ]
+  return {
+    statement:
+      conditions.length === 0
+        ? records
+        : sql`select * from (${records}) as p_records where ${sql.join(conditions, sql` and `)}`,
+    scopes: byCodes,
+  }
+}
+
+/** The length of the text of each period. */
+const LENGTHS: Readonly<Partial<Record<GrainName, number>>> & {
+  readonly [K in 'day' | 'month' | 'year']: number
+} = {
+  day: 10,
+  month: 7,
+  year: 4,
+}
+
+/** Builds the statement of the first and the last day with rows. */
+export function buildExtent({ source }: SourcedPlan, { dialect, kinds, end }: SourceContext): Expression {
+  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+  const formatDayOf = (name: 'min' | 'max') =>
+    dialect.format('day', dialect.truncate('day', { ...time, column: sql`${sql.raw(name)}(${time.column})` }))
+  return sql`select ${formatDayOf('min')} as first, ${formatDayOf('max')} as last from ${sql.id(...source.relation)}
+    where ${time.column} >= ${dialect.startOfDay(source.since, time)} and ${time.column} < ${dialect.startOfDay(formatDay(end), time)}`
+}

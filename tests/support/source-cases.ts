@@ -1,0 +1,248 @@
+import fc from 'fast-check'
+import { expect } from 'vitest'
+import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
+import { compileDatasets } from '../../src/definition/datasets/compile.ts'
+import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
+import { createQuery } from '../../src/query/run-query.ts'
+import { buildScopes, getDimensionValues } from '../../src/server/datasets/keys.ts'
+import { readDataset, readPeriods } from '../../src/server/datasets/records.ts'
+import type { Connection } from '../../src/server/database/handle.ts'
+import { createSources, type Sources } from '../../src/server/sources/sources.ts'
+import { type GrainName, grains } from '../../src/time/grains.ts'
+
+/** A row of a table of call records. */
+export interface CallRow {
+  /** The time on the clock of Lagos, `2024-03-07 14:05:00`. */
+  readonly local: string
+  /** The same moment of UTC. */
+  readonly moment: string
+  readonly day: string
+  readonly operator: string
+  readonly way: number
+  readonly country: string
+  readonly seconds: number | null
+  readonly setup: number | null
+}
+
+/** The columns of the table beside its times. */
+export const columns = ['operator', 'way', 'country', 'seconds', 'setup'] as const
+
+const dimensions = [
+  { id: 'operator', field: 'operator', values: ['MTN', 'GLO', 'AIRTEL'], codes: { AIRTEL: '01 "x"' } },
+  { id: 'direction', column: 'way', values: ['IN', 'OUT'], codes: { IN: '1', OUT: '2' } },
+]
+const measures = [
+  { field: 'minutes', sum: 'seconds', divideBy: 60 },
+  { field: 'calls', count: 'seconds' },
+  { field: 'setup', mean: 'setup' },
+  { field: 'least', min: 'setup' },
+  { field: 'most', max: 'seconds' },
+]
+const keys = {
+  'quarter-hour': { kind: 'quarter-hour' },
+  hour: { kind: 'hour' },
+  day: { kind: 'date' },
+  week: { kind: 'week' },
+  month: { kind: 'month' },
+  quarter: { kind: 'quarter' },
+  name: { kind: 'text', field: 'country', per: 'month' },
+} as const
+type KeyName = keyof typeof keys
+
+/** The grains by which the records of each key are grouped. */
+const regrouped = {
+  'quarter-hour': ['hour', 'month'],
+  hour: ['day', 'quarter'],
+  day: ['day', 'week', 'month', 'year'],
+  week: ['week', 'year'],
+  month: ['month', 'quarter'],
+  quarter: ['year'],
+  name: ['month', 'year'],
+} as const
+
+const EDGES = ['first', 'last'] as const
+const aggregated = [
+  { field: 'a', sum: 'minutes' },
+  { field: 'b', weightedMean: 'setup', by: 'calls' },
+  { field: 'c', mean: 'minutes' },
+  { field: 'd', min: 'least' },
+  { field: 'e', max: 'most' },
+  { field: 'f', count: 'setup' },
+  ...EDGES.map((edge) => ({ field: edge, [edge]: 'minutes' })),
+]
+
+/** The table's column with the time that a key is read from. */
+const timeOf = (key: KeyName): 'day' | 'local' | 'moment' =>
+  key === 'day' || key === 'month' ? 'day' : key === 'hour' || key === 'name' ? 'local' : 'moment'
+
+const definitions = (Object.keys(keys) as KeyName[]).flatMap((key) => [
+  {
+    id: `rows-${key}`,
+    title: 'Rows',
+    key: keys[key],
+    source: {
+      connection: 'warehouse',
+      relation: 'calls',
+      time: timeOf(key),
+      zone: 'Africa/Lagos',
+      since: '2023-12-05',
+      maxAge: 1,
+      ...(key === 'name' && { name: 'country' }),
+    },
+    dimensions,
+    measures,
+    endpoints: {},
+  },
+  ...regrouped[key].map((grain) => ({
+    id: `rows-${key}-${grain}`,
+    title: 'Derived',
+    from: { dataset: `rows-${key}`, grain },
+    dimensions: ['direction'],
+    measures: aggregated,
+    endpoints: {},
+  })),
+])
+
+export const { datasets, diagnostics } = compileDatasets(
+  definitions.map((one) => DatasetDefinition.parse(one)),
+)
+
+const get = (id: string): DatasetPlan => {
+  const found = datasets.find((one) => one.id === id)
+  if (found === undefined) throw new Error(`there is no dataset ${id}`)
+  return found
+}
+
+export const row: fc.Arbitrary<CallRow> = fc
+  .record({
+    minute: fc.oneof(fc.nat(60 * 24 * 800), fc.integer({ min: 60 * 24 * 60, max: 60 * 24 * 64 })),
+    operator: fc.constantFrom('MTN', 'GLO', '01 "x"', 'other'),
+    way: fc.constantFrom(1, 2, 3),
+    country: fc.constantFrom('Ghana', "Côte d'Ivoire", 'Togo'),
+    seconds: fc.option(fc.integer({ min: -50, max: 100_000 })),
+    setup: fc.option(fc.integer({ min: 0, max: 5_000 })),
+  })
+  .map(({ minute, ...others }) => {
+    const local = new Date(Date.UTC(2023, 10, 20) + minute * 60_000)
+    const moment = new Date(local.getTime() - 3_600_000)
+    const [text, utc] = [local, moment].map((date) => date.toISOString().slice(0, 19).replace('T', ' '))
+    return { local: text ?? '', moment: utc ?? '', day: (text ?? '').slice(0, 10), ...others }
+  })
+
+/** Computes the records of rows one by one, as a definition says. */
+function computeRecords(key: KeyName, rows: readonly CallRow[]) {
+  const groups = new Map<string, CallRow[]>()
+  for (const one of rows) {
+    const operator = one.operator === '01 "x"' ? 'AIRTEL' : one.operator
+    if (operator === 'other' || one.way === 3 || one.day < '2023-12-05') continue
+    const day = grains.day.parse(one.day) ?? 0
+    const [hours = 0, minutes = 0] = one.local.slice(11).split(':').map(Number)
+    const grain: GrainName = key === 'name' ? 'month' : key
+    const part = key === 'hour' ? hours : key === 'quarter-hour' ? hours * 4 + Math.floor(minutes / 15) : 0
+    const period = grains[grain].format(grains[grain].at(day) + part)
+    const id = [operator, one.way === 1 ? 'IN' : 'OUT', period, key === 'name' ? one.country : period].join(
+      '\n',
+    )
+    groups.set(id, [...(groups.get(id) ?? []), one])
+  }
+  return [...groups].map(([id, group]) => {
+    const [operator = '', direction = '', period = '', own = ''] = id.split('\n')
+    const [seconds, setups] = [group.map((one) => one.seconds), group.map((one) => one.setup)].map((values) =>
+      values.flatMap((value) => value ?? []),
+    ) as [number[], number[]]
+    const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
+    const some = (values: readonly number[], compute: (values: readonly number[]) => number) =>
+      values.length === 0 ? null : compute(values)
+    const cells = {
+      minutes: some(seconds, (values) => sum(values) / 60),
+      calls: seconds.length,
+      setup: some(setups, (values) => sum(values) / values.length),
+      least: some(setups, (values) => Math.min(...values)),
+      most: some(seconds, (values) => Math.max(...values)),
+    }
+    return {
+      scope: `${operator}/${direction}`,
+      key: own,
+      month: period.slice(0, 7),
+      measures: Object.fromEntries(Object.entries(cells).filter(([, value]) => value !== null)) as Record<
+        string,
+        number
+      >,
+    }
+  })
+}
+
+/** Opens the sources of the cases at a URL. */
+export const openSources = (url: string, onError: (reason: string) => void = () => undefined): Sources =>
+  createSources({
+    urls: { warehouse: url },
+    queries: 2,
+    timeoutMs: 20_000,
+    clock: () => new Date('2026-03-01T12:00:00Z'),
+    onError: (_, reason) => onError(reason),
+  })
+
+/** Checks on generated rows, which `fill` stores, that what a source computes is what TypeScript computes of each row. */
+export async function checkRows(
+  url: string,
+  fill: (rows: readonly CallRow[]) => Promise<void>,
+  numRuns: number,
+): Promise<void> {
+  const db = undefined as unknown as Connection
+  const scopes = buildScopes(dimensions.map(({ values }) => values))
+  const range = { first: '', last: '9999', keys: null }
+  const check = async (rows: readonly CallRow[]) => {
+    await fill(rows)
+    const sources = openSources(url, (reason) => {
+      throw new Error(reason)
+    })
+    try {
+      const store = { db, reads: sources.start() }
+      for (const key of Object.keys(keys) as KeyName[]) {
+        const source = get(`rows-${key}`)
+        const expected = computeRecords(key, rows)
+        const read = await readDataset(store, source, scopes, range)
+        const toEntry = (one: { key: string; scope: string; measures: object }) =>
+          [`${one.scope} ${one.key}`, one.measures] as const
+        const byName = (one: {
+          key: string
+          scope: string
+          measures: object
+          period?: string
+          month?: string
+        }) => [`${one.scope} ${one.period ?? one.month} ${one.key}`, one.measures] as const
+        const entry = key === 'name' ? byName : toEntry
+        expect(new Map(read.map(entry))).toEqual(new Map(expected.map(entry)))
+        expect(read).toHaveLength(expected.length)
+        for (const grain of regrouped[key]) {
+          const derived = get(`rows-${key}-${grain}`)
+          const query = derived.from?.query
+          if (query === undefined) throw new Error('a dataset without a source')
+          const interpreter = createQuery(query)
+          for (const { key: own, period, scope, measures } of read) {
+            interpreter.add(0, { key: own, period, measures, values: getDimensionValues(scope) })
+          }
+          const length = { hour: 10, day: 7, week: 4, month: 4, quarter: 4, year: 0 }[grain]
+          const span = {
+            first: '2023-12-05'.slice(0, length),
+            last: '2026-03-01'.slice(0, length),
+            keys: null,
+          }
+          const wanted = await readDataset(store, derived, ['IN', 'OUT'], span)
+          const list = interpreter.list(null)
+          expect(new Map(wanted.map((one) => [`${one.key} ${one.scope}`, one.measures]))).toEqual(
+            new Map(list.map((one) => [`${one.key} ${one.values.join('/')}`, one.measures])),
+          )
+        }
+        const periods = await readPeriods(store, source)
+        expect(periods).toEqual(periods.toSorted().toReversed())
+      }
+    } finally {
+      await sources.close()
+    }
+  }
+  await fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 40, size: 'max' }), check), {
+    numRuns,
+    endOnFailure: true,
+  })
+}
