@@ -120,24 +120,21 @@ export const SourcedDataset = defineKind(
     ...named,
     source: Source,
     key: DatasetKey,
-    dimensions: describe(
-      z
-        .array(
-          define('SourceDimension', 'A dimension in a column.', {
-            ...Dimension.shape,
-            ...sourceDimensionShape,
-          }),
-        )
-        .max(5)
-        .default([]),
-      'What distinguishes records of one key; rows with other values are not read.',
-      [{ id: 'operator', field: 'operator', column: 'operator_code', values: ['AIRTEL', 'MTN'] }],
-    ),
-    measures: describe(
-      z.array(SourceMeasure).min(1).max(200),
-      'The numbers of a record, in the order in which they are sent.',
-      [{ field: 'minutes', sum: 'billed_seconds', divideBy: 60 }],
-    ),
+    dimensions: z
+      .array(
+        define('SourceDimension', 'A dimension whose values are in a column.', {
+          ...Dimension.shape,
+          ...sourceDimensionShape,
+        }),
+      )
+      .max(5)
+      .default([])
+      .describe('What distinguishes records of one key; rows with other values are not read.'),
+    measures: z
+      .array(SourceMeasure)
+      .min(1)
+      .max(200)
+      .describe('The numbers of a record, in the order in which they are sent.'),
     response: ComputedResponse,
     endpoints: ReadEndpoints,
   },

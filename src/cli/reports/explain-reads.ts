@@ -40,7 +40,7 @@ export const explainReads: Command = {
   summary: 'shows the statements by which a report reads other databases, and what these plan to do',
   run: async (args, terminal) => {
     const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
-    const { reports, datasets } = loadDefinitions(dir, folder)
+    const { reports, datasets } = load(dir, folder)
     const report = reports.find(({ id }) => id === files[0])
     if (report === undefined) {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
@@ -65,6 +65,14 @@ export const explainReads: Command = {
     if (!datasets.some(isSourced)) terminal.out('no dataset is in another database')
     return ExitCode.Ok
   },
+}
+
+function load(dir: string, folder: string): ReturnType<typeof loadDefinitions> {
+  try {
+    return loadDefinitions(dir, folder)
+  } catch (error) {
+    throw new UsageError(getErrorReason(error))
+  }
 }
 
 function fillUrl(plan: ReportPlan, chosen: Selection, sample: ReadonlyMap<string, string>): string {
