@@ -21,6 +21,8 @@ interface ResponsePaths {
 export interface ReportResponse {
   readonly records: readonly FieldMap[]
   readonly lists: ReadonlyMap<string, readonly string[]>
+  /** What the server says of the records, such as when it read them. */
+  readonly notice?: string | undefined
 }
 
 /** A response that does not fit its plan: a failed load. The message names field and path. */
@@ -55,7 +57,12 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
     }
     lists.set(name, list)
   }
-  return { records, lists }
+  const notice = walkPath(body, ['notice'])
+  return {
+    records,
+    lists,
+    notice: notice.found && typeof notice.value === 'string' ? notice.value : undefined,
+  }
 }
 
 /**

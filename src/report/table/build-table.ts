@@ -66,7 +66,10 @@ export function buildTable(
     series: buildSeries(plan, columns, totals),
     chart: { from, to, sum, rest, lines, sort: sort && resolveSort(sort, columns) },
     pieOver: plan.chart.pie.over,
-    remarks: describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
+    remarks: [
+      ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
+      ...(received.notice === undefined ? [] : [received.notice]),
+    ],
     warnings,
   }
 }

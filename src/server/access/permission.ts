@@ -82,6 +82,8 @@ export interface RouteEntry {
 declare module 'fastify' {
   interface FastifyContextConfig {
     permission?: Permission
+    /** Some of its data is in another database, so that no commit of this one says when it changes. */
+    isSourced?: boolean
     /**
      * The patterns of the data routes whose records this route also reads or writes, such as one by one. The reports
      * that open those routes open this one; no URL of a definition does.

@@ -13,6 +13,7 @@ import {
   getDimensionValues,
 } from './keys.ts'
 import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
+import { describeAge } from '../sources/age.ts'
 import type { StoredRecord } from './stored-records.ts'
 import { mapInTurns } from './turns.ts'
 
@@ -29,7 +30,7 @@ export type SentRecord = Readonly<Record<string, string | number | null>>
 export async function readResponse(store: RecordStore, read: DatasetRead): Promise<string> {
   const { sent, names } = await readSent(store, read, MAX_VALUES)
   const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
-  const text = JSON.stringify(buildEnvelope(read.dataset, [], names, sent.length))
+  const text = JSON.stringify(buildEnvelope(store, read.dataset, [], names, sent.length))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
@@ -37,16 +38,19 @@ export async function readResponse(store: RecordStore, read: DatasetRead): Promi
 /** Reads the response of a dataset's list call. */
 export async function readRecords(store: RecordStore, read: DatasetRead) {
   const { sent, names } = await readSent(store, read, Number.POSITIVE_INFINITY)
-  return buildEnvelope(read.dataset, sent, names, sent.length)
+  return buildEnvelope(store, read.dataset, sent, names, sent.length)
 }
 
 function buildEnvelope(
+  { reads }: RecordStore,
   { group, response }: DatasetPlan,
   sent: SentRecord[],
   names: readonly string[],
   count: number,
 ) {
-  const envelope = toListEnvelope(sent, count, count === 0 ? response.empty : '')
+  const age = reads.getAge()
+  const notice = age === null ? {} : { notice: describeAge(age) }
+  const envelope = { ...toListEnvelope(sent, count, count === 0 ? response.empty : ''), ...notice }
   if (response.recordsIn === null) return envelope
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: names }

@@ -21,7 +21,6 @@ import { formatRoute } from '../audit/request-events.ts'
 import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import type { Workbooks, WorkbookComparison, WorkbookRead } from '../workbook/workbooks.ts'
-import { sendAge } from './source-age.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -106,7 +105,6 @@ export async function sendWorkbook(
       about,
     },
   })
-  sendAge(reply, reads)
   // It may have waited for others.
   await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { createVersionCache } from '../database/version-cache.ts'
 import { formatBodyEtag, isUnchanged } from '../http/responses.ts'
 import { isReportRead } from '../access/permission.ts'
-import { DATA_AS_OF } from './source-age.ts'
 
 const CACHE_BYTES = 32 * 1024 * 1024
 /** The size of an entry besides its bytes and its URL. */
@@ -39,9 +38,7 @@ export function registerResponseCache(app: FastifyInstance): void {
     if (!isWhole || !isRead(request)) return done(null, payload)
     const body = Buffer.from(payload)
     const etag = formatBodyEtag(body)
-    // What another database has does not change with a commit of this one.
-    if (isCacheable(request) && !reply.hasHeader(DATA_AS_OF))
-      responses.set(request.url, { body, etag }, request.dataVersion)
+    if (isCacheable(request)) responses.set(request.url, { body, etag }, request.dataVersion)
     if (!setEtag(request, reply, etag)) return done(null, payload)
     reply.removeHeader('content-type')
     reply.removeHeader('content-length')
@@ -61,4 +58,4 @@ const isRead = ({ method, routeOptions }: FastifyRequest): boolean =>
   isReportRead(method, routeOptions.config.permission)
 
 const isCacheable = (request: FastifyRequest): boolean =>
-  isRead(request) && request.url.length <= MAX_URL_LENGTH
+  isRead(request) && request.url.length <= MAX_URL_LENGTH && request.routeOptions.config.isSourced !== true

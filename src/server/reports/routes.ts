@@ -19,7 +19,6 @@ import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './cal
 import { addDemoRecords } from '../demo/records.ts'
 import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
 import { recordRoutes } from './record-routes.ts'
-import { sendAge } from './source-age.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 
 /** The routes of every dataset. In production there are none that generate dummy records. */
@@ -41,13 +40,16 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
   for (const route of buildEndpointRoutes(dataset, 'list')) {
     app.get(
       route.pattern,
-      withPermission('report', {
-        operationId: buildOperationId('list', dataset, route.words),
-        summary: 'The records of a period',
-        tag: dataset.title,
-        ...buildParameterSchemas(dataset, route.endpoint),
-        response: { 200: response },
-      }),
+      withConfig(
+        { permission: 'report', isSourced: isSourced(dataset) },
+        {
+          operationId: buildOperationId('list', dataset, route.words),
+          summary: 'The records of a period',
+          tag: dataset.title,
+          ...buildParameterSchemas(dataset, route.endpoint),
+          response: { 200: response },
+        },
+      ),
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, route, request) }
         const reads = sources.start()
@@ -57,7 +59,6 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
         const isOne = getSentList(dataset.group) === null && dataset.from === null
         const text =
           isOne || isSourced(dataset) ? await readFrom(database) : await withSnapshot(database, readFrom)
-        sendAge(reply, reads)
         return reply.type(JSON_TYPE).send(text)
       },
     )
@@ -149,7 +150,11 @@ function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDe
       app.get(
         url,
         {
-          config: { permission: 'report-options', partOf: shared.flatMap(listPatterns) },
+          config: {
+            permission: 'report-options',
+            partOf: shared.flatMap(listPatterns),
+            isSourced: shared.some(isSourced),
+          },
           schema: {
             operationId: `list${toPascalCase(first.id)}${toPascalCase(kind)}`,
             summary: `The ${kind} that have records, latest first`,
@@ -157,12 +162,11 @@ function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDe
             response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
           },
         },
-        async (_, reply) => {
+        async () => {
           const reads = sources.start()
           const read = (db: Connection): Promise<readonly unknown[]> =>
             kind === 'years' ? readYears({ db, reads }, shared) : readMonths({ db, reads }, shared)
           const found = await (shared.some(isSourced) ? read(database) : withSnapshot(database, read))
-          sendAge(reply, reads)
           return toListEnvelope([...found])
         },
       )

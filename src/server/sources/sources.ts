@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
 import { getErrorCode, getErrorReason, isUnavailable } from '../database/errors.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
+import type { DataAge } from './age.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
 import { checkColumns } from './catalogue.ts'
 import { getSourceVariable, openSource, type SourceUrls } from './settings.ts'
@@ -37,13 +38,6 @@ export interface SourceReads {
 export const noSources: SourceReads = {
   run: (dataset) => Promise.reject(new SourceError(dataset)),
   getAge: () => null,
-}
-
-/** When rows were read of a source. */
-export interface DataAge {
-  readonly at: Date
-  /** Whether they are older than the definition wants, because the source does not answer. */
-  readonly isStale: boolean
 }
 
 /** The sources of all datasets. */
@@ -207,7 +201,7 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
             )
           }
           const isStale = clock().getTime() - at.getTime() > dataset.source.maxAge * 1000 + limits.timeoutMs
-          if (age === null || at < age.at) age = { at, isStale: isStale || (age?.isStale ?? false) }
+          if (age === null || at < age.at) age = { at, zone: dataset.source.zone, isStale }
           return rows
         },
         getAge: () => age,
