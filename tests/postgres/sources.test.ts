@@ -1,22 +1,33 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallRow, checkRows, columns, diagnostics } from '../support/source-cases.ts'
-import { createDatabase, type TestDatabase } from './databases.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readDataset } from '../../src/server/datasets/records.ts'
+import { createSources, type Sources } from '../../src/server/sources/sources.ts'
+import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/statement.ts'
+import type { Connection } from '../../src/server/database/handle.ts'
+import { type CallRow, checkRows, columns, datasets, diagnostics } from '../support/source-cases.ts'
+import { type Served, serveSources } from '../support/serve-datasets.ts'
+import { administer, createDatabase, type TestDatabase } from './databases.ts'
 
 let place: TestDatabase
 let client: Client
+/** Sees the activity of others, which a transaction sees once. */
+let watcher: Client
 beforeAll(async () => {
   place = await createDatabase('template0')
   client = new Client({ connectionString: place.url })
   await client.connect()
-  await client.query(
-    'create table calls (day date, local timestamp, moment timestamptz, operator text, way smallint, country text, seconds bigint, setup integer)',
-  )
+  watcher = new Client({ connectionString: place.url })
+  await watcher.connect()
 })
 afterAll(async () => {
   await client.end()
+  await watcher.end()
   await place.drop()
 })
+beforeEach(() =>
+  client.query(`drop table if exists calls; create table calls (day date, local timestamp, moment timestamptz,
+    operator text, way smallint, country text, seconds bigint, setup integer)`),
+)
 
 async function fill(rows: readonly CallRow[]): Promise<void> {
   await client.query('truncate calls')
@@ -26,9 +37,258 @@ async function fill(rows: readonly CallRow[]): Promise<void> {
   }
 }
 
-describe('a dataset whose rows are in PostgreSQL', () => {
-  test('has the records of its rows, to the last digit', async () => {
-    expect(diagnostics).toEqual([])
-    await checkRows(place.url, fill, 8)
-  }, 120_000)
+test('the records of a dataset are those of its rows, to the last digit', async () => {
+  expect(diagnostics).toEqual([])
+  await checkRows(place.url, fill, 8)
+}, 120_000)
+
+function getSourced(id: string): SourcedPlan {
+  const found = datasets.filter(isSourcedPlan).find((one) => one.id === id)
+  if (found === undefined) throw new Error(`there is no ${id}`)
+  return found
+}
+const days = getSourced('rows-day')
+/** Sourced datasets need nothing of the portal's own database. */
+const db = undefined as unknown as Connection
+const row = `('2025-03-07', '2025-03-07 10:00', '2025-03-07 10:00Z', 'MTN', 1, 'Ghana', 120, 7)`
+
+/** Sources whose clock the test moves, with what was logged. */
+function open(options: { readonly url?: string; readonly timeoutMs?: number } = {}) {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const reasons: string[] = []
+  const sources: Sources = createSources({
+    urls: { warehouse: options.url ?? place.url },
+    queries: 2,
+    timeoutMs: options.timeoutMs ?? 10_000,
+    clock: () => new Date(now),
+    onError: (_, reason) => reasons.push(reason),
+  })
+  const read = async () => {
+    const reads = sources.start()
+    const month = { first: '2025-03', last: '2025-03', keys: null }
+    const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
+    return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
+  }
+  const pass = (milliseconds: number) => (now += milliseconds)
+  const check = () => sources.check(days)
+  return { sources, read, check, pass, reasons, [Symbol.asyncDispose]: () => sources.close() }
+}
+
+const count = async (condition: string): Promise<number> => {
+  const { rows } = await watcher.query<{ count: string }>(
+    `select count(*) from pg_stat_activity where datname = current_database() and query like '%"calls"%' and pid <> pg_backend_pid() and ${condition}`,
+  )
+  return Number(rows[0]?.count)
+}
+
+/** Keeps every read of the table waiting while `work` runs. */
+async function whileLocked(work: () => Promise<void>): Promise<void> {
+  await client.query('begin; lock table calls in access exclusive mode')
+  try {
+    await work()
+  } finally {
+    await client.query('rollback')
+  }
+}
+
+describe('a read of a source', () => {
+  test('is answered again from memory for as long as the definition says', async () => {
+    await using source = open()
+    await client.query(`insert into calls values ${row}`)
+    expect((await source.read()).minutes).toEqual([2])
+    await client.query('update calls set seconds = 180')
+    expect((await source.read()).minutes).toEqual([2])
+    await expect.poll(async () => (await source.read()).minutes, { timeout: 5_000 }).toEqual([3])
+    expect((await source.read()).age).toEqual({
+      at: new Date('2026-03-01T12:00:00Z'),
+      zone: 'Africa/Lagos',
+      isStale: false,
+    })
+  })
+
+  test('is sent once for equal requests at the same time', async () => {
+    await using source = open()
+    await client.query(`insert into calls values ${row}`)
+    await source.check()
+    await whileLocked(async () => {
+      const both = Promise.all([source.read(), source.read()])
+      await expect.poll(() => count(`wait_event_type = 'Lock'`)).toBe(1)
+      await client.query('commit')
+      expect((await both).map(({ minutes }) => minutes)).toEqual([[2], [2]])
+    })
+  })
+
+  test('is cancelled in the source when it takes too long', async () => {
+    await using source = open({ timeoutMs: 400 })
+    await whileLocked(async () => {
+      await expect(source.read()).rejects.toMatchObject({ status: 503 })
+      await expect.poll(() => count(`state = 'active'`)).toBe(0)
+    })
+    expect(source.reasons.join()).toMatch(/statement timeout/)
+    expect((await source.read()).minutes).toEqual([])
+  })
+
+  test('fails when the source ends it, and the next one works', async () => {
+    await using source = open()
+    await client.query(`insert into calls values ${row}`)
+    await source.check()
+    await whileLocked(async () => {
+      const failed = source.read().catch((error: unknown) => error)
+      await expect.poll(() => count(`wait_event_type = 'Lock'`)).toBe(1)
+      await watcher.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      )
+      expect(await failed).toMatchObject({
+        status: 503,
+        message: "The data of 'Rows' cannot be read from its source now. Please try again later.",
+      })
+    })
+    expect((await source.read()).minutes).toEqual([2])
+  })
+
+  test('shows what the source had while it is away, and stops asking', async () => {
+    await using source = open()
+    await client.query(`insert into calls values ${row}`)
+    await source.read()
+    await administer(`alter database ${place.name} allow_connections false`)
+    await client.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'traffic-portal'`,
+    )
+    try {
+      source.pass(60_000)
+      await expect.poll(async () => (await source.read()).age?.isStale, { timeout: 5_000 }).toBe(true)
+      await expect
+        .poll(
+          async () => {
+            await source.read()
+            return source.reasons.at(-1)
+          },
+          { timeout: 5_000 },
+        )
+        .toMatch(/circuit breaker is open/i)
+      expect((await source.read()).minutes).toEqual([2])
+    } finally {
+      await administer(`alter database ${place.name} allow_connections true`)
+    }
+  })
+
+  test('names a column that is not there any more, in the log alone', async () => {
+    await using source = open()
+    await source.check()
+    await client.query('alter table calls rename seconds to second')
+    const error = await source.read().catch((failed: Error) => failed)
+    expect(error).toMatchObject({
+      status: 503,
+      message: expect.stringMatching(/^The data of 'Rows' cannot be/),
+    })
+    await expect
+      .poll(() => source.reasons.at(-1))
+      .toMatch(/^calls has no column seconds; .*did you mean 'second'\?$/)
+    await client.query('alter table calls rename second to seconds')
+    expect((await source.read()).minutes).toEqual([])
+  })
+
+  test('of more than 100,000 records is refused', async () => {
+    await using source = open()
+    await client.query(`insert into calls select day, day, day at time zone 'Africa/Lagos', 'MTN', 1, 'c' || name, 1, 1
+      from (select date '2025-01-01' as day) as one, generate_series(0, 100000) as name`)
+    const store = { db, reads: source.sources.start() }
+    const month = { first: '2025-01', last: '2025-01', keys: null }
+    await expect(readDataset(store, getSourced('rows-name'), ['MTN/IN'], month)).rejects.toMatchObject({
+      status: 400,
+      message: expect.stringMatching(/^The source has more than 100000 records of this period\./),
+    })
+  })
+})
+
+describe('the check of a source', () => {
+  test.each([
+    [
+      'alter table calls drop column seconds',
+      'calls has no column seconds; known are day, local, moment, operator, way, country, setup',
+    ],
+    ['alter table calls alter seconds type text', 'seconds of calls is of type text, and must be a number'],
+    [
+      'alter table calls alter day type text',
+      'day of calls is of type text, and must be a date or a timestamp',
+    ],
+    ['drop table calls', 'there is no calls, or the account may not read it'],
+  ])('finds what is wrong after: %s', async (change, problem) => {
+    await using source = open()
+    await client.query(change)
+    expect(await source.check()).toEqual({
+      problems: [problem],
+      canWrite: false,
+    })
+  })
+
+  test('finds an account that can write', async () => {
+    const role = `reader_${place.name}`
+    await client.query(`create role ${role} login password 'x'; grant select on calls to ${role}`)
+    await using owner = open()
+    await using reader = open({ url: place.url.replace('portal@', `${role}:x@`) })
+    const checked = [owner, reader].map(({ check }) => check())
+    expect((await Promise.all(checked)).map(({ canWrite }) => canWrite)).toEqual([true, false])
+    await client.query(`drop owned by ${role}; drop role ${role}`)
+  })
+
+  test('says that an account is not known', async () => {
+    await using source = open({ url: place.url.replace('portal@', 'nobody:x@') })
+    await expect(source.check()).rejects.toThrow(/"nobody"/)
+  })
+})
+
+describe('the portal', () => {
+  let served: Served
+  const definition = {
+    id: 'rows',
+    title: 'Rows',
+    key: { kind: 'date' },
+    source: {
+      connection: 'warehouse',
+      relation: 'calls',
+      time: 'moment',
+      zone: 'Africa/Lagos',
+      since: '2024-01-01',
+    },
+    dimensions: [{ id: 'operator', values: ['MTN'] }],
+    measures: [{ field: 'minutes', sum: 'seconds', divideBy: 60 }],
+    endpoints: { list: '/v1/rows/{year}/{month}', years: '/v1/rows/years' },
+  }
+  const quarters = {
+    id: 'quarters',
+    title: 'Quarters',
+    from: { dataset: 'rows', grain: 'quarter' },
+    measures: [{ field: 'minutes', sum: 'minutes' }],
+    endpoints: { list: '/v1/quarters/{year}' },
+  }
+  test('serves rows of a source and what is derived from them, and says as of when', async () => {
+    await client.query(`insert into calls values ${row}`)
+    served = await serveSources(
+      { urls: { warehouse: place.url }, queries: 2, timeoutMs: 5_000 },
+      definition,
+      quarters,
+    )
+    try {
+      const list = await served.call('GET', '/v1/rows/2025/3')
+      expect(list.body).toMatchObject({
+        records: [{ reportDate: '2025-03-07', minutes: 2 }],
+        notice: 'As of 09:00 on 2 June 2025 (Africa/Lagos).',
+      })
+      expect((await served.call('GET', '/v1/rows/years')).body['records']).toEqual([2025])
+      expect((await served.call('GET', '/v1/quarters/2025')).body['records']).toEqual([
+        { quarter: '2025-Q1', minutes: 2 },
+      ])
+      await expect.poll(() => served.log()).toContain('the account of a source can write')
+      await client.query('alter table calls rename seconds to other')
+      const failed = await served.call('GET', '/v1/rows/2025/4')
+      expect([failed.status, failed.body['message']]).toEqual([
+        503,
+        "The data of 'Rows' cannot be read from its source now. Please try again later.",
+      ])
+      expect(served.log()).toContain('column \\"seconds\\" does not exist')
+    } finally {
+      await served.close()
+    }
+  })
 })

@@ -160,6 +160,35 @@ const storedDataset = fc.record(
   { requiredKeys: ['id', 'title', 'key', 'measures', 'endpoints'] },
 )
 
+const sourcedDataset = fc.record(
+  {
+    id,
+    title: fc.constant('Title'),
+    key,
+    source: fc.record(
+      {
+        connection: fc.constant('warehouse'),
+        relation: fc.constant('calls'),
+        time: fc.constant('at'),
+        since: fc.constant('2024-01-01'),
+        name: fc.constant('name'),
+      },
+      { requiredKeys: ['connection', 'relation', 'time', 'since'] },
+    ),
+    dimensions: fc.array(
+      fc.record({
+        id: fc.constantFrom('type', 'kind'),
+        values: fc.array(value, { minLength: 1, maxLength: 3 }),
+        codes: fc.dictionary(value, fc.constantFrom('1', '2'), { maxKeys: 2 }),
+      }),
+      few,
+    ),
+    measures: fc.array(fc.record({ field, sum: field }), { minLength: 1, maxLength: 3 }),
+    endpoints: fc.dictionary(fc.constantFrom('list', 'years', 'months', 'download'), url),
+  },
+  { requiredKeys: ['id', 'title', 'key', 'source', 'measures', 'endpoints'] },
+)
+
 /** A dataset that others can be computed from, since at most its demo is wrong. */
 const soundDataset = fc.record({
   id,
@@ -176,6 +205,7 @@ export const arbitraryDataset = fc.oneof(
   storedDataset,
   derivedDataset,
   derivedDataset,
+  sourcedDataset,
   soundDataset,
   soundDataset,
 )

@@ -11,4 +11,5 @@ const read = (folder: string) =>
 export const brokenDatasets = {
   ...read('tests/definition/datasets/fixtures'),
   ...read('tests/definition/datasets/fixtures/derived'),
+  ...read('tests/definition/datasets/fixtures/sourced'),
 }

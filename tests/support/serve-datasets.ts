@@ -2,6 +2,7 @@ import { DatasetDefinition } from '../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../src/definition/datasets/compile.ts'
 import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Report } from '../../src/report/plan.ts'
+import type { AppOptions } from '../../src/server/app.ts'
 import { buildRecordKey } from '../../src/server/datasets/keys.ts'
 import { addRecords } from '../../src/server/datasets/stored-records.ts'
 import { type Measures } from '../../src/server/datasets/measures.ts'
@@ -41,12 +42,25 @@ export async function serve(...definitions: readonly unknown[]): Promise<Served>
   return serveCompiled(datasets, [reportOf(datasets)])
 }
 
+/** Serves datasets whose rows are in other databases. */
+export async function serveSources(
+  sources: AppOptions['sources'] & object,
+  ...definitions: readonly unknown[]
+): Promise<Served> {
+  const datasets = plansOf(...definitions)
+  return serveCompiled(datasets, [reportOf(datasets)], { sources })
+}
+
 /** Serves a dataset with these reports, of which only the calls matter. */
 export const serveWithReports = (definition: unknown, reports: readonly Report[]): Promise<Served> =>
   serveCompiled(plansOf(definition), reports)
 
-async function serveCompiled(datasets: readonly DatasetPlan[], reports: readonly Report[]): Promise<Served> {
-  const testApp = await createTestUsers({ datasets, reports })
+async function serveCompiled(
+  datasets: readonly DatasetPlan[],
+  reports: readonly Report[],
+  options: Partial<AppOptions> = {},
+): Promise<Served> {
+  const testApp = await createTestUsers({ ...options, datasets, reports })
   const { send } = await testApp.addUserWithRole('chief', [1, 2, 13, 99])
   return {
     ...testApp,

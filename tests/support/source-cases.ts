@@ -113,7 +113,7 @@ const get = (id: string): DatasetPlan => {
   return found
 }
 
-export const row: fc.Arbitrary<CallRow> = fc
+const row: fc.Arbitrary<CallRow> = fc
   .record({
     minute: fc.oneof(fc.nat(60 * 24 * 800), fc.integer({ min: 60 * 24 * 60, max: 60 * 24 * 64 })),
     operator: fc.constantFrom('MTN', 'GLO', '01 "x"', 'other'),

@@ -221,6 +221,11 @@ export const describeColumn = (column: QueryColumn): string =>
 /** Reports a sum of values that are no parts of a whole, such as ratios. */
 function checkSummed(key: string, { input, name: own }: QueryMeasure, context: Context): void {
   const source = input === 0 ? context.dataset : context.joined
+  const aggregate = source?.source?.measures.find(({ field }) => field === own)?.aggregate ?? 'sum'
+  if (aggregate !== 'sum' && aggregate !== 'count') {
+    const message = `'${own}' of '${source?.id}' is a ${aggregate}, whose sum has no meaning; use what it is computed from`
+    context.report([key], 'from-sum', message)
+  }
   const column = source?.from?.query.columns.find((one) => one.name === own)
   if (column === undefined || isAdditive(column, source?.from?.query.columns ?? [])) return
   const message = `'${own}' of '${source?.id}' is ${describeColumn(column)}, whose sum has no meaning; use what it is computed from`

@@ -1,4 +1,4 @@
-import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
 import { Pool } from 'pg'
 import type { GrainName } from '../../time/grains.ts'
 import { listDatabaseUrls } from '../database/database-url.ts'
@@ -64,7 +64,26 @@ export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLi
     client.on('error', () => undefined)
     client.query('set default_transaction_read_only = on').catch(() => undefined)
   })
-  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  /** A connection on which a statement failed may be ending, so that no other statement gets it. */
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect()
+    let hasFailed = false
+    const query = async (text: string, values: readonly unknown[]) => {
+      try {
+        return await client.query(text, [...values])
+      } catch (error) {
+        hasFailed = true
+        throw error
+      }
+    }
+    return {
+      query: query as unknown as PostgresPoolClient['query'],
+      release: () => client.release(hasFailed),
+    }
+  }
+  const db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
+  })
   const quote = (relation: readonly string[]) => relation.map((name) => `"${name}"`).join('.')
   return {
     dialect,

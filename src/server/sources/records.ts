@@ -42,7 +42,7 @@ export async function listSourceRecords(
 }
 
 /** Builds the statement by which a source aggregates records for an input of a query. */
-export function buildSourceGroups(
+function buildSourceGroups(
   dataset: SourcedPlan,
   context: SourceContext,
   plan: QueryPlan,

@@ -2,7 +2,7 @@ import { bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen, type IPolicy,
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
-import { getErrorCode, getErrorReason, isUnavailable } from '../database/errors.ts'
+import { getErrorCode, getErrorReason } from '../database/errors.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
 import type { DataAge } from './age.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
@@ -79,7 +79,7 @@ interface Opened extends SourceDatabase {
 }
 
 /** A source failed. Readers learn that it did, and the log why. */
-export class SourceError extends ApiError {
+class SourceError extends ApiError {
   constructor({ title }: DatasetPlan) {
     super(503, `The data of '${title}' cannot be read from its source now. Please try again later.`, 30)
   }
@@ -88,16 +88,16 @@ export class SourceError extends ApiError {
 /** A definition does not fit its source; retries are useless. */
 class CatalogueError extends Error {}
 
+/** Errors of a statement: in PostgreSQL of its syntax, names or data, in ClickHouse all but those of `BUSY`. */
+const REFUSED = /^(?:(?:0A|22|42)[0-9A-Z]{3}|\d{1,4})$/
 /** Codes of ClickHouse for a timeout, too many statements, a lost connection and exhausted memory. */
 const BUSY = /^(?:159|202|209|210|241)$/
 
 /** Returns true if a source is unavailable, rather than refuses a statement. */
-const isAway = (error: unknown): boolean =>
-  !(error instanceof CatalogueError) &&
-  (isUnavailable(error) || BUSY.test(getErrorCode(error)) || !hasAnswered(error))
-
-/** Returns true if the database itself sent the error: each has a code. */
-const hasAnswered = (error: unknown): boolean => /^(?:[0-9A-Z]{5}|\d{1,4})$/.test(getErrorCode(error))
+function isAway(error: unknown): boolean {
+  const code = getErrorCode(error)
+  return !(error instanceof CatalogueError) && (BUSY.test(code) || !REFUSED.test(code))
+}
 
 /** Opens the sources that datasets name. Nothing connects before the first statement. */
 export function createSources({ urls, clock, onError, ...limits }: SourcesOptions): Sources {
@@ -139,6 +139,13 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
     return read
   }
 
+  /** Looks for what may have changed in a source that refused a statement. */
+  const recheck = async (dataset: SourcedPlan) => {
+    const { kinds, problems } = await readCatalogue(dataset).catch(() => ({ kinds: {}, problems: [] }))
+    if (problems.length > 0) onError(dataset, problems.join('; '))
+    else if (Object.keys(kinds).length > 0) catalogues.set(dataset.id, Promise.resolve(kinds))
+  }
+
   const compile = async (dataset: SourcedPlan, build: (context: SourceContext) => Expression) => {
     const { dialect, db } = open(dataset.source)
     const kinds = await getKinds(dataset)
@@ -173,9 +180,8 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
           const { rows } = await policy.execute(() => db.executeQuery<SourceRow>(compiled))
           return { rows, at }
         } catch (error) {
-          // The next read looks for what may have changed.
-          if (!isAway(error)) catalogues.delete(dataset.id)
           onError(dataset, getErrorReason(error))
+          if (!isAway(error)) void recheck(dataset)
           throw error
         }
       }

@@ -36,6 +36,8 @@ export const apiRules = {
   'download-type': 'A download is a workbook. The browser would save a file that no spreadsheet opens.',
   'download-name':
     'A download has the file name of the definition. Users would get a file of another name than the definition says.',
+  'source-column':
+    'The source has the table and the columns that a dataset names, with types that fit, and the portal can read them. A report of the dataset would show an error.',
 } as const
 
 /** What an API returns beside what a definition shows; it may be intended, so it does not fail the command. */

@@ -40,8 +40,6 @@ export const datasetRules = {
     'What is added up is a sum, a count, or what is computed from these; a share is of a sum or a count itself. Ratios and means have no sum; compute them from sums instead.',
   'source-key':
     'What a record is about is in columns of the source: the time, and the name if the key is a text. Without a period a read would take all rows of the source.',
-  'source-column':
-    'The source has the table and the columns that a dataset names, with types that fit, and the portal can read them. A report of the dataset would show an error.',
   'source-code':
     'A code is that of one value of its dimension. A row would belong to two values, or a code would never be read.',
 } as const

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { parseSourceUrls } from '../../../src/server/sources/settings.ts'
+
+const parse = (environment: Readonly<Record<string, string>>) => {
+  const errors: string[] = []
+  const urls = parseSourceUrls(environment, (variable, message) => errors.push(`${variable} ${message}`))
+  return { urls, errors }
+}
+
+test('each source has a setting of its own, with its password in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'sources-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  const file = join(folder, 'password')
+  writeFileSync(file, 'a/b@c\n')
+  const { urls, errors } = parse({
+    SOURCE_WAREHOUSE_URL: 'postgres://reader@127.0.0.1:5432/calls',
+    SOURCE_WAREHOUSE_PASSWORD_FILE: file,
+    SOURCE_CALL_STORE_URL: ' https://reader:secret@store.example.com:8443/calls ',
+    SOURCE_EMPTY_URL: '',
+    SOURCE_QUERIES: '4',
+  })
+  expect(errors).toEqual([])
+  expect(urls).toEqual({
+    warehouse: 'postgres://reader:a%2Fb%40c@127.0.0.1:5432/calls',
+    'call-store': 'https://reader:secret@store.example.com:8443/calls',
+  })
+})
+
+test.each([
+  ['mysql://reader:secret@host/calls', /^SOURCE_A_URL must be an address such as postgres:/],
+  ['no address: secret', /^SOURCE_A_URL must be an address such as postgres:/],
+  ['postgres://reader:secret@host/calls?sslmod=on', /^SOURCE_A_URL has an unknown parameter sslmod/],
+])('%s is refused without its password', (url, message) => {
+  const { urls, errors } = parse({ SOURCE_A_URL: url })
+  expect(urls).toEqual({})
+  expect(errors).toEqual([expect.stringMatching(message)])
+  expect(errors.join()).not.toContain('secret')
+})
