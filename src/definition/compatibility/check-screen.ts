@@ -1,4 +1,5 @@
 import { canBeBlank } from '../datasets/derived-measures.ts'
+import { checkAlerts } from './check-alerts.ts'
 import { type CompatibilityError, type Place } from '../diagnostic.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
@@ -17,7 +18,11 @@ export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): C
   const data = checkTarget('list', written.data, origins.data.at('url'), screen, samples, routes)
   const errors = [...checkOptions(screen, routes), ...data.errors]
   for (const [dataset, requested] of data.datasets) {
-    errors.push(...checkResponse(screen, dataset), ...checkColumns(screen, dataset, requested))
+    errors.push(
+      ...checkResponse(screen, dataset),
+      ...checkColumns(screen, dataset, requested),
+      ...checkAlerts(screen, dataset),
+    )
   }
   if (written.download === null || origins.download === null) return errors
   const at = origins.download.at('url')

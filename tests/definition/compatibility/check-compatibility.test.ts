@@ -76,6 +76,24 @@ describe('numbers that would mean nothing', () => {
     for (const [index, message] of messages.entries()) expect(found[index]).toMatch(message)
   })
 
+  const CONDITION = /"operator": "<", "value": 0.995 \},\s*"for": 2,\s*"reset": 0.999/
+  test.each([
+    ['<', 0, '', 'never'],
+    ['<=', 0, '', null],
+    ['>=', 0, '', 'always'],
+    ['>', 0, '', null],
+    ['<', -1, '"change": "previous"', 'never'],
+    ['>=', -1, '"change": "previous"', 'always'],
+    ['<=', -1, '"change": "previous"', null],
+  ])('an alert %s %s %s holds %s', (operator, value, change, how) => {
+    const [from = ''] = CONDITION.exec(readFileSync('examples/reports/service-levels.json', 'utf8')) ?? []
+    const more = change === '' ? '' : `, ${change}`
+    const found = check('service-levels', from, `"operator": "${operator}", "value": ${value} }${more}`)
+    expect(found.map((message) => message.split(':').slice(0, 2).join(':'))).toEqual(
+      how === null ? [] : [`served-alert: '${operator} ${value}' ${how} holds`],
+    )
+  })
+
   test('what a left join lacks is blank, and no 0', () => {
     const [path, report] = ['examples/reports/reconciliation.json', 'examples/datasets/reconciliation.json']
     const text = readFileSync(path, 'utf8').replace('"missing": "blank"', '"missing": "zero"')

@@ -1,0 +1,78 @@
+import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import type { ConditionRule } from '../../report/alerts/alert-plan.ts'
+import { getColumnKind } from '../../report/columns/kinds.ts'
+import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
+import { type DatasetPlan, isStored } from '../datasets/dataset-plan.ts'
+import type { CompatibilityError } from '../diagnostic.ts'
+import type { PlanWithSource } from '../sections.ts'
+
+interface Range {
+  readonly min: number
+  readonly max: number
+}
+
+type Test = (value: number, range: Range) => boolean
+
+const isOutside: Test = (value, { min, max }) => value < min || value > max
+
+/** When a comparison with a value can never hold in a range, and when it must always. */
+const tests: { readonly [O in ConditionOperator]: { readonly never: Test; readonly always: Test } } = {
+  '<': { never: (value, { min }) => value <= min, always: (value, { max }) => value > max },
+  '<=': { never: (value, { min }) => value < min, always: (value, { max }) => value >= max },
+  '=': { never: isOutside, always: () => false },
+  '!=': { never: () => false, always: isOutside },
+  '>=': { never: (value, { max }) => value > max, always: (value, { min }) => value <= min },
+  '>': { never: (value, { max }) => value >= max, always: (value, { min }) => value < min },
+}
+
+/** Reports the alerts whose conditions can never or must always hold of what the dataset stores. */
+export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
+  return alerts.flatMap(({ plan: { when }, origin }): CompatibilityError[] => {
+    if (when.kind === 'missing' || typeof when.value !== 'number') return []
+    const range = findWatchedRange(plan, when, dataset)
+    const { never, always } = tests[when.operator]
+    const how = never(when.value, range) ? 'never' : always(when.value, range) ? 'always' : null
+    if (how === null) return []
+    const of = `${when.change === null ? '' : 'the change of '}'${when.column}'`
+    const { min, max } = range
+    const limits = [...(min > -Infinity ? [`below ${min}`] : []), ...(max < Infinity ? [`above ${max}`] : [])]
+    const message = `'${when.operator} ${when.value}' ${how} holds: ${of} is never ${limits.join(' or ')}`
+    return [{ origin: origin.at('condition', 'value'), rule: 'served-alert', message }]
+  })
+}
+
+const ANY: Range = { min: -Infinity, max: Infinity }
+
+/** Finds what an alert compares: the values of its column, or their change, which is at least -1 of what is not negative. */
+function findWatchedRange(plan: ReportPlan, when: ConditionRule, dataset: DatasetPlan): Range {
+  const column = plan.columns.find(({ id }) => id === when.column)
+  if (column === undefined) return ANY
+  const range = findRange(plan, column, dataset)
+  return when.change === null ? range : range.min >= 0 ? { min: -1, max: Infinity } : ANY
+}
+
+function findRange(plan: ReportPlan, column: ColumnPlan, dataset: DatasetPlan): Range {
+  if (!isStored(dataset)) return ANY
+  const names = 'fields' in column ? column.fields : column.kind === 'pivot' ? [column.value].flat() : []
+  const isGroup = column.kind === 'list' || column.kind === 'pattern'
+  const measures = isGroup
+    ? [dataset.group ?? []].flat()
+    : dataset.measures.filter(({ field }) => names.includes(field))
+  if (measures.length > 0) {
+    // A field that a record lacks can be shown as 0, and the records of one row can be added.
+    const zero = plan.rows.missing === 'zero' ? [0] : []
+    const min = Math.min(...measures.map((one) => one.min), ...zero)
+    const max = Math.max(...measures.map((one) => one.max), ...zero)
+    if (plan.rows.duplicates !== 'combine') return { min, max }
+    return { min: min < 0 ? -Infinity : min, max: max > 0 ? Infinity : max }
+  }
+  const operands = getColumnKind(column).operands(column)
+  if (operands === null || operands === 'series' || column.kind === 'difference') return ANY
+  const ranges = operands.map((id) => {
+    const operand = plan.columns.find((one) => one.id === id)
+    return operand === undefined ? ANY : findRange(plan, operand, dataset)
+  })
+  if (ranges.some(({ min }) => min < 0)) return ANY
+  if (column.kind === 'change') return { min: -1, max: Infinity }
+  return { min: 0, max: column.kind === 'share' ? 1 : Infinity }
+}
