@@ -140,7 +140,7 @@ export const SourcedDataset = defineKind(
   },
 )
 
-export const DatasetDefinition = z.union([StoredDataset, DerivedDataset, SourcedDataset]).meta({
+export const DatasetDefinition = z.union([DerivedDataset, SourcedDataset, StoredDataset]).meta({
   id: 'DatasetDefinition',
   title: 'Dataset definition',
   description:
