@@ -105,6 +105,10 @@ const zones: Readonly<Record<string, Zone>> = {
     folders: ['schemas', 'src/definition', 'src/server/database'],
     packages: ['node:', 'kysely', '@photostructure/sqlite', 'pg'],
   },
+  'src/server/sources': {
+    folders: server,
+    packages: [...serverPackages, '@clickhouse/client', 'cockatiel', 'lru-cache', 'pg'],
+  },
   'src/server/jobs': { folders: server, packages: [...serverPackages, 'croner'] },
   'src/server/mail': { folders: server, packages: [...serverPackages, 'nodemailer'] },
   'src/server/workbook': {
