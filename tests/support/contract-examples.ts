@@ -83,6 +83,14 @@ export const contractExamples: Readonly<Partial<Record<ApiRule | ApiWarning, Con
   'key-form': data(answer({ ...record, day: 'first of March' })),
   'field-missing': data(answer({ day: '2025-03-01', answerd: 40250, dropped: 338 })),
   'field-type': data(answer({ ...record, answered: 'many' })),
+  'sum-differs': {
+    report: {
+      'columns.2': { field: 'all', label: 'All', sum: ['answered', 'dropped'], role: 'total' },
+    },
+    call: 'data',
+    bad: answer({ ...record, all: 40000 }),
+    good: answer({ ...record, all: 40588 }),
+  },
   'list-missing': {
     report: carriers,
     call: 'data',

@@ -1,4 +1,11 @@
-import { type FieldMap, getField, parseResponse, ResponseError } from '../../../report/request/response.ts'
+import { add } from '../../../query/arithmetic.ts'
+import {
+  type FieldMap,
+  getField,
+  parseNumber,
+  parseResponse,
+  ResponseError,
+} from '../../../report/request/response.ts'
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
 import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
 import { parseRowKey } from '../../../report/rows/key-kinds.ts'
@@ -118,6 +125,30 @@ function verifyTable(
       const message = `no field fits '${id}'; the fields of the records are ${unmapped.join(', ')}`
       findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
     }
+    const rows = table.rows.filter(({ hasRecord }) => hasRecord)
+    for (const [at, { from, label, fields, operands }] of columns.entries()) {
+      const index = plan.columns.findIndex(({ id }) => id === from)
+      if (operands === null || plan.columns[index]?.kind !== 'field' || rows.length === 0) continue
+      const isMissing = response.records.every((record) => getField(record, fields) === undefined)
+      const renamed = isMissing
+        ? findSameValues(
+            rows.map(({ values }) => values[at] ?? 0),
+            response.records,
+            unmapped,
+          )
+        : null
+      const isSum = rows.some(({ values }) => {
+        const sum = add(operands.map((operand) => values[operand] ?? 0))
+        return Math.abs(sum - (values[at] ?? 0)) <= 0.01 * (operands.length + 1)
+      })
+      if (renamed !== null) {
+        const message = `no field '${fields[0] ?? ''}' in the records for '${label}', but '${renamed}' with the same values`
+        findings.push({ origin: origins.columns.at(index, 'field'), rule: 'field-missing', message })
+      } else if (!isSum) {
+        const message = `'${label}' is in no record equal to its declared sum`
+        findings.push({ origin: origins.columns.at(index, 'sum'), rule: 'sum-differs', message })
+      }
+    }
     const taken = new Set(columns.flatMap(({ fields }) => fields))
     const hidden = unmapped.filter((field) => !taken.has(field))
     if (hidden.length > 0) {
@@ -136,4 +167,19 @@ function verifyTable(
       ? [{ origin: origins.rows.at('duplicates'), rule: 'key-duplicate', message }]
       : [{ origin: origins.columns, rule: 'field-type', message }]
   }
+}
+
+/** The unmapped field whose values are those of a column that was summed without its own field. */
+function findSameValues(
+  summed: readonly number[],
+  records: readonly FieldMap[],
+  unmapped: readonly string[],
+): string | null {
+  const sorted = summed.toSorted((a, b) => a - b)
+  const isSame = (name: string) =>
+    records
+      .map((record) => parseNumber(record.get(name)) ?? Number.NaN)
+      .toSorted((a, b) => a - b)
+      .every((value, index) => Math.abs(value - (sorted[index] ?? 0)) < 0.01)
+  return unmapped.find(isSame) ?? null
 }

@@ -29,6 +29,8 @@ export const apiRules = {
     'Each mapped field is present. The column would show zeros. Correct the field; the message suggests the nearest one that was received.',
   'field-type':
     'Each mapped field is a number, or a text that writes one. The column would show an error instead of a number.',
+  'sum-differs':
+    'A field that also has a sum contains that sum. Otherwise a reader who adds up what is shown gets another number.',
   'list-missing':
     'Each declared list is present, as a list of texts. The group would have no columns. Correct `data.listPaths`.',
   'group-empty':
