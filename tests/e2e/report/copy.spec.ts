@@ -93,6 +93,15 @@ test('the order and the columns on the screen are those of the copy', async ({ p
   ])
 })
 
+test('the menu of columns copies one column with the first one', async ({ page }) => {
+  const screen = findScreen('Daily Minutes, MNO to Routelink')
+  await page.goto(link(screen, { view: 'table' }))
+  await button(page, 'Columns').click()
+  await button(page, `Copy ${screen.header[2] ?? ''}`).click()
+  await expect(page.getByText('Copied 29 rows and 2 columns.')).toBeVisible()
+  expect(rounded(await readText(page))).toEqual(expected(screen).map((line) => [line[0], line[2]]))
+})
+
 test('of a large table, rows and columns that are not in the document are copied as well', async ({
   page,
 }) => {

@@ -11,9 +11,11 @@ type Props = {
   readonly hidden: ReadonlySet<string>
   /** Shows the columns that fulfil a condition, and hides the others. */
   readonly onChoose: (isChosen: (column: TableColumn) => boolean) => void
+  /** Copies a column by its index. */
+  readonly onCopy: (column: number) => void
 }
 
-/** A menu with a checkbox per column that shows or hides it. */
+/** A menu with a checkbox per column that shows or hides it, and a button that copies it. */
 export const ColumnsMenu = (props: Props) => {
   const { table, hidden } = props
   const { columns } = table
@@ -40,7 +42,7 @@ export const ColumnsMenu = (props: Props) => {
   )
 }
 
-const Panel = ({ table: { columns }, hidden, onChoose }: Props) => {
+const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
   const [term, setTerm] = useState('')
   const found = findByName(columns, ({ label }) => label, term)
   const isPart = found.length > 0 && found.length < columns.length
@@ -58,25 +60,32 @@ const Panel = ({ table: { columns }, hidden, onChoose }: Props) => {
       )}
       {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
       {found.map((column) => (
-        <label
-          key={column.id}
-          className="flex min-w-0 cursor-pointer items-center gap-2 rounded-control px-2 py-1 hover:bg-sunken"
-        >
-          <input
-            type="checkbox"
-            className="accent-accent"
-            checked={!hidden.has(column.id)}
-            onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
-          />
-          <span className="min-w-0">
-            <span className="block truncate" title={column.label}>
-              {column.label}
+        <div key={column.id} className="flex items-center rounded-control hover:bg-sunken">
+          <label className="flex min-w-0 grow cursor-pointer items-center gap-2 px-2 py-1">
+            <input
+              type="checkbox"
+              className="accent-accent"
+              checked={!hidden.has(column.id)}
+              onChange={() => onChoose((other) => hidden.has(other.id) === (other.label === column.label))}
+            />
+            <span className="min-w-0">
+              <span className="block truncate" title={column.label}>
+                {column.label}
+              </span>
+              {column.description !== null && (
+                <span className="block text-xs text-faint">{column.description}</span>
+              )}
             </span>
-            {column.description !== null && (
-              <span className="block text-xs text-faint">{column.description}</span>
-            )}
-          </span>
-        </label>
+          </label>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Copy ${column.label}`}
+            onClick={() => onCopy(columns.indexOf(column))}
+          >
+            Copy
+          </Button>
+        </div>
       ))}
       {isPart && (
         <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />

@@ -84,7 +84,12 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
       >
         Copy
       </Button>
-      <ColumnsMenu table={table} hidden={hidden} onChoose={choose} />
+      <ColumnsMenu
+        table={table}
+        hidden={hidden}
+        onChoose={choose}
+        onCopy={(column) => copyTable(shown, column)}
+      />
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
