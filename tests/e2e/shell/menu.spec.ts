@@ -155,6 +155,7 @@ test('the menu is stacked behind a button under 768 px', async ({ page }) => {
     'Rights Administration',
     'System Users',
     ...REPORTS,
+    'Your sessions',
   ])
   await page.keyboard.press('Escape')
   await expect(main(page)).toHaveCount(0)
