@@ -172,7 +172,7 @@ describe('a read of a source', () => {
     }
   })
 
-  test('names a column that is not there any more, in the log alone', async () => {
+  test('names a column that is not there any more, in the log alone (S109)', async () => {
     await using source = open()
     await source.check()
     await client.query('alter table calls rename seconds to second')

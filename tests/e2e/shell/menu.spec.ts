@@ -51,7 +51,7 @@ test('/dashboard/:id requires 11, / and /dashboard require nothing (spec 2.7)', 
   await hold(page, [13, 16])
   await signIn(page, 'analyst')
   await expect(page.getByText('No Dashboards Found')).toBeVisible()
-  await page.goto('/dashboard/1')
+  await page.goto('/dashboard/operations')
   await expect(page.getByText('You do not have access to this page.')).toBeVisible()
 })
 
@@ -104,7 +104,7 @@ test('permissions that cannot be loaded show an empty menu, a toast, and Retry i
   await page.route('**/auth/permissions', (route) =>
     route.fulfill({ status: 500, json: { message: 'down today' } }),
   )
-  await page.goto('/dashboard/1')
+  await page.goto('/dashboard/operations')
   await expect(page.getByText('Your permissions could not be loaded.')).toBeVisible()
   await expect(page.getByRole('alert').getByText('down today')).toBeVisible()
   await expect(main(page)).toHaveCount(0)
