@@ -13,25 +13,25 @@ const TileView = z.object({
 export type TileView = z.infer<typeof TileView>
 
 /**
- * A tile of a dashboard; columns are those of the report, by id. Only the keys of its kind are not null. It is
+ * A tile of a dashboard; columns are those of the report, by id. It has only the keys of its kind. It is
  * `unavailable` if its report, tab or chart does not exist any more. One object, because a union of kinds would be the
  * only one on the wire, and its code is part of every page.
  */
 export const Tile = z.object({
   id: z.string(),
-  title: z.nullable(z.string()),
+  title: z.optional(z.string()),
   width: z.int(),
   kind: z.enum(['figure', 'chart', 'table', 'text', 'unavailable']),
-  view: z.nullable(TileView),
+  view: z.optional(TileView),
   /** Of a figure. */
-  column: z.nullable(z.string()),
-  compare: z.nullable(z.enum(['previous', 'year'])),
+  column: z.optional(z.string()),
+  compare: z.optional(z.enum(['previous', 'year'])),
   /** Of a chart. */
-  type: z.nullable(z.string()),
-  series: z.nullable(z.array(z.string())),
+  type: z.optional(z.string()),
+  series: z.optional(z.array(z.string())),
   /** Of a table. */
-  rows: z.nullable(z.int()),
-  text: z.nullable(z.string()),
+  rows: z.optional(z.int()),
+  text: z.optional(z.string()),
 })
 export type Tile = z.infer<typeof Tile>
 

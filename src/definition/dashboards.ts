@@ -77,15 +77,8 @@ function checkTileIds({ tiles }: DashboardDefinition, report: OnError): void {
 
 const getBase = (tile: TileDefinition, index: number) => ({
   id: getTileId(tile, index),
-  title: tile.title ?? null,
+  title: tile.title,
   width: tile.width,
-  view: null,
-  column: null,
-  compare: null,
-  type: null,
-  series: null,
-  rows: null,
-  text: null,
 })
 
 const getTileId = ({ id }: TileDefinition, index: number): string => id ?? String(index + 1)
@@ -107,7 +100,7 @@ function compileTile(
         : findScreen('table', tile.table, tile, reports, report)
   if (found === null) return null
   const { plan, view } = found
-  if ('table' in tile) return { ...base, kind: 'table', view, rows: tile.rows ?? null }
+  if ('table' in tile) return { ...base, kind: 'table', view, rows: tile.rows }
   if ('figure' in tile) {
     if (tile.column !== undefined) checkColumn(['column'], tile.column, plan.columns, report)
     const hasTotals = plan.rows.total !== null
@@ -116,15 +109,15 @@ function compileTile(
       report(['compare'], 'dashboard-compare', message)
     }
     const wanted = tile.compare ?? 'previous'
-    const compare = !hasTotals || wanted === 'none' ? null : wanted
-    return { ...base, kind: 'figure', view, column: tile.column ?? null, compare }
+    const compare = !hasTotals || wanted === 'none' ? undefined : wanted
+    return { ...base, kind: 'figure', view, column: tile.column, compare }
   }
   const charted = plan.columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   for (const [at, id] of (tile.series ?? []).entries()) checkColumn(['series', at], id, charted, report)
   const { types } = plan.chart
   const type = tile.type ?? types[0]
   if (type !== undefined && types.includes(type)) {
-    return { ...base, kind: 'chart', view, type, series: tile.series ?? null }
+    return { ...base, kind: 'chart', view, type, series: tile.series }
   }
   const [at, reason] =
     types.length === 0

@@ -78,7 +78,7 @@ function fillMarks({ texts, cells }: Prepared, { user, product, exportedAt, data
 }
 
 /** `2 June 2025, 10:00:00 UTC (2025-06-02T10:00:00Z)`. */
-function formatMoment(moment: Date): string {
+export function formatMoment(moment: Date): string {
   const iso = formatIso(moment)
   const date = `${moment.getUTCDate()} ${monthNames[moment.getUTCMonth()] ?? ''} ${moment.getUTCFullYear()}`
   return `${date}, ${iso.slice(11, 19)} UTC (${iso})`

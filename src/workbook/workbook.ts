@@ -4,7 +4,7 @@ import type { ReportTable } from '../report/table/report-table.ts'
 import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { computeTextWidth, formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
-import { separateStamp } from './stamp.ts'
+import { formatMoment, separateStamp } from './stamp.ts'
 import { listPrintNames } from './print-setup.ts'
 import { BOLD, buildTableSheet, FONT } from './table-sheet.ts'
 
@@ -67,16 +67,16 @@ export type DashboardTable = Omit<WorkbookContent, 'sheetName'>
 export async function writeDashboardWorkbook({
   title,
   tables,
-  facts,
-  creator,
-  createdAt,
+  user,
+  product,
+  exportedAt,
 }: {
   readonly title: string
   readonly tables: readonly DashboardTable[]
-  /** By whom and when it is exported: names and texts. */
-  readonly facts: readonly (readonly [name: string, text: string])[]
-  readonly creator: string
-  readonly createdAt: Date
+  readonly user: string
+  /** The name of the portal. */
+  readonly product: string
+  readonly exportedAt: Date
 }): Promise<Uint8Array> {
   const names = new Set(['about'])
   const sheets = tables.map((content) => {
@@ -93,6 +93,12 @@ export async function writeDashboardWorkbook({
     name,
     [about.report, about.tab, period, about.source].filter((text) => text !== null && text !== '').join(', '),
   ])
+  const facts = [
+    ['Dashboard', title],
+    ['Exported by', user],
+    ['Exported at', formatMoment(exportedAt)],
+    ['Exported from', product],
+  ]
   const rows = [...facts, ...origins].map((row) => row.map(formatCellText))
   const about: WriteSheet = {
     name: 'About',
@@ -104,7 +110,7 @@ export async function writeDashboardWorkbook({
     sheets: [...sheets.map(({ sheet }) => sheet), about],
     namedRanges: sheets.flatMap(({ printNames }) => printNames),
     defaultFont: FONT,
-    properties: { title, creator, created: createdAt, modified: createdAt },
+    properties: { title, creator: `${user} (${product})`, created: exportedAt, modified: exportedAt },
   })
 }
 

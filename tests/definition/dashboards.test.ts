@@ -33,23 +33,18 @@ test('a tile has the first screen of its report, and follows the period of the d
       { chart: 'daily-report-minutes', variant: 'monthly-average', period: '2025', id: 'averages' },
     ],
   })
-  const nothing = { column: null, compare: null, type: null, series: null, rows: null, text: null }
   const view = { report: 'daily-report-minutes', tab: 'mno-to-routelink', variant: 'daily', selectors: [] }
   expect(dashboards[0]?.tiles).toEqual([
     {
-      ...nothing,
       kind: 'figure',
       id: '1',
-      title: null,
       width: 3,
       compare: 'previous',
       view: { ...view, period: null },
     },
     {
-      ...nothing,
       kind: 'chart',
       id: 'averages',
-      title: null,
       width: 6,
       type: 'line',
       view: { ...view, variant: 'monthly-average', period: '2025' },
@@ -125,7 +120,7 @@ test('a tile whose report was removed is there without its content, so that the 
   expect(diagnostics.every(isTileDiagnostic)).toBe(true)
   expect(dashboards[0]?.tiles.map(({ kind, title }) => [kind, title])).toEqual([
     ['unavailable', 'Gone'],
-    ['text', null],
+    ['text', undefined],
   ])
 })
 

@@ -129,7 +129,7 @@ test('equal requests of tiles are sent once, and a tile that fails leaves the ot
   await expect(failed.getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
 })
 
-test('a workbook has a sheet for each table that tiles show', async ({ page }) => {
+test('a workbook has a sheet for each tile with figures, and says where they come from', async ({ page }) => {
   await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
   await waitForAll(page)
   const { name, bytes } = await fileOf(page, () => button(page, 'Download Excel').click())
@@ -140,6 +140,9 @@ test('a workbook has a sheet for each table that tiles show', async ({ page }) =
     'Routelink to MNO',
     'IDA to Routelink',
     'Local Exchange',
+    'MNO to Routelink - Daily',
+    'Daily Local Exchange Traffic',
+    'Routelink to MNO - Daily',
     'About',
   ])
   expect(sheets[0]?.data[1]?.[0]).toBe('2025 March')

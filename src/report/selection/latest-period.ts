@@ -1,14 +1,36 @@
 import { parseDate } from '../../time/calendar.ts'
 import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
 import { countDays, formatDay } from '../../time/days.ts'
+import type { DayRange } from '../../time/days.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
-import { listOffered } from './selection.ts'
+import { choosePeriod } from './choose-period.ts'
+import { keepAvailable, listOffered, sameSelection } from './selection.ts'
 import { getPeriod, getSelectorKind, isPeriod } from './selector-kinds.ts'
 
 /** How many periods are tried to find one with records: a year of months and one. */
 const MAX_PERIODS = 13
 
 type Plan = Pick<ReportPlan, 'selectors'>
+
+/**
+ * Lists the selections to request, of which the first with records is shown: that of `days`, or those of the latest
+ * periods for null and for days that the screen cannot choose. Days that are not offered have no records.
+ */
+export async function listCandidates(
+  plan: ReportPlan,
+  fetchBody: (url: string) => Promise<unknown>,
+  today: string,
+  selectors: readonly { readonly name: string; readonly value: string }[],
+  days: DayRange | null,
+) {
+  const values = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
+  const wanted = days && choosePeriod(plan, days)
+  const { options, selections } = await listPeriods(plan, fetchBody, today, { ...values, ...wanted })
+  if (wanted === null) return { options, candidates: selections, isWanted: days === null }
+  const chosen = { ...selections[0], ...values, ...wanted }
+  const isOffered = sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
+  return { options, candidates: isOffered ? [chosen] : [], isWanted: true }
+}
 
 /** So many days, or ranges of days, are listed: a calendar offers them without end. */
 const MAX_DAYS = 31

@@ -59,4 +59,4 @@ const isAllowed = ({ permission }: DashboardPlan, permissions: readonly StoredPe
   permission === null || permissions.some(({ id }) => id === permission)
 
 const isOpen = (tile: Tile, open: ReadonlySet<string>): boolean =>
-  tile.view === null || open.has(tile.view.report)
+  tile.view === undefined || open.has(tile.view.report)

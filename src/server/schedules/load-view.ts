@@ -5,8 +5,8 @@ import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
-import { choosePeriod, parsePeriod } from '../../report/selection/choose-period.ts'
-import { listPeriods } from '../../report/selection/latest-period.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
+import { listCandidates } from '../../report/selection/latest-period.ts'
 import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { type DayRange, shiftRange } from '../../time/days.ts'
@@ -54,21 +54,15 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
 export async function loadView(
   read: ReadApi,
   report: Report,
-  { tab, variant, selectors, period, chart, series }: ViewChoice,
+  choice: ViewChoice,
   today: string,
 ): Promise<LoadedView | null> {
-  const plan = findPlan(report, tab, variant)
+  const { chart, series } = choice
+  const plan = findPlan(report, choice.tab, choice.variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
-  const chosen = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
-  const days = resolvePeriod(period, today)
-  const wanted = days && choosePeriod(plan, days)
-  const { options, selections } = await listPeriods(
-    plan,
-    async (url) => JSON.parse(await read(url)) as unknown,
-    today,
-    { ...chosen, ...wanted },
-  )
-  const candidates = wanted === null ? selections : [{ ...selections[0], ...chosen, ...wanted }]
+  const fetchBody = async (url: string) => JSON.parse(await read(url)) as unknown
+  const days = resolvePeriod(choice.period, today)
+  const { options, candidates } = await listCandidates(plan, fetchBody, today, choice.selectors, days)
   const getLabels = (selection: Selection) => resolveLabels(plan, selection, today, options)
   for (const selection of candidates) {
     const body = await read(formatCall(getLabels(selection).dataCall))

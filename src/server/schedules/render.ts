@@ -121,14 +121,9 @@ async function buildWorkbook(
   const file = await writeDashboardWorkbook({
     title: dashboard,
     tables: contents,
-    facts: [
-      ['Dashboard', dashboard],
-      ['Exported by', user],
-      ['Exported at', `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`],
-      ['Exported from', product],
-    ],
-    creator: `${user} (${product})`,
-    createdAt: at,
+    user,
+    product,
+    exportedAt: at,
   })
   return { name: `${dashboard} ${view.today}.xlsx`, file }
 }

@@ -37,9 +37,11 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
     const { title, permission, tiles } = found
     const views = tiles.flatMap(({ view: shown, kind, type, series }): TargetView[] => {
       const report = reports.find(({ id }) => id === shown?.report)
-      if (shown === null || report === undefined) return []
+      if (shown === undefined || report === undefined) return []
       const chart = kind === 'chart' ? (chartTypeNames.find((name) => name === type) ?? null) : null
-      return [{ report, choice: { ...shown, period: shown.period ?? view.period, chart, series } }]
+      return [
+        { report, choice: { ...shown, period: shown.period ?? view.period, chart, series: series ?? null } },
+      ]
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
     const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''

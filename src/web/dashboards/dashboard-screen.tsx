@@ -84,7 +84,7 @@ const DashboardCard = ({ dashboard: { id, title, description, chart } }: { dashb
       </Link>
     </h2>
     <p className="text-sm text-soft">{description}</p>
-    {chart !== null && chart.view !== null && (
+    {chart?.view !== undefined && (
       <div aria-hidden="true" className="mt-auto min-h-44">
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <picture.Component tile={chart} view={chart.view} />

@@ -1,8 +1,10 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react'
+import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
 import { reportEntries } from 'virtual:report-entries'
-import type { Tile } from '../../../schemas/api/dashboard.ts'
-import { chartTypes } from '../../chart/types/index.ts'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import { buildChartModel } from '../../chart/model.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
+import { chartTypes } from '../../chart/types/index.ts'
+import { VegaChart } from '../../chart/view/vega-chart.tsx'
 import { resolveLabels } from '../../report/labels.ts'
 import { chartTypeNames, type ChartType } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
@@ -13,6 +15,7 @@ import ReportChart from '../components/chart/report-chart.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Remarks } from '../components/messages.tsx'
+import { Skeleton } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
 import type { ImageFormat } from '../machines/report-context.ts'
 import { IMAGE_FAILED } from '../machines/report-messages.ts'
@@ -20,6 +23,7 @@ import { FormatMenu, useTheme } from '../reports/chart-card.tsx'
 import { loadFiles, today } from '../reports/report-services.ts'
 import { Figure } from './figure-tile.tsx'
 import { TileFrame, type TileProps } from './tile-frame.tsx'
+import { useTile } from './use-tile.ts'
 import type { LoadedView } from './view-loader.ts'
 
 type Props = {
@@ -41,7 +45,7 @@ export const DashboardTile = ({ tile, period }: Props) => {
     )
   }
   const listed = reportEntries.find(({ id }) => id === view?.report)
-  if (kind === 'unavailable' || view === null || listed === undefined) {
+  if (kind === 'unavailable' || view === undefined || listed === undefined) {
     return (
       <Card title={title ?? 'Not available'} className="h-full">
         <p className="text-soft">The report of this tile does not exist any more.</p>
@@ -64,7 +68,6 @@ const FigureTile = (props: TileProps) => (
       const label = props.listed.menu.label
       return {
         title: tab === undefined ? label : `${label}: ${tab.label}`,
-        hasPeriod: false,
         url: formatScreenUrl(report, plan, { selection, view: 'table' }),
         content: <Figure view={view} column={props.tile.column} />,
       }
@@ -100,7 +103,6 @@ const ChartTile = (props: TileProps) => {
         }
         return {
           title,
-          hasPeriod: true,
           url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
           renderActions: (name) => (
             <FormatMenu
@@ -131,16 +133,15 @@ const ChartTile = (props: TileProps) => {
   )
 }
 
-/** The series of the named columns and groups; those that the report shows at first for null. */
-export function chooseSeries({ table }: LoadedView, ids: readonly string[] | null): Visibility {
-  if (ids === null) return defaultVisibility
+/** The series of the named columns and groups; those that the report shows at first without any. */
+function chooseSeries({ table }: LoadedView, ids: readonly string[] | undefined): Visibility {
+  if (ids === undefined) return defaultVisibility
   const named = table.series.filter(({ columnIndex }) => ids.includes(table.columns[columnIndex]?.from ?? ''))
   return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
 }
 
 /** The type of a chart tile. */
-export const getChartType = (tile: Tile): ChartType =>
-  chartTypeNames.find((name) => name === tile.type) ?? 'line'
+const getChartType = (tile: Tile): ChartType => chartTypeNames.find((name) => name === tile.type) ?? 'line'
 
 const TABLE_HEIGHT = 432
 const ROW_HEIGHT = 25
@@ -152,7 +153,6 @@ const TableTile = (props: TileProps) => {
       {...props}
       // The rows beside those of records: header, total, and the remark.
       height={Math.min(TABLE_HEIGHT, (limit + 3) * ROW_HEIGHT)}
-      isFlush
       renderView={({ report, plan, selection, table, options }) => {
         const title = resolveLabels(plan, selection, today(), options).tableTitle
         const rows = table.rows.slice(0, limit)
@@ -160,7 +160,6 @@ const TableTile = (props: TileProps) => {
         const remarks = isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]
         return {
           title,
-          hasPeriod: true,
           url: formatScreenUrl(report, plan, { selection, view: 'table' }),
           content: (
             <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
@@ -180,4 +179,28 @@ const TILES: Readonly<Record<'figure' | 'chart' | 'table', ComponentType<TilePro
   figure: FigureTile,
   chart: ChartTile,
   table: TableTile,
+}
+
+/** A chart tile as a small picture. */
+export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly view: TileView }) => {
+  const { data, isPending } = useTile(view, '')
+  if (data) return <Picture tile={tile} data={data} />
+  return isPending ? <Skeleton className="h-full w-full" /> : null
+}
+
+/** The width in px at which the chart is drawn, before it is scaled to the card. */
+const PICTURE_WIDTH = 760
+
+const Picture = ({ tile, data }: { readonly tile: Tile; readonly data: LoadedView }) => {
+  const theme = useTheme()
+  const type = getChartType(tile)
+  const model = useMemo(() => {
+    const series = visibleSeries(data.table.series, chooseSeries(data, tile.series))
+    return buildChartModel(orderChartRows(data.table, type), series, type, PICTURE_WIDTH)
+  }, [data, tile, type])
+  return (
+    <div className="[&_svg]:h-auto [&_svg]:w-full">
+      <VegaChart model={model} theme={theme} />
+    </div>
+  )
 }

@@ -6,7 +6,6 @@ import { Button } from '../components/button.tsx'
 import { Page } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import { getSettings } from '../contexts/settings.ts'
 import './dashboards.css'
 import { SendButton } from '../schedules/send-button.tsx'
 import { DashboardTile } from './dashboard-tile.tsx'
@@ -73,7 +72,7 @@ const DashboardTiles = ({ id, dashboard }: Props) => {
 export default DashboardTiles
 
 // One file for both: the list draws its pictures with the code of tiles.
-export { DashboardPicture } from './dashboard-picture.tsx'
+export { DashboardPicture } from './dashboard-tile.tsx'
 
 const describeHidden = (count: number): string =>
   count === 1
@@ -112,12 +111,12 @@ const WorkbookButton = ({
   const loaded = useLoadedTiles(tiles, period)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
-    const missing = tiles.filter(({ view }) => view !== null).length - loaded.length
+    const missing = tiles.filter(({ view }) => view !== undefined).length - loaded.length
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)
     try {
       const { saveDashboardWorkbook } = await import('./dashboard-workbook.ts')
-      await saveDashboardWorkbook({ title, tiles: loaded, user: username, product: getSettings().appName })
+      await saveDashboardWorkbook(title, loaded, username)
       if (missing > 0) notify(`The workbook lacks ${missing} of the tiles, which have no figures.`)
     } catch {
       notify('The workbook could not be made.')

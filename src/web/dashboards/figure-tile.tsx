@@ -7,13 +7,13 @@ import type { LoadedView } from './view-loader.ts'
 
 type Props = {
   readonly view: LoadedView
-  /** The id of the column or group whose number it is; null for that which represents the report. */
-  readonly column: string | null
+  /** The id of the column or group whose number it is; missing for that which represents the report. */
+  readonly column: string | undefined
 }
 
 /** A number of a report with its change and its course. */
 export const Figure = ({ view: { plan, options, table, earlier }, column }: Props) => {
-  const figure = buildFigure(table, earlier?.table ?? null, column)
+  const figure = buildFigure(table, earlier?.table ?? null, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
   const earlierPeriod = earlier && resolveLabels(plan, earlier.selection, today(), options).period

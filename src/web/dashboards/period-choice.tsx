@@ -61,7 +61,7 @@ export const PeriodChoice = ({ period, tiles, onChange }: Props) => {
 
 /** Loads the screens of the tiles that follow the period of the dashboard; none while they load. */
 function usePlans(tiles: readonly Tile[]): readonly ReportPlan[] {
-  const views = tiles.flatMap(({ view }) => (view === null || view.period !== null ? [] : [view]))
+  const views = tiles.flatMap(({ view }) => (view === undefined || view.period !== null ? [] : [view]))
   const { data = [] } = useQuery({
     queryKey: ['dashboard-plans', views],
     staleTime: Infinity,

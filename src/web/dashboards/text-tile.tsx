@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Link as RouterLink } from 'react-router-dom'
 import { Card } from '../components/card.tsx'
 
-type Props = { readonly title: string | null; readonly text: string }
+type Props = { readonly title: string | undefined; readonly text: string }
 
 /** A tile of Markdown without HTML. */
 const TextTile = ({ title, text }: Props) => (
-  <Card {...(title !== null && { title })} className="h-full">
+  <Card {...(title !== undefined && { title })} className="h-full">
     <div className="prose-tile max-w-prose">
       <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides }}>{text}</Markdown>
     </div>

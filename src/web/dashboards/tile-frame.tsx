@@ -25,8 +25,6 @@ export type TileProps = {
 export type Shown = {
   /** The title that follows from the report. */
   readonly title: string
-  /** Whether that title names the period. */
-  readonly hasPeriod: boolean
   /** The URL of the report with what the tile shows. */
   readonly url: string
   readonly renderActions?: (title: string) => ReactNode
@@ -36,20 +34,20 @@ export type Shown = {
 type Props = TileProps & {
   /** The height in px of the content, which it has while it loads. */
   readonly height: number
-  readonly isFlush?: boolean
   /** `width` is that of the content in px. */
   readonly renderView: (loaded: LoadedView, width: number | null) => Shown
 }
 
 /** The card of a tile over a report: its title opens the report with what the tile shows. */
-export const TileFrame = ({ tile, view, listed, period, height, isFlush = false, renderView }: Props) => {
-  const { data, error, isFetching, refetch } = useTile(listed, view, period, tile.compare)
+export const TileFrame = ({ tile, view, listed, period, height, renderView }: Props) => {
+  const { data, error, isFetching, refetch } = useTile(view, period, tile.compare)
   const box = useRef<HTMLDivElement>(null)
   // Measured while all tiles are empty, at once: each chart would lay out the page again.
   const width = useWidth(box)
   const shown = data ? renderView(data, width) : null
+  const isFlush = tile.kind === 'table'
   const title = tile.title ?? shown?.title ?? listed.menu.label
-  const shownPeriod = data && (tile.title !== null || !shown?.hasPeriod) ? getPeriod(data) : null
+  const shownPeriod = data && (tile.title !== undefined || tile.kind === 'figure') ? getPeriod(data) : null
   return (
     <Card
       title={

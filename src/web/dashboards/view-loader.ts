@@ -1,34 +1,18 @@
 import { findPlan } from '../../report/find-plan.ts'
+import { reportEntries } from 'virtual:report-entries'
+import type { TileView } from '../../../schemas/api/dashboard.ts'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
-import type {
-  Compare,
-  ListedReport,
-  OptionsBySelector,
-  Report,
-  ReportPlan,
-  Selection,
-} from '../../report/plan.ts'
-import { choosePeriod } from '../../report/selection/choose-period.ts'
-import { listPeriods } from '../../report/selection/latest-period.ts'
+import type { Compare, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
+import { listCandidates } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
-import { keepAvailable, sameSelection } from '../../report/selection/selection.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
-import type { DayRange } from '../../time/days.ts'
 import type { Client } from '../api/client.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { requestNotes } from '../notes/load-notes.ts'
 import { loadReport as loadPlans } from '../reports/opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
-
-/** What is shown of a report; null is the first tab or variant, the latest period with records, and no comparison. */
-export interface ViewChoice {
-  readonly tab: string | null
-  readonly variant: string | null
-  readonly selectors: Selection
-  readonly period: DayRange | null
-  readonly compare: Compare | null
-}
 
 /** The loaded view of a report. */
 export interface LoadedView {
@@ -44,53 +28,44 @@ export interface LoadedView {
   readonly readAt: Date
 }
 
-/** Loads a view of a report; null if its recent periods, or the wanted one, have no records. */
-export type ViewLoader = (
-  listed: ListedReport,
-  choice: ViewChoice,
+/** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
+export async function loadView(
+  api: Client,
+  view: TileView & { readonly period: string },
+  compare: Compare | undefined,
   signal: AbortSignal,
-) => Promise<LoadedView | null>
-
-const hasRecords = ({ rows }: ReportTable): boolean => rows.some(({ hasRecord }) => hasRecord)
-
-export const createViewLoader = (api: Client): ViewLoader => {
-  const requestOptions = createOptionsRequest(api)
-  return async (listed, { tab, variant, selectors, period, compare }, signal) => {
-    const report = await loadPlans(listed)
-    const plan = report && findPlan(report, tab, variant)
-    if (report === null || plan === null || plan === undefined)
-      throw new Error('This report could not be loaded.')
-    const load = async (selection: Selection, options: OptionsBySelector) =>
-      (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
-    // Without its notes, too, a tile is whole.
-    const loadNotes = async (selection: Selection) =>
-      hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : []
-    const loadEarlier = async (selection: Selection, options: OptionsBySelector) => {
-      const earlier = compare === null ? null : findEarlierPeriod(plan, selection, compare, options)
-      if (earlier === null || earlier.problem !== null) return null
-      const table = await load(earlier.selection, options).catch(() => null)
-      return table && { table, selection: earlier.selection }
-    }
-    const wanted = period && choosePeriod(plan, period)
-    const { options, selections } = await listPeriods(plan, requestOptions, today(), {
-      ...selectors,
-      ...wanted,
-    })
-    const chosen = { ...selections[0], ...selectors, ...wanted }
-    // What is not offered has no records.
-    const isOffered = () => sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
-    const candidates = wanted === null ? selections : isOffered() ? [chosen] : []
-    for (const selection of candidates) {
-      const [found, earlier, notes] = await Promise.all([
-        load(selection, options),
-        loadEarlier(selection, options),
-        loadNotes(selection),
-      ])
-      if (!hasRecords(found)) continue
-      const table = placeNotes(found, getPeriod(plan, selection), notes)
-      const isWanted = period === null || wanted !== null
-      return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
-    }
-    return null
+): Promise<LoadedView | null> {
+  const listed = reportEntries.find(({ id }) => id === view.report)
+  const report = listed === undefined ? null : await loadPlans(listed)
+  const plan = report && findPlan(report, view.tab, view.variant)
+  if (!plan) throw new Error('This report could not be loaded.')
+  const { options, candidates, isWanted } = await listCandidates(
+    plan,
+    createOptionsRequest(api),
+    today(),
+    view.selectors,
+    parsePeriod(view.period),
+  )
+  const load = async (selection: Selection) =>
+    (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
+  const loadEarlier = async (selection: Selection) => {
+    const earlier = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
+    if (earlier === null || earlier.problem !== null) return null
+    const table = await load(earlier.selection).catch(() => null)
+    return table && { table, selection: earlier.selection }
   }
+  // Without its notes, too, a tile is whole.
+  const loadNotes = async (selection: Selection) =>
+    hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : []
+  for (const selection of candidates) {
+    const [found, earlier, notes] = await Promise.all([
+      load(selection),
+      loadEarlier(selection),
+      loadNotes(selection),
+    ])
+    if (!found.rows.some(({ hasRecord }) => hasRecord)) continue
+    const table = placeNotes(found, getPeriod(plan, selection), notes)
+    return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
+  }
+  return null
 }
