@@ -148,6 +148,7 @@ describe('settings', () => {
       datasetsDir: '/product/datasets',
       dashboardsDir: '/product/dashboards',
       schedulesDir: '/product/schedules',
+      sources: { urls: {}, queries: 4, timeoutMs: 30_000 },
       portalDir: '/product/dist/portal',
       production: false,
       sessionHours: 8,
