@@ -228,7 +228,7 @@ test('the last ten runs are listed, and what could not be read is a failed one a
   )
 
   const { database } = testApp.engine
-  await database.updateTable('dataset_records').set({ measures: '{' }).execute()
+  await database.updateTable('dataset_records').set({ measures: 'null' }).execute()
   await reader.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
   testApp.pass(MINUTE_MS)
   await reader.send('POST', `/v1/schedules/${id}/send`)
