@@ -97,7 +97,7 @@ const others: Screens = {
   'the dialog of the own password': async (page) => {
     await signIn(page, 'analyst', '/test')
     await button(page, 'analyst').press('Enter')
-    await button(page, 'Change password').press('Enter')
+    await page.getByRole('menuitem', { name: 'Change password' }).press('Enter')
     await expect(page.getByRole('dialog')).toBeVisible()
   },
   'the screen of a password that an administrator has set': async (page) => {

@@ -1,6 +1,7 @@
-import { type MouseEvent, Suspense, useState } from 'react'
-import { Link } from 'react-router-dom'
-import { useMediaQuery, usePopover } from '../components/browser-hooks.ts'
+import { type KeyboardEvent, Suspense, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link, useNavigate } from 'react-router-dom'
+import { useMediaQuery } from '../components/browser-hooks.ts'
 import { Icon } from '../components/icon.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
@@ -17,11 +18,11 @@ const STACKED_ITEM = 'block w-full rounded-control px-3 py-2 text-left text-soft
 export const UserMenu = () => {
   const { username, role } = useSession()
   const isNarrow = useMediaQuery('(max-width: 767px)')
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [isOpen, setOpen] = useState(false)
   const [isChanging, setChanging] = useState(false)
-  const { button, panel } = usePopover({ align: 'right' })
-  /** Returns the focus to the button. */
-  const close = ({ currentTarget }: MouseEvent) =>
-    currentTarget.closest<HTMLElement>('[popover]')?.hidePopover()
   const title = `${username}, ${role}`
   if (isNarrow) {
     return (
@@ -30,46 +31,82 @@ export const UserMenu = () => {
       </span>
     )
   }
+
+  const close = () => {
+    button.current?.focus()
+    setOpen(false)
+  }
+  const moveFocus = (step: 1 | -1) => {
+    flushSync(() => setOpen(true))
+    const items = [...(menu.current?.querySelectorAll<HTMLElement>('[role=menuitem]') ?? [])]
+    const from = items.findIndex((item) => item === document.activeElement)
+    items.at((Math.max(from, step === 1 ? -1 : 0) + step) % items.length)?.focus()
+  }
+  const handleKeyDown = (event: KeyboardEvent) => {
+    const isStep = event.key === 'ArrowDown' || event.key === 'ArrowUp'
+    if (!isStep && !(event.key === 'Escape' && isOpen)) return
+    event.preventDefault()
+    if (isStep) moveFocus(event.key === 'ArrowDown' ? 1 : -1)
+    else close()
+  }
   return (
-    <>
+    <div
+      role="none"
+      className="relative"
+      onKeyDown={handleKeyDown}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setOpen(false)}
+    >
       <button
-        {...button}
+        ref={button}
         type="button"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
         title={title}
-        className="-mx-2 flex h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-soft transition-colors hover:bg-sunken hover:text-ink"
+        onClick={() => (isOpen ? close() : moveFocus(1))}
+        className="-mx-2 flex h-8 min-w-0 items-center gap-1.5 rounded-control px-2 text-soft transition-colors hover:bg-sunken hover:text-ink aria-expanded:bg-sunken aria-expanded:text-ink"
       >
         <Icon name="user" />
         <span className="max-w-40 truncate">{username}</span>
         <Icon name="chevron" className="-ml-0.5 size-3 text-faint" />
       </button>
-      <div {...panel} className={`${panel.className} min-w-48`}>
-        <p className="mb-1 border-b px-2.5 pb-1.5 pt-1 text-xs text-faint">{`Role: ${role}`}</p>
-        <button
-          type="button"
-          onClick={(event) => {
-            close(event)
-            setChanging(true)
-          }}
-          className={MENU_ITEM}
-        >
-          {CHANGE_PASSWORD}
-        </button>
-        <Link to={SESSIONS} onClick={close} className={MENU_ITEM}>
-          Your sessions
-        </Link>
-      </div>
+      {isOpen && (
+        <div className="absolute right-0 top-full animate-slide-in pt-1.5">
+          <div className="min-w-48 rounded-card bg-raised p-1 shadow-float">
+            <p className="border-b px-2.5 pb-1.5 pt-1 text-xs text-faint">{`Role: ${role}`}</p>
+            <div ref={menu} id={id} role="menu" aria-label={username} className="pt-1">
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                onClick={() => {
+                  close()
+                  setChanging(true)
+                }}
+                className={MENU_ITEM}
+              >
+                {CHANGE_PASSWORD}
+              </button>
+              <Link to={SESSIONS} role="menuitem" tabIndex={-1} onClick={close} className={MENU_ITEM}>
+                Your sessions
+              </Link>
+            </div>
+          </div>
+        </div>
+      )}
       {isChanging && (
         <Suspense>
           <ChangePasswordDialog onClose={() => setChanging(false)} />
         </Suspense>
       )}
-    </>
+    </div>
   )
 }
 
 /** The entries of the user menu as the last part of the stacked menu. */
 export const UserSection = ({ onChosen }: { readonly onChosen: () => void }) => {
   const { username, role } = useSession()
+  const navigate = useNavigate()
   const [isChanging, setChanging] = useState(false)
   return (
     <section aria-label={username}>
@@ -77,9 +114,16 @@ export const UserSection = ({ onChosen }: { readonly onChosen: () => void }) => 
       <button type="button" onClick={() => setChanging(true)} className={STACKED_ITEM}>
         {CHANGE_PASSWORD}
       </button>
-      <Link to={SESSIONS} onClick={onChosen} className={STACKED_ITEM}>
+      <button
+        type="button"
+        onClick={() => {
+          onChosen()
+          void navigate(SESSIONS)
+        }}
+        className={STACKED_ITEM}
+      >
         Your sessions
-      </Link>
+      </button>
       {isChanging && (
         <Suspense>
           <ChangePasswordDialog onClose={() => setChanging(false)} />

@@ -155,7 +155,6 @@ test('the menu is stacked behind a button under 768 px', async ({ page }) => {
     'Rights Administration',
     'System Users',
     ...REPORTS,
-    'Your sessions',
   ])
   await page.keyboard.press('Escape')
   await expect(main(page)).toHaveCount(0)
