@@ -57,7 +57,9 @@ export const TileFrame = ({ tile, view, listed, period, height, renderView }: Pr
       }
       actions={
         <>
-          {shownPeriod !== null && <span className="text-right text-sm wrap-normal text-soft">{shownPeriod}</span>}
+          {shownPeriod !== null && (
+            <span className="text-right text-sm wrap-normal text-soft">{shownPeriod}</span>
+          )}
           {shown?.renderActions?.(title)}
         </>
       }
