@@ -1,6 +1,5 @@
 import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
-import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { unitsByGrain } from '../../query/periods.ts'
 import type { QueryInput } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
@@ -9,6 +8,7 @@ import { type Path, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
 import { getDatasetKeyKind } from './keys.ts'
+import { toStoredMeasure } from './source.ts'
 import type { Reporter } from './rules.ts'
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
@@ -64,13 +64,7 @@ export function compileDerived(
         ...(field === null ? {} : { field }),
         ...(paths === null ? {} : { paths: filterPaths(paths, values) }),
       })),
-      measures: written.measures.map(({ field, label }) => ({
-        field,
-        ...(label === undefined ? {} : { label }),
-        headings: [],
-        min: -MAX_AMOUNT,
-        max: MAX_AMOUNT,
-      })),
+      measures: written.measures.map(toStoredMeasure),
       texts: [],
       rowTotal: [],
     },

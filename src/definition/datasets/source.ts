@@ -9,18 +9,27 @@ import {
 import { getDatasetKeyKind } from './keys.ts'
 import { checkName, type Reporter } from './rules.ts'
 
+/** Returns a computed measure as a stored one, with any value. */
+export const toStoredMeasure = ({
+  field,
+  label,
+}: {
+  readonly field: string
+  readonly label?: string | undefined
+}) => ({
+  field,
+  ...(label === undefined ? {} : { label }),
+  headings: [],
+  min: -MAX_AMOUNT,
+  max: MAX_AMOUNT,
+})
+
 /** Returns a sourced dataset as a stored one of the same key, dimensions and measures. */
 export function toStored({ dimensions, measures, ...others }: SourcedDataset): StoredDataset {
   return {
     ...others,
     dimensions: [...dimensions],
-    measures: measures.map(({ field, label }) => ({
-      field,
-      ...(label === undefined ? {} : { label }),
-      headings: [],
-      min: -MAX_AMOUNT,
-      max: MAX_AMOUNT,
-    })),
+    measures: measures.map(toStoredMeasure),
     texts: [],
     rowTotal: [],
   }
