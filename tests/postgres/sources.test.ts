@@ -142,6 +142,7 @@ describe('a read of a source', () => {
         status: 503,
         message: "The data of 'Rows' cannot be read from its source now. Please try again later.",
       })
+      expect(source.reasons).toHaveLength(1)
     })
     expect((await source.read()).minutes).toEqual([2])
   })
@@ -155,7 +156,7 @@ describe('a read of a source', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = 'traffic-portal'`,
     )
     try {
-      source.pass(60_000)
+      source.pass(2_000)
       await expect.poll(async () => (await source.read()).age?.isStale, { timeout: 5_000 }).toBe(true)
       await expect
         .poll(

@@ -72,6 +72,8 @@ export interface SourcesOptions extends SourceLimits {
 interface Answer {
   readonly rows: readonly SourceRow[]
   readonly at: Date
+  /** When it is too old, in milliseconds since 1970. */
+  readonly until: number
 }
 
 interface Opened extends SourceDatabase {
@@ -168,31 +170,28 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
     build: (context: SourceContext) => Expression,
   ): Promise<Answer> => {
     const { connection, maxAge } = dataset.source
-    try {
-      const { db, policy } = open(dataset.source)
-      const compiled = await compile(
-        dataset,
-        (context) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`,
-      )
-      const read = async (): Promise<Answer> => {
-        try {
-          const at = clock()
-          const { rows } = await policy.execute(() => db.executeQuery<SourceRow>(compiled))
-          return { rows, at }
-        } catch (error) {
-          onError(dataset, getErrorReason(error))
-          if (!isAway(error)) void recheck(dataset)
-          throw error
-        }
-      }
-      const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
-      const answer = await answers.fetch(key, { ttl: maxAge * 1000, context: read })
-      if (answer === undefined) throw new Error('no answer')
-      return answer
-    } catch (error) {
-      if (error instanceof CatalogueError || isAway(error)) onError(dataset, getErrorReason(error))
+    const limited = (context: SourceContext) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`
+    const compiled = await compile(dataset, limited).catch((error: unknown) => {
+      onError(dataset, getErrorReason(error))
       throw new SourceError(dataset)
+    })
+    const read = async (): Promise<Answer> => {
+      try {
+        const { db, policy } = open(dataset.source)
+        const at = clock()
+        const { rows } = await policy.execute(() => db.executeQuery<SourceRow>(compiled))
+        return { rows, at, until: clock().getTime() + maxAge * 1000 }
+      } catch (error) {
+        onError(dataset, getErrorReason(error))
+        if (!isAway(error)) void recheck(dataset)
+        throw error
+      }
     }
+    const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
+    // Undefined if the read failed, and there was none before.
+    const answer = await answers.fetch(key, { ttl: maxAge * 1000, context: read })
+    if (answer === undefined) throw new SourceError(dataset)
+    return answer
   }
 
   return {
@@ -200,14 +199,16 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
       let age: DataAge | null = null
       return {
         run: async (dataset, build) => {
-          const { rows, at } = await fetch(dataset, build)
+          const { rows, at, until } = await fetch(dataset, build)
           if (rows.length > MAX_ROWS) {
             throw badRequest(
               `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
             )
           }
-          const isStale = clock().getTime() - at.getTime() > dataset.source.maxAge * 1000 + limits.timeoutMs
-          if (age === null || at < age.at) age = { at, zone: dataset.source.zone, isStale }
+          // An answer that is too old is only there because a newer one could not be read.
+          const isStale = clock().getTime() > until || (age?.isStale ?? false)
+          const oldest = age === null || at < age.at ? { at, zone: dataset.source.zone } : age
+          age = { ...oldest, isStale }
           return rows
         },
         getAge: () => age,
