@@ -5,7 +5,7 @@ import { findFirstPeriod } from '../../query/periods.ts'
 import { formatDay } from '../../time/days.ts'
 import { type GrainName, grains } from '../../time/grains.ts'
 import { buildScope, buildScopes, getDimensionValues, type RecordRange } from '../datasets/keys.ts'
-import type { ColumnKind, Dialect, Expression } from './dialect.ts'
+import type { ColumnKind, Dialect, Expression, TimeColumn } from './dialect.ts'
 
 /** A dataset whose rows are in another database. */
 export type SourcedPlan = DatasetPlan & { readonly source: SourcePlan }
@@ -21,8 +21,14 @@ export interface SourceContext {
   readonly end: number
 }
 
+/** The length of the text of each period by which records are listed. */
+const LENGTHS = { day: 10, month: 7, year: 4 } as const
+
 /** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
-export function getGrains({ key }: DatasetPlan): { readonly own: GrainName; readonly period: GrainName } {
+export function getGrains({ key }: DatasetPlan): {
+  readonly own: GrainName
+  readonly period: keyof typeof LENGTHS
+} {
   const span = getDatasetKeyKind(key).period(key)
   const period = span === 'date' ? 'day' : span === 'month' ? 'month' : 'year'
   return { own: getDatasetKeyKind(key).time(key)?.grain ?? period, period }
@@ -49,6 +55,12 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
 
 const ref = (name: string): Expression => sql`${sql.ref(name)}`
 
+const getTime = ({ time, zone }: SourcePlan, { kinds }: SourceContext): TimeColumn => ({
+  column: ref(time),
+  kind: kinds[time] ?? 'other',
+  zone,
+})
+
 /** Joins expressions of texts, with slashes or blanks between them. */
 const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
   parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
@@ -69,7 +81,7 @@ function buildCondition(
   const { source } = dataset
   const { dialect, kinds, end } = context
   const days = findDays(dataset, range, end)
-  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+  const time = getTime(source, context)
   const conditions = [
     sql`${time.column} >= ${dialect.startOfDay(formatDay(days.from), time)}`,
     sql`${time.column} < ${dialect.startOfDay(formatDay(days.to), time)}`,
@@ -101,12 +113,12 @@ export function buildRecords(
   names: readonly string[],
 ): { readonly statement: Expression; readonly scopes: ReadonlyMap<string, string> } {
   const { source } = dataset
-  const { dialect, kinds } = context
+  const { dialect } = context
   const { own, period } = getGrains(dataset)
   const byCodes = mapCodes(dataset, scopes)
   const codes = [...byCodes.keys()].map(getDimensionValues)
   const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
-  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+  const time = getTime(source, context)
   const parts = [
     ...(source.name === null ? [] : [{ name: 'p_name', value: dialect.toText(ref(source.name)) }]),
     ...source.dimensions.map(({ column }, index) => ({
@@ -156,18 +168,10 @@ export function buildRecords(
   }
 }
 
-/** The length of the text of each period. */
-const LENGTHS: Readonly<Partial<Record<GrainName, number>>> & {
-  readonly [K in 'day' | 'month' | 'year']: number
-} = {
-  day: 10,
-  month: 7,
-  year: 4,
-}
-
 /** Builds the statement of the first and the last day with rows. */
-export function buildExtent({ source }: SourcedPlan, { dialect, kinds, end }: SourceContext): Expression {
-  const time = { column: ref(source.time), kind: kinds[source.time] ?? 'other', zone: source.zone }
+export function buildExtent({ source }: SourcedPlan, context: SourceContext): Expression {
+  const { dialect, end } = context
+  const time = getTime(source, context)
   const formatDayOf = (name: 'min' | 'max') =>
     dialect.format('day', dialect.truncate('day', { ...time, column: sql`${sql.raw(name)}(${time.column})` }))
   return sql`select ${formatDayOf('min')} as first, ${formatDayOf('max')} as last from ${sql.id(...source.relation)}
