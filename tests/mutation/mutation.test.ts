@@ -1,11 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
-import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { reportText } from '../reports/report-text.ts'
 import { listReportFiles } from '../support/definition-folders.ts'
-import { RECORDINGS_DIR } from '../support/recordings.ts'
+import { createRecordedApi, readRecording } from '../support/recordings.ts'
 import { listEquivalents, listMutants, type Mutant } from './mutants.ts'
 
 /** Mutants of each definition in a normal run; `MUTANTS=all` runs all of them. */
@@ -38,7 +37,7 @@ type Subject = ReturnType<typeof listReportFiles>[number]
 /** Where a mutant is found, by the three stages in which an author meets them; null if it survives. */
 async function findFault({ id, file, others }: Subject, { bytes }: Mutant): Promise<string | null> {
   const compiled = compileReportFiles([...others, { path: file.path, content: bytes }])
-  const recording = requireRecording(RECORDINGS_DIR, id)
+  const recording = readRecording(id)
   const plans = compiled.plans.filter(({ plan }) => plan.reportId === id)
   const faults = compiled.diagnostics
   const [fault] =
@@ -47,7 +46,7 @@ async function findFault({ id, file, others }: Subject, { bytes }: Mutant): Prom
       : (
           await verifyAll(
             { ...compiled, plans },
-            recordedApi(recording),
+            createRecordedApi(recording),
             Object.values(recording.screens)[0] ?? {},
           )
         ).diagnostics

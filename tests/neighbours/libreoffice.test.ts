@@ -10,11 +10,10 @@ import type { ReportPlan } from '../../src/report/plan.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
-import { requireRecording } from '../../src/cli/reports/recording.ts'
 import { tableOf } from '../reports/report-text.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
 import { hasLibreOffice, sampleAbout, write } from '../support/read-workbook.ts'
-import { RECORDINGS_DIR } from '../support/recordings.ts'
+import { readRecording } from '../support/recordings.ts'
 
 // LibreOffice opens the workbook of every screen, computes its formulas again and saves it; then it has the same figures.
 
@@ -31,7 +30,7 @@ const screens: readonly Screen[] = definitionFolders
   .filter(({ table }) => table.rows.length > 0)
 
 function readScreen(id: string, plan: ReportPlan): Screen {
-  const recording = requireRecording(RECORDINGS_DIR, id)
+  const recording = readRecording(id)
   const selection = recording.screens[plan.key] ?? {}
   const { tableTitle, period } = resolveLabels(plan, selection, recording.today)
   return { key: plan.key, table: tableOf(plan, selection, recording), title: tableTitle, period }

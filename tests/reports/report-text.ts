@@ -21,7 +21,7 @@ import { requiredMessage } from '../../src/report/selection/selection.ts'
 import { type OptionsBySelector } from '../../src/report/plan.ts'
 import { hasHiddenByDefault } from '../../src/report/table/series.ts'
 import { formatUrl } from '../../src/cli/reports/api-client.ts'
-import type { Recording } from '../../src/cli/reports/recording.ts'
+import type { Recording } from '../support/recordings.ts'
 
 /** Everything that a report shows, says, asks and saves, as text: by its recorded answers. */
 export function reportText(report: Report, recording: Recording): string {

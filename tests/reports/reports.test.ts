@@ -1,5 +1,4 @@
-import { describe, expect, test } from 'vitest'
-import { recordedApi, requireRecording } from '../../src/cli/reports/recording.ts'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { verifyAll } from '../../src/cli/reports/contract.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
@@ -7,7 +6,7 @@ import { readFolder } from '../../src/definition/read-definitions.ts'
 import { buildChartModel } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
-import { RECORDINGS_DIR } from '../support/recordings.ts'
+import { createRecordedApi, readRecording, recordMissing } from '../support/recordings.ts'
 import { golden } from '../support/golden.ts'
 import { reportText, tableOf } from './report-text.ts'
 
@@ -25,29 +24,27 @@ test.each(folders)('the definitions in $reports keep every rule, and fit their d
   expect(compiled.reports.length).toBeGreaterThan(4)
 })
 
-test('a definition without a recorded answer fails with the command that records one', () => {
-  expect(() => requireRecording(RECORDINGS_DIR, 'call-quality')).toThrow(
-    'no response is recorded for call-quality; record one by: npm run reports -- record call-quality',
-  )
-})
+beforeAll(async () => {
+  if (process.env['GOLDENS'] === 'write') await recordMissing()
+}, 120_000)
 
 describe.each(all)('%s', (id, report, examined) => {
   test('every call was recorded, and its answer fits', async () => {
-    const recording = requireRecording(RECORDINGS_DIR, id)
+    const recording = readRecording(id)
     const plans = examined.plans.filter(({ plan }) => plan.reportId === id)
     const selection = Object.values(recording.screens)[0] ?? {}
-    const result = await verifyAll({ ...examined, plans }, recordedApi(recording), selection)
+    const result = await verifyAll({ ...examined, plans }, createRecordedApi(recording), selection)
     expect(result.diagnostics.map(formatDiagnostic)).toEqual([])
     expect(result.screens).toBe(report.plans.length)
   })
 
   test('shows, says, asks and saves what it did before', () => {
-    const text = reportText(report, requireRecording(RECORDINGS_DIR, id))
+    const text = reportText(report, readRecording(id))
     expect(text).toBe(golden(`tests/reports/goldens/${id}.txt`, text))
   })
 
   test.each(chartTypeNames)('draws its %s chart', (type) => {
-    const recording = requireRecording(RECORDINGS_DIR, id)
+    const recording = readRecording(id)
     const plans = report.plans.filter(({ chart }) => chart.types.includes(type))
     const models = plans.map((plan) => {
       const table = tableOf(plan, recording.screens[plan.key] ?? {}, recording)

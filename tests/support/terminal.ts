@@ -1,6 +1,5 @@
 import { runReports } from '../../src/cli/reports/run.ts'
 import type { Terminal } from '../../src/cli/command.ts'
-import { RECORDINGS_DIR } from './recordings.ts'
 
 /** What a command wrote, and how it ended. */
 export interface Ran {
@@ -27,4 +26,4 @@ export async function capture(
 
 /** Runs a command of the report author. */
 export const reports = (args: readonly string[], answers: readonly string[] = []): Promise<Ran> =>
-  capture((terminal) => runReports(args, terminal, RECORDINGS_DIR), answers)
+  capture((terminal) => runReports(args, terminal), answers)

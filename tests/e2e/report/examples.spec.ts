@@ -1,6 +1,5 @@
 import readXlsx from 'read-excel-file/node'
 import { expect, signIn, test as base } from '../portal.ts'
-import { requireRecording } from '../../../src/cli/reports/recording.ts'
 import { formatNumber } from '../../../src/report/format.ts'
 import { resolveLabels } from '../../../src/report/labels.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
@@ -12,7 +11,7 @@ import { type ReportTable } from '../../../src/report/table/report-table.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
 import { usesPreviousYear } from '../../../src/report/columns/index.ts'
 import { loadReports } from '../../../src/definition/load.ts'
-import { RECORDINGS_DIR } from '../../support/recordings.ts'
+import { readRecording } from '../../support/recordings.ts'
 import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
 import { signedIn } from '../authoring/role-rights.ts'
 import { button, cells, chart, fileOf, table } from './report.ts'
@@ -79,7 +78,7 @@ for (const report of reports) {
     await signIn(page, 'superadmin', '/test')
     const api = await signedIn(other.url, 'superadmin')
     for (const plan of report.plans) {
-      const selection = requireRecording(RECORDINGS_DIR, report.id).screens[plan.key] ?? {}
+      const selection = readRecording(report.id).screens[plan.key] ?? {}
       const { options } = await resolveOptions(
         plan,
         selection,
