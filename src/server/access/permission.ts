@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { FastifyContextConfig, FastifySchema } from 'fastify'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
@@ -21,22 +22,40 @@ export type Permission =
 
 const { roles, reports } = portalPermissions
 
-/** Declares a route by its configuration and its schema. */
-export const withConfig = <const Schema extends FastifySchema>(
-  config: FastifyContextConfig & { readonly permission: Permission },
-  schema: Schema,
-) => ({ config, schema })
+type Returns = z.core.$ZodType | { readonly 201: z.core.$ZodType } | null
+type ResponseOf<R extends Returns> = R extends z.core.$ZodType ? { 200: R } : R extends null ? object : R
 
-/** Declares a route by who may call it and its schema. */
-export const withPermission = <const Schema extends FastifySchema>(permission: Permission, schema: Schema) =>
-  withConfig({ permission }, schema)
+/** Declares that a call answers 201. */
+export const created = <R extends z.core.$ZodType>(returns: R) => ({ 201: returns })
 
-/** Declares a route of every signed-in user. */
-export const forEveryone: typeof forAdministrators = (schema) => withPermission('session', schema)
+/** Declares a call: who may make it, its name and purpose in the OpenAPI document, what it returns, and what it accepts. */
+export function declareCall<R extends Returns, const Schema extends FastifySchema = object>(
+  access: Permission | (FastifyContextConfig & { readonly permission: Permission }),
+  operationId: string,
+  summary: string,
+  returns: R,
+  schema?: Schema,
+) {
+  const config = typeof access === 'object' && 'permission' in access ? access : { permission: access }
+  const response = returns === null ? {} : returns instanceof z.core.$ZodType ? { 200: returns } : returns
+  return {
+    config,
+    schema: { operationId, summary, response: response as ResponseOf<R>, ...(schema as Schema) },
+  }
+}
 
-/** Declares a route of administration. */
-export const forAdministrators = <const Schema extends FastifySchema>(schema: Schema) =>
-  withPermission([roles.id], schema)
+type Declare = <R extends Returns, const Schema extends FastifySchema = object>(
+  operationId: string,
+  summary: string,
+  returns: R,
+  schema?: Schema,
+) => ReturnType<typeof declareCall<R, Schema>>
+
+/** Declares a call of every signed-in user. */
+export const forEveryone: Declare = (...call) => declareCall('session', ...call)
+
+/** Declares a call of administration. */
+export const forAdministrators: Declare = (...call) => declareCall([roles.id], ...call)
 
 /** Whether a call changes what administrators manage. */
 export const isAdministration = (method: string, permission: Permission | undefined): boolean =>

@@ -18,11 +18,8 @@ export function auditRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/audit-events',
-      forAdministrators({
-        operationId: 'listAuditEvents',
-        summary: 'A page of the history, newest first',
+      forAdministrators('listAuditEvents', 'A page of the history, newest first', listEnvelope(AuditEvent), {
         querystring: AuditQuery,
-        response: { 200: listEnvelope(AuditEvent) },
       }),
       async (request) => {
         await deferredEvents.flush()

@@ -4,7 +4,7 @@ import { PageQuery, IdParams } from '../../../schemas/api/parameters.ts'
 import { CreateRoleRequest, UpdateRoleRequest } from '../../../schemas/api/requests.ts'
 import { Role, type RoleForm, validateRole } from '../../../schemas/api/role.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators } from '../access/permission.ts'
+import { created, forAdministrators } from '../access/permission.ts'
 import { listMenuNodes, nameRights } from '../accounts/menu.ts'
 import { listRolePermissionIds } from '../accounts/permissions.ts'
 import { requireChangeableRole } from '../accounts/privilege-escalation.ts'
@@ -22,35 +22,21 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/role-master',
-      forAdministrators({
-        operationId: 'listRoles',
-        summary: 'A page of the roles',
-        querystring: PageQuery,
-        response: { 200: listEnvelope(Role) },
-      }),
+      forAdministrators('listRoles', 'A page of the roles', listEnvelope(Role), { querystring: PageQuery }),
       async ({ query }) =>
         http.toPageEnvelope(await withSnapshot(database, (db) => roles.listRoles(db, query))),
     )
     app.get(
       '/v1/role-master/:id',
-      forAdministrators({
-        operationId: 'getRole',
-        summary: 'One role',
-        versioned: true,
-        params: IdParams,
-        response: { 200: One },
-      }),
+      forAdministrators('getRole', 'One role', One, { versioned: true, params: IdParams }),
       async ({ params }, reply) => http.sendRecord(reply, await roles.requireRole(database, params.id)),
     )
     app.post(
       '/v1/role-master',
-      forAdministrators({
-        operationId: 'createRole',
-        summary: 'Adds a role without rights',
+      forAdministrators('createRole', 'Adds a role without rights', created(One), {
         errorStatuses: [409],
         versioned: true,
         body: CreateRoleRequest,
-        response: { 201: One },
       }),
       async (request, reply) => {
         const form = parseForm(request.body, 'create')
@@ -66,14 +52,11 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/role-master/:id',
-      forAdministrators({
-        operationId: 'updateRole',
-        summary: 'Changes the description of a role',
+      forAdministrators('updateRole', 'Changes the description of a role', One, {
         errorStatuses: [412],
         versioned: true,
         params: IdParams,
         body: UpdateRoleRequest,
-        response: { 200: One },
       }),
       async (request, reply) => {
         const { params, body } = request
@@ -95,12 +78,9 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/role-master/:id',
-      forAdministrators({
-        operationId: 'deleteRole',
-        summary: 'Removes a role without users',
+      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, {
         errorStatuses: [409, 412],
         params: IdParams,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         const { id } = request.params

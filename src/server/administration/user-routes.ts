@@ -17,7 +17,7 @@ import {
 } from './users.ts'
 import { sendRecord, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
 import type { AppDeps } from '../access/authorization.ts'
-import { forAdministrators } from '../access/permission.ts'
+import { created, forAdministrators } from '../access/permission.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { listSystemUsers, requireUser } from '../accounts/users.ts'
 
@@ -29,34 +29,22 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/system-users',
-      forAdministrators({
-        operationId: 'listSystemUsers',
-        summary: 'A page of the system users',
+      forAdministrators('listSystemUsers', 'A page of the system users', listEnvelope(SystemUser), {
         querystring: PageQuery,
-        response: { 200: listEnvelope(SystemUser) },
       }),
       async ({ query }) => toPageEnvelope(await withSnapshot(database, (db) => listSystemUsers(db, query))),
     )
     app.get(
       '/v1/system-users/:id',
-      forAdministrators({
-        operationId: 'getSystemUser',
-        summary: 'One system user',
-        versioned: true,
-        params: IdParams,
-        response: { 200: One },
-      }),
+      forAdministrators('getSystemUser', 'One system user', One, { versioned: true, params: IdParams }),
       async (request, reply) => sendRecord(reply, await requireUser(database, request.params.id)),
     )
     app.post(
       '/v1/system-users',
-      forAdministrators({
-        operationId: 'createSystemUser',
-        summary: 'Adds a user',
+      forAdministrators('createSystemUser', 'Adds a user', created(One), {
         errorStatuses: [409, 503],
         versioned: true,
         body: CreateSystemUserRequest,
-        response: { 201: One },
       }),
       async (request, reply) => {
         const user = await createSystemUser(deps, request, request.body)
@@ -65,15 +53,12 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/system-users/:id',
-      forAdministrators({
-        operationId: 'updateSystemUser',
-        summary: 'Changes role, login IP, e-mail address and status of a user',
-        errorStatuses: [412],
-        versioned: true,
-        params: IdParams,
-        body: UpdateSystemUserRequest,
-        response: { 200: One },
-      }),
+      forAdministrators(
+        'updateSystemUser',
+        'Changes role, login IP, e-mail address and status of a user',
+        One,
+        { errorStatuses: [412], versioned: true, params: IdParams, body: UpdateSystemUserRequest },
+      ),
       async (request, reply) => {
         const user = await updateSystemUser(deps, request, request.params.id, request.body)
         return sendRecord(reply, user, 'User updated successfully!')
@@ -81,12 +66,9 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/system-users/:id',
-      forAdministrators({
-        operationId: 'deleteSystemUser',
-        summary: 'Removes a user and ends its sessions',
+      forAdministrators('deleteSystemUser', 'Removes a user and ends its sessions', EmptyEnvelope, {
         errorStatuses: [412],
         params: IdParams,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         await removeSystemUser(deps, request, request.params.id)
@@ -95,13 +77,10 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/system-users/:id/reset-password',
-      forAdministrators({
-        operationId: 'resetPassword',
-        summary: 'Sets the password of a user and ends its sessions',
+      forAdministrators('resetPassword', 'Sets the password of a user and ends its sessions', EmptyEnvelope, {
         errorStatuses: [412],
         params: IdParams,
         body: ResetPasswordRequest,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         await resetPassword(deps, request, request.params.id, request.body.newPassword)
@@ -110,14 +89,11 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/system-users/:id/status',
-      forAdministrators({
-        operationId: 'setUserStatus',
-        summary: 'Activates or deactivates a user',
+      forAdministrators('setUserStatus', 'Activates or deactivates a user', One, {
         errorStatuses: [412],
         versioned: true,
         params: IdParams,
         querystring: StatusQuery,
-        response: { 200: One },
       }),
       async (request, reply) => {
         const { status } = request.query

@@ -3,7 +3,7 @@ import { AlertEpisode } from '../../../schemas/api/alert.ts'
 import { listEnvelope } from '../../../schemas/api/responses.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { listOpenReports } from '../access/report-access.ts'
-import { withPermission } from '../access/permission.ts'
+import { forEveryone } from '../access/permission.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { listAlerts } from './evaluator.ts'
 import { listEpisodes } from './repository.ts'
@@ -14,12 +14,11 @@ export function alertRoutes({ database, reports, clock }: AppDeps): FastifyPlugi
   return async (app) => {
     app.get(
       '/v1/alerts',
-      withPermission('session', {
-        operationId: 'listAlerts',
-        summary:
-          'The alerts of the reports that the caller may open: those that fire, then those that ended within 30 days',
-        response: { 200: listEnvelope(AlertEpisode) },
-      }),
+      forEveryone(
+        'listAlerts',
+        'The alerts of the reports that the caller may open: those that fire, then those that ended within 30 days',
+        listEnvelope(AlertEpisode),
+      ),
       async ({ currentPermissions = [] }) => {
         const open = listOpenReports(reports, currentPermissions)
         const shown = alerts.filter(({ report }) => open.has(report.id)).map(({ id }) => id)

@@ -6,7 +6,7 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { withConfig } from '../access/permission.ts'
+import { declareCall } from '../access/permission.ts'
 import {
   clearPasswordChange,
   confirmPassword,
@@ -34,11 +34,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/account',
-      withConfig(config, {
-        operationId: 'getAccount',
-        summary: 'The caller',
-        response: { 200: envelope(Account) },
-      }),
+      declareCall(config, 'getAccount', 'The caller', envelope(Account)),
       async (request) => {
         const { userId, username, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
         return toRecordEnvelope({
@@ -55,13 +51,13 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       '/v1/account/password',
       {
         bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...withConfig(config, {
-          operationId: 'changePassword',
-          summary: "Changes the caller's password and ends the caller's other sessions",
-          errorStatuses: [403, 409, 429],
-          body: ChangePasswordRequest,
-          response: { 200: EmptyEnvelope },
-        }),
+        ...declareCall(
+          config,
+          'changePassword',
+          "Changes the caller's password and ends the caller's other sessions",
+          EmptyEnvelope,
+          { errorStatuses: [403, 409, 429], body: ChangePasswordRequest },
+        ),
       },
       async (request) => {
         await changeOwnPassword(deps, request, request.body)

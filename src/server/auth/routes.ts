@@ -7,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { endSession, hasSession, parseBearerToken, hashToken } from '../accounts/sessions.ts'
-import { withConfig, withPermission } from '../access/permission.ts'
+import { declareCall, forEveryone } from '../access/permission.ts'
 import { login } from './login.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 
@@ -19,12 +19,9 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     })
     app.post(
       '/auth/login',
-      withPermission('public', {
-        operationId: 'signIn',
-        summary: 'Opens a session',
+      declareCall('public', 'signIn', 'Opens a session', LoginResponse, {
         errorStatuses: [401, 429, 503],
         body: LoginRequest,
-        response: { 200: LoginResponse },
       }),
       async (request) => {
         return login(deps, request, request.body)
@@ -32,13 +29,11 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/auth/validate-token',
-      withConfig(
+      declareCall(
         { permission: 'session', isOpenBeforePasswordChange: true, requiresDiskSpace: false },
-        {
-          operationId: 'validateToken',
-          summary: 'Validates the session and returns its user',
-          response: { 200: ValidationResponse },
-        },
+        'validateToken',
+        'Validates the session and returns its user',
+        ValidationResponse,
       ),
       async (request) => {
         const { username, roleName } = getCurrentUser(request)
@@ -48,15 +43,12 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     // Public, because signing out twice, or after the session has ended, is not an error (S12).
     app.post(
       '/auth/logout',
-      withConfig(
+      declareCall(
         { permission: 'public', requiresDiskSpace: false },
-        {
-          operationId: 'signOut',
-          summary: 'Ends the session of the token',
-          errorStatuses: [503],
-          body: LogoutRequest,
-          response: { 200: LogoutResponse },
-        },
+        'signOut',
+        'Ends the session of the token',
+        LogoutResponse,
+        { errorStatuses: [503], body: LogoutRequest },
       ),
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)
@@ -69,11 +61,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/auth/permissions',
-      withPermission('session', {
-        operationId: 'listPermissions',
-        summary: 'The permissions of the caller',
-        response: { 200: PermissionsResponse },
-      }),
+      forEveryone('listPermissions', 'The permissions of the caller', PermissionsResponse),
       async (request) => {
         const permissions = request.currentPermissions ?? []
         return { Assignedrecords: permissions.map(({ id, name }) => ({ AssignedGrpRightId: id, name })) }

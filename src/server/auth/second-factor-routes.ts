@@ -5,7 +5,7 @@ import { IdParams } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { ChangeSecondFactorRequest, Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators, withConfig } from '../access/permission.ts'
+import { declareCall, forAdministrators } from '../access/permission.ts'
 import { findAccount, hasCompanySignIn } from '../accounts/credentials.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import {
@@ -36,32 +36,33 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/v1/account/second-factor',
-      withConfig(config, {
-        operationId: 'startSecondFactor',
-        summary: 'Returns a new secret, or how many recovery codes are left of the second factor that is on',
-        response: { 200: envelope(Enrolment) },
-      }),
+      declareCall(
+        config,
+        'startSecondFactor',
+        'Returns a new secret, or how many recovery codes are left of the second factor that is on',
+        envelope(Enrolment),
+      ),
       async (request) => toRecordEnvelope(await start(deps, request)),
     )
     app.put(
       '/v1/account/second-factor',
-      withConfig(config, {
-        operationId: 'changeSecondFactor',
-        summary: 'Turns the second factor on, which returns recovery codes this once, or off',
-        errorStatuses: [403, 429],
-        body: ChangeSecondFactorRequest,
-        response: { 200: envelope(RecoveryCodes) },
-      }),
+      declareCall(
+        config,
+        'changeSecondFactor',
+        'Turns the second factor on, which returns recovery codes this once, or off',
+        envelope(RecoveryCodes),
+        { errorStatuses: [403, 429], body: ChangeSecondFactorRequest },
+      ),
       async (request) => toRecordEnvelope(await change(deps, request, request.body)),
     )
     app.delete(
       '/v1/system-users/:id/second-factor',
-      forAdministrators({
-        operationId: 'resetSecondFactor',
-        summary: 'Removes the second factor of a user who has lost it',
-        params: IdParams,
-        response: { 200: EmptyEnvelope },
-      }),
+      forAdministrators(
+        'resetSecondFactor',
+        'Removes the second factor of a user who has lost it',
+        EmptyEnvelope,
+        { params: IdParams },
+      ),
       async (request) => {
         const { id } = request.params
         if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN)

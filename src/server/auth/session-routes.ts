@@ -47,22 +47,17 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       const getOpen = (request: FastifyRequest) => ({ bounds: computeBounds(), ...getScope(request) })
       app.get(
         path,
-        declare({
-          operationId: operations[0],
-          summary: `A page of the open sessions of ${owner}, the most recently used first`,
-          querystring: PageQuery,
-          response: { 200: listEnvelope(OpenSession) },
-        }),
+        declare(
+          operations[0],
+          `A page of the open sessions of ${owner}, the most recently used first`,
+          listEnvelope(OpenSession),
+          { querystring: PageQuery },
+        ),
         async (request) => listPage(deps, request, request.query, getOpen(request)),
       )
       app.delete(
         `${path}/:id`,
-        declare({
-          operationId: operations[1],
-          summary: `Ends a session of ${owner}`,
-          params: SessionParams,
-          response: { 200: EmptyEnvelope },
-        }),
+        declare(operations[1], `Ends a session of ${owner}`, EmptyEnvelope, { params: SessionParams }),
         async (request) => {
           await endOneSession(deps, request, request.params.id, getOpen(request))
           return toEmptyEnvelope('Session ended successfully!')
@@ -71,12 +66,12 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     }
     app.get(
       '/v1/sessions/last-sign-ins',
-      forAdministrators({
-        operationId: 'listLastSignIns',
-        summary: 'A page of the system users with their last sign-in',
-        querystring: LastSignInQuery,
-        response: { 200: listEnvelope(LastSignIn) },
-      }),
+      forAdministrators(
+        'listLastSignIns',
+        'A page of the system users with their last sign-in',
+        listEnvelope(LastSignIn),
+        { querystring: LastSignInQuery },
+      ),
       async (request) => {
         const { notSignedInDays, ...page } = request.query
         const notSignedInSince = computeDaysAgo(clock(), notSignedInDays)
@@ -88,11 +83,11 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/account/sessions/others',
-      forEveryone({
-        operationId: 'endOtherSessions',
-        summary: 'Ends all sessions of the caller but that of the request',
-        response: { 200: EmptyEnvelope },
-      }),
+      forEveryone(
+        'endOtherSessions',
+        'Ends all sessions of the caller but that of the request',
+        EmptyEnvelope,
+      ),
       async (request) => {
         const { userId, username, sessionId } = getCurrentUser(request)
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {

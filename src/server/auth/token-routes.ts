@@ -5,7 +5,7 @@ import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { MachineToken, MAX_TOKENS, NewMachineToken } from '../../../schemas/api/token.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators, forEveryone } from '../access/permission.ts'
+import { created, forAdministrators, forEveryone } from '../access/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import {
@@ -49,22 +49,17 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     for (const { path, operations, owner, declare, getScope } of lists) {
       app.get(
         path,
-        declare({
-          operationId: operations[0],
-          summary: `A page of the tokens for machines of ${owner}, the latest first`,
-          querystring: PageQuery,
-          response: { 200: listEnvelope(MachineToken) },
-        }),
+        declare(
+          operations[0],
+          `A page of the tokens for machines of ${owner}, the latest first`,
+          listEnvelope(MachineToken),
+          { querystring: PageQuery },
+        ),
         async (request) => listPage(deps, getScope(request), request.query),
       )
       app.delete(
         `${path}/:id`,
-        declare({
-          operationId: operations[1],
-          summary: `Ends a token of ${owner}`,
-          params: IdParams,
-          response: { 200: EmptyEnvelope },
-        }),
+        declare(operations[1], `Ends a token of ${owner}`, EmptyEnvelope, { params: IdParams }),
         async (request) => {
           await endToken(deps, request, request.params.id, getScope(request))
           return toEmptyEnvelope('Token ended successfully!')
@@ -73,13 +68,12 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     }
     app.post(
       '/v1/tokens',
-      forEveryone({
-        operationId: 'createToken',
-        summary: 'Makes a token that reads reports; its secret is in this response only',
-        errorStatuses: [409],
-        body: CreateTokenRequest,
-        response: { 201: envelope(NewMachineToken) },
-      }),
+      forEveryone(
+        'createToken',
+        'Makes a token that reads reports; its secret is in this response only',
+        created(envelope(NewMachineToken)),
+        { errorStatuses: [409], body: CreateTokenRequest },
+      ),
       async (request, reply) => {
         const created = await createOwnToken(deps, request, request.body)
         return reply.code(201).send(toRecordEnvelope(created, 'Token created successfully!'))

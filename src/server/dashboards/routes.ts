@@ -6,7 +6,7 @@ import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { listOpenReports } from '../access/report-access.ts'
-import { withPermission } from '../access/permission.ts'
+import { declareCall } from '../access/permission.ts'
 import { notFound } from '../http/responses.ts'
 
 /** The list of dashboards, and one of them. */
@@ -14,11 +14,12 @@ export function dashboardRoutes({ dashboards, reports }: AppDeps): FastifyPlugin
   return async (app) => {
     app.get(
       '/dashboards',
-      withPermission([portalPermissions.dashboard.id], {
-        operationId: 'listDashboards',
-        summary: 'The dashboards that the caller may open',
-        response: { 200: DashboardList },
-      }),
+      declareCall(
+        [portalPermissions.dashboard.id],
+        'listDashboards',
+        'The dashboards that the caller may open',
+        DashboardList,
+      ),
       async ({ currentPermissions = [] }) => {
         const open = listOpenReports(reports, currentPermissions)
         const allowed = dashboards.filter((one) => isAllowed(one, currentPermissions))
@@ -34,11 +35,8 @@ export function dashboardRoutes({ dashboards, reports }: AppDeps): FastifyPlugin
     )
     app.get(
       '/dashboards/:id',
-      withPermission([portalPermissions.dashboard.id], {
-        operationId: 'getDashboard',
-        summary: 'One dashboard',
+      declareCall([portalPermissions.dashboard.id], 'getDashboard', 'One dashboard', Dashboard, {
         params: DashboardParams,
-        response: { 200: Dashboard },
       }),
       async ({ params, currentPermissions = [] }) => {
         const found = dashboards.find(({ id }) => id === params.id)

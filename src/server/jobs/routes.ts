@@ -13,23 +13,17 @@ export function jobRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/jobs',
-      forAdministrators({
-        operationId: 'listJobs',
-        summary: 'A page of the jobs, the latest due time first',
+      forAdministrators('listJobs', 'A page of the jobs, the latest due time first', listEnvelope(Job), {
         querystring: JobQuery,
-        response: { 200: listEnvelope(Job) },
       }),
       async (request) =>
         toPageEnvelope(await withSnapshot(deps.database, (db) => listJobs(db, request.query))),
     )
     app.post(
       '/v1/jobs/:id/retry',
-      forAdministrators({
-        operationId: 'retryJob',
-        summary: 'Starts a failed job again',
+      forAdministrators('retryJob', 'Starts a failed job again', EmptyEnvelope, {
         errorStatuses: [409],
         params: IdParams,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         const { id } = request.params

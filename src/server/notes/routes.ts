@@ -7,7 +7,7 @@ import { IdParams } from '../../../schemas/api/parameters.ts'
 import { CreateNoteRequest, NotesQuery, UpdateNoteRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { withPermission } from '../access/permission.ts'
+import { created, declareCall } from '../access/permission.ts'
 import { buildDifference } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import * as http from '../http/responses.ts'
@@ -79,11 +79,8 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       '/v1/notes',
-      withPermission(readers, {
-        operationId: 'listNotes',
-        summary: 'The notes on a period of a report',
+      declareCall(readers, 'listNotes', 'The notes on a period of a report', listEnvelope(Note), {
         querystring: NotesQuery,
-        response: { 200: listEnvelope(Note) },
       }),
       async ({ query: { screen, from, to }, currentPermissions }) => {
         const found = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)))
@@ -93,13 +90,10 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/notes',
-      withPermission(readers, {
-        operationId: 'createNote',
-        summary: 'Adds a note',
+      declareCall(readers, 'createNote', 'Adds a note', created(One), {
         errorStatuses: [409],
         versioned: true,
         body: CreateNoteRequest,
-        response: { 201: One },
       }),
       async (request, reply) => {
         const { body } = request
@@ -130,14 +124,11 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.put(
       '/v1/notes/:id',
-      withPermission(readers, {
-        operationId: 'updateNote',
-        summary: 'Replaces a note',
+      declareCall(readers, 'updateNote', 'Replaces a note', One, {
         errorStatuses: [412],
         versioned: true,
         params: IdParams,
         body: UpdateNoteRequest,
-        response: { 200: One },
       }),
       async (request, reply) => {
         const { params, body } = request
@@ -159,12 +150,9 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/notes/:id',
-      withPermission(readers, {
-        operationId: 'deleteNote',
-        summary: 'Removes a note',
+      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, {
         errorStatuses: [412],
         params: IdParams,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         const { id } = request.params

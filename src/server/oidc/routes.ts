@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { CompanySession, CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
 import { CompanySignInRequest, CompanySignInStartRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../access/authorization.ts'
-import { withConfig } from '../access/permission.ts'
+import { declareCall } from '../access/permission.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import { withEvents } from '../audit/request-events.ts'
 import { createTooManyError, openAccountSession } from '../auth/login.ts'
@@ -25,13 +25,13 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
       '/auth/oidc/start',
       {
         bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...withConfig(config, {
-          operationId: 'startCompanySignIn',
-          summary: "Begins a company sign-in and returns the address of the provider's page",
-          errorStatuses: [503],
-          body: CompanySignInStartRequest,
-          response: { 200: CompanySignInStart },
-        }),
+        ...declareCall(
+          config,
+          'startCompanySignIn',
+          "Begins a company sign-in and returns the address of the provider's page",
+          CompanySignInStart,
+          { errorStatuses: [503], body: CompanySignInStartRequest },
+        ),
       },
       async (request, reply) => {
         const redirectUri = `${getOrigin(request)}${request.body.page}`
@@ -44,13 +44,13 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
       '/auth/oidc/session',
       {
         bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...withConfig(config, {
-          operationId: 'completeCompanySignIn',
-          summary: "Opens a session with the provider's answer",
-          errorStatuses: [403, 429, 503],
-          body: CompanySignInRequest,
-          response: { 200: CompanySession },
-        }),
+        ...declareCall(
+          config,
+          'completeCompanySignIn',
+          "Opens a session with the provider's answer",
+          CompanySession,
+          { errorStatuses: [403, 429, 503], body: CompanySignInRequest },
+        ),
       },
       async (request, reply) => {
         void reply.header('set-cookie', removeAttempt(getOrigin(request)))

@@ -14,7 +14,7 @@ import {
 } from './call-schemas.ts'
 import { formatRecord } from '../datasets/sent-records.ts'
 import { readRecordBody } from './record-body.ts'
-import { withConfig } from '../access/permission.ts'
+import { created, declareCall } from '../access/permission.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 import {
   deleteRecord,
@@ -54,14 +54,11 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
   for (const { pattern } of buildEndpointRoutes(dataset, 'create')) {
     app.post(
       pattern,
-      withConfig(write, {
-        operationId: `create${name}`,
-        summary: `Adds a ${noun}`,
+      declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), {
         tag,
         errorStatuses: [409],
         versioned: true,
         body: bodies.created,
-        response: { 201: one },
       }),
       async (request, reply) => {
         const { scope, ...entry } = readRecordBody(dataset, request.body)
@@ -81,17 +78,11 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     const parameters = buildParameterSchemas(dataset, endpoint)
     app.get(
       pattern,
-      withConfig(
-        { permission: 'report', partOf },
-        {
-          operationId: `get${name}`,
-          summary: `One ${noun}`,
-          tag,
-          versioned: true,
-          ...parameters,
-          response: { 200: one },
-        },
-      ),
+      declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, {
+        tag,
+        versioned: true,
+        ...parameters,
+      }),
       async (request, reply) => {
         const permissions = new Set(request.currentPermissions?.map(({ id }) => id))
         return sendRecord(reply, sent(await find(deps.database, Path.parse(request.params).id, permissions)))
@@ -99,15 +90,12 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     )
     app.put(
       pattern,
-      withConfig(write, {
-        operationId: `update${name}`,
-        summary: `Replaces a ${noun}`,
+      declareCall(write, `update${name}`, `Replaces a ${noun}`, one, {
         tag,
         errorStatuses: [409, 412],
         versioned: true,
         ...parameters,
         body: bodies.changed,
-        response: { 200: one },
       }),
       async (request, reply) => {
         const { id } = Path.parse(request.params)
@@ -129,13 +117,10 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
     )
     app.delete(
       pattern,
-      withConfig(write, {
-        operationId: `delete${name}`,
-        summary: `Removes a ${noun}`,
+      declareCall(write, `delete${name}`, `Removes a ${noun}`, envelope(z.tuple([])), {
         tag,
         errorStatuses: [412],
         ...parameters,
-        response: { 200: envelope(z.tuple([])) },
       }),
       async (request) => {
         const { id } = Path.parse(request.params)

@@ -6,7 +6,7 @@ import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-p
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
-import { withConfig, withPermission } from '../access/permission.ts'
+import { declareCall } from '../access/permission.ts'
 import { formatRoute } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Workbooks } from '../workbook/workbooks.ts'
@@ -40,15 +40,12 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
   for (const route of buildEndpointRoutes(dataset, 'list')) {
     app.get(
       route.pattern,
-      withConfig(
+      declareCall(
         { permission: 'report', isSourced: isSourced(dataset) },
-        {
-          operationId: buildOperationId('list', dataset, route.words),
-          summary: 'The records of a period',
-          tag: dataset.title,
-          ...buildParameterSchemas(dataset, route.endpoint),
-          response: { 200: response },
-        },
+        buildOperationId('list', dataset, route.words),
+        'The records of a period',
+        response,
+        { tag: dataset.title, ...buildParameterSchemas(dataset, route.endpoint) },
       ),
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, route, request) }
@@ -70,16 +67,20 @@ function addDownload(app: FastifyInstance, deps: AppDeps, workbooks: Workbooks, 
     const screens = findDownloadScreens(deps.reports, route.pattern)
     app.get(
       route.pattern,
-      withPermission('report', {
-        operationId: buildOperationId('download', dataset, route.words),
-        summary: 'The workbook of a period',
-        tag: dataset.title,
-        isWorkbook: true,
-        ...addCompare(
-          buildParameterSchemas(dataset, route.endpoint),
-          screens.some(({ plan }) => plan.compare.length > 0),
-        ),
-      }),
+      declareCall(
+        'report',
+        buildOperationId('download', dataset, route.words),
+        'The workbook of a period',
+        null,
+        {
+          tag: dataset.title,
+          isWorkbook: true,
+          ...addCompare(
+            buildParameterSchemas(dataset, route.endpoint),
+            screens.some(({ plan }) => plan.compare.length > 0),
+          ),
+        },
+      ),
       (request, reply) =>
         sendWorkbook({ ...deps, workbooks }, request, reply, screens, {
           dataset,
@@ -104,15 +105,12 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
   for (const route of buildEndpointRoutes(dataset, 'generate')) {
     app.post(
       route.pattern,
-      withConfig(
+      declareCall(
         { permission: 'report-write', partOf: listPatterns(dataset) },
-        {
-          operationId: buildOperationId('generate', dataset, route.words),
-          summary: 'Adds dummy records to the days of a period that have none',
-          tag: dataset.title,
-          ...buildParameterSchemas(dataset, route.endpoint),
-          response: { 200: EmptyEnvelope },
-        },
+        buildOperationId('generate', dataset, route.words),
+        'Adds dummy records to the days of a period that have none',
+        EmptyEnvelope,
+        { tag: dataset.title, ...buildParameterSchemas(dataset, route.endpoint) },
       ),
       async (request) => {
         const requested = parseRequested(dataset, route, request)

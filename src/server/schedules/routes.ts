@@ -6,7 +6,7 @@ import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/resp
 import { PauseRequest, Schedule, ScheduleForm, UnsubscribeQuery } from '../../../schemas/api/schedule.ts'
 import { findScheduleErrors } from '../../definition/schedules.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { forAdministrators, withPermission } from '../access/permission.ts'
+import { created, declareCall, forAdministrators, forEveryone } from '../access/permission.ts'
 import type { AssignedPermissions } from '../accounts/permissions.ts'
 import { buildDifference, withEvents } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
@@ -96,44 +96,32 @@ export function scheduleRoutes(
   return async (app) => {
     app.get(
       '/v1/schedules',
-      withPermission('session', {
-        operationId: 'listSchedules',
-        summary: "A page of the caller's schedules",
+      forEveryone('listSchedules', "A page of the caller's schedules", listEnvelope(Schedule), {
         querystring: PageQuery,
-        response: { 200: listEnvelope(Schedule) },
       }),
       async (request) => listPage(getCurrentUser(request).userId, request.query),
     )
     app.get(
       '/v1/deliveries',
-      forAdministrators({
-        operationId: 'listDeliveries',
-        summary: 'A page of the schedules of all users',
+      forAdministrators('listDeliveries', 'A page of the schedules of all users', listEnvelope(Schedule), {
         querystring: PageQuery,
-        response: { 200: listEnvelope(Schedule) },
       }),
       async (request) => listPage(null, request.query),
     )
     app.get(
       '/v1/schedules/:id',
-      withPermission('session', {
-        operationId: 'getSchedule',
-        summary: "One of the caller's schedules",
+      forEveryone('getSchedule', "One of the caller's schedules", One, {
         versioned: true,
         params: IdParams,
-        response: { 200: One },
       }),
       async (request, reply) => http.sendRecord(reply, toRecord(await requireSchedule(database, request))),
     )
     app.post(
       '/v1/schedules',
-      withPermission('session', {
-        operationId: 'createSchedule',
-        summary: 'Adds a schedule of the caller',
+      forEveryone('createSchedule', 'Adds a schedule of the caller', created(One), {
         errorStatuses: [409],
         versioned: true,
         body: ScheduleForm,
-        response: { 201: One },
       }),
       async (request, reply) => {
         const form = request.body
@@ -157,28 +145,22 @@ export function scheduleRoutes(
     )
     app.put(
       '/v1/schedules/:id',
-      withPermission('session', {
-        operationId: 'updateSchedule',
-        summary: "Changes one of the caller's schedules",
+      forEveryone('updateSchedule', "Changes one of the caller's schedules", One, {
         errorStatuses: [409, 412],
         versioned: true,
         params: IdParams,
         body: ScheduleForm,
-        response: { 200: One },
       }),
       async (request, reply) =>
         http.sendRecord(reply, await changeSchedule(request, { isShared: false, form: request.body }), SAVED),
     )
     app.put(
       '/v1/schedules/:id/paused',
-      withPermission('session', {
-        operationId: 'pauseSchedule',
-        summary: 'Pauses a schedule, or lets it send again',
+      forEveryone('pauseSchedule', 'Pauses a schedule, or lets it send again', One, {
         errorStatuses: [412],
         versioned: true,
         params: IdParams,
         body: PauseRequest,
-        response: { 200: One },
       }),
       async (request, reply) =>
         http.sendRecord(
@@ -189,13 +171,13 @@ export function scheduleRoutes(
     )
     app.post(
       '/v1/schedules/:id/send',
-      withPermission('session', {
-        operationId: 'sendSchedule',
-        summary: 'Sends a schedule now, with the rights of its owner',
-        errorStatuses: [409],
-        params: IdParams,
-        response: { 200: EmptyEnvelope },
-      }),
+      declareCall(
+        'session',
+        'sendSchedule',
+        'Sends a schedule now, with the rights of its owner',
+        EmptyEnvelope,
+        { errorStatuses: [409], params: IdParams },
+      ),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await requireSchedule(trx, request, permissions)
@@ -214,12 +196,9 @@ export function scheduleRoutes(
     )
     app.delete(
       '/v1/schedules/:id',
-      withPermission('session', {
-        operationId: 'deleteSchedule',
-        summary: "Removes one of the caller's schedules",
+      forEveryone('deleteSchedule', "Removes one of the caller's schedules", EmptyEnvelope, {
         errorStatuses: [409, 412],
         params: IdParams,
-        response: { 200: EmptyEnvelope },
       }),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
@@ -242,11 +221,13 @@ export function scheduleRoutes(
     const page = createUnsubscribePage(deps.portalFolder)
     app.get(
       '/v1/schedules/unsubscribe',
-      withPermission('public', {
-        operationId: 'askToUnsubscribe',
-        summary: 'A page that asks before it ends the mails to a recipient',
-        querystring: UnsubscribeQuery,
-      }),
+      declareCall(
+        'public',
+        'askToUnsubscribe',
+        'A page that asks before it ends the mails to a recipient',
+        null,
+        { querystring: UnsubscribeQuery },
+      ),
       async (_request, reply) =>
         reply
           .type('text/html; charset=utf-8')
@@ -259,11 +240,13 @@ export function scheduleRoutes(
     )
     app.post(
       '/v1/schedules/unsubscribe',
-      withPermission('public', {
-        operationId: 'unsubscribe',
-        summary: 'Ends the mails of a schedule to a recipient, whose mail contains the address',
-        querystring: UnsubscribeQuery,
-      }),
+      declareCall(
+        'public',
+        'unsubscribe',
+        'Ends the mails of a schedule to a recipient, whose mail contains the address',
+        null,
+        { querystring: UnsubscribeQuery },
+      ),
       async (request, reply) => {
         const { schedule: id, address, token } = request.query
         await withEvents(deps, request, async (trx, recordEvent) => {
