@@ -5,7 +5,7 @@ import { createJobRunner } from '../../src/server/jobs/runner.ts'
 import type { Mail } from '../../src/server/mail/mailer.ts'
 import { insertSchedule, updateSchedule } from '../../src/server/schedules/repository.ts'
 import { addMissingJobs, createScheduleJob, SCHEDULE_JOB } from '../../src/server/schedules/send.ts'
-import { computeNextDue } from '../../src/server/schedules/next-due.ts'
+import { findNextDue } from '../../src/server/schedules/next-due.ts'
 import { loadReports } from '../../src/definition/load.ts'
 import { form } from '../support/schedule-app.ts'
 import { addAllDemo } from '../support/stored-records.ts'
@@ -118,7 +118,7 @@ test('a thousand schedules send each mail of a year once, and after a week witho
     getProductName: () => 'Portal',
     mail: { send, portalUrl: 'https://portal.example', domains: ['partner.example'] },
     // What a mail shows has tests of its own.
-    renderer: { render: async () => ({ views: [], workbook: null }), close: async () => undefined },
+    renderMail: async () => ({ views: [], workbook: null }),
     readApi,
   })
   const logged: unknown[] = []
@@ -134,7 +134,7 @@ test('a thousand schedules send each mail of a year once, and after a week witho
     const view = { ...form.view, period: '2025' }
     const recipients = [`s${index}@partner.example`]
     const id = await insertSchedule(database, owner.id, { ...form, view, due, recipients })
-    await updateSchedule(database, id, { nextAt: computeNextDue(due, start).toISOString() })
+    await updateSchedule(database, id, { nextAt: findNextDue(due, start)?.toISOString() ?? null })
   }
   await addMissingJobs(database)
   const first = database.selectFrom('schedules').select(({ fn }) => fn.min('next_at').as('nextAt'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DueTime } from '../../../schemas/api/schedule.ts'
-import { computeNextDue, formatLocalDay } from '../../../src/server/schedules/next-due.ts'
+import { findNextDue, formatLocalDay } from '../../../src/server/schedules/next-due.ts'
 
 const daily: DueTime = { every: 'daily', day: 1, time: '07:00', zone: 'Africa/Lagos' }
 
@@ -15,6 +15,8 @@ test.each<[string, Partial<DueTime>, string, string]>([
     '2025-02-01T00:00:00Z',
     '2025-02-28T06:00:00.000Z',
   ],
+  ['the 30th', { every: 'monthly', day: 30 }, '2025-04-01T00:00:00Z', '2025-04-30T06:00:00.000Z'],
+  ['29 February', { every: 'monthly', day: 30 }, '2024-02-01T00:00:00Z', '2024-02-29T06:00:00.000Z'],
   [
     'Friday before a month that ends on Sunday',
     { every: 'lastWorkingDay' },
@@ -36,7 +38,7 @@ test.each<[string, Partial<DueTime>, string, string]>([
   ],
   ['winter time', { zone: 'Europe/Berlin' }, '2025-10-25T12:00:00Z', '2025-10-26T06:00:00.000Z'],
 ])('is due on %s', (_, change, after, due) => {
-  expect(computeNextDue({ ...daily, ...change }, new Date(after)).toISOString()).toBe(due)
+  expect(findNextDue({ ...daily, ...change }, new Date(after))?.toISOString()).toBe(due)
 })
 
 test('each day of a year has one due time, also where the clocks skip or repeat it', () => {
@@ -47,7 +49,7 @@ test('each day of a year has one due time, also where the clocks skip or repeat 
       const days: string[] = []
       let at = new Date('2024-12-31T11:00:00Z')
       while (days.length < 365) {
-        at = computeNextDue({ ...daily, zone, time }, at)
+        at = findNextDue({ ...daily, zone, time }, at) ?? at
         days.push(formatLocalDay(at, zone))
       }
       expect({ zone, time, days: new Set(days).size }).toEqual({ zone, time, days: 365 })
