@@ -12,24 +12,39 @@ const MAX_PERIODS = 13
 
 type Plan = Pick<ReportPlan, 'selectors'>
 
-/**
- * Lists the selections to request, of which the first with records is shown: that of `days`, or those of the latest
- * periods for null and for days that the screen cannot choose. Days that are not offered have no records.
- */
-export async function listCandidates(
+/** A period to find without a user, and the values of selectors that are no periods. */
+export interface WantedPeriod {
+  readonly selectors: readonly { readonly name: string; readonly value: string }[]
+  /** Null for the latest with records. */
+  readonly days: DayRange | null
+}
+
+/** What a screen shows of a wanted period, or of its latest one if it cannot choose that. */
+export interface FoundPeriod<T> extends Pick<Periods, 'options'> {
+  readonly selection: Selection
+  readonly loaded: T
+  readonly isWanted: boolean
+}
+
+/** Loads the period that is wanted, or the latest for which `load` finds records; null without any. */
+export async function loadPeriod<T>(
   plan: ReportPlan,
   fetchBody: (url: string) => Promise<unknown>,
   today: string,
-  selectors: readonly { readonly name: string; readonly value: string }[],
-  days: DayRange | null,
-) {
+  { selectors, days }: WantedPeriod,
+  load: (selection: Selection, options: Periods['options']) => Promise<T | null>,
+): Promise<FoundPeriod<T> | null> {
   const values = Object.fromEntries(selectors.map(({ name, value }) => [name, value]))
   const wanted = days && choosePeriod(plan, days)
   const { options, selections } = await listPeriods(plan, fetchBody, today, { ...values, ...wanted })
-  if (wanted === null) return { options, candidates: selections, isWanted: days === null }
   const chosen = { ...selections[0], ...values, ...wanted }
+  // Days that are not offered have no records.
   const isOffered = sameSelection(plan, keepAvailable(plan, options, chosen), chosen)
-  return { options, candidates: isOffered ? [chosen] : [], isWanted: true }
+  for (const selection of wanted === null ? selections : isOffered ? [chosen] : []) {
+    const loaded = await load(selection, options)
+    if (loaded !== null) return { options, selection, loaded, isWanted: wanted !== null || days === null }
+  }
+  return null
 }
 
 /** So many days, or ranges of days, are listed: a calendar offers them without end. */

@@ -6,7 +6,7 @@ import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
-import { listCandidates } from '../../report/selection/latest-period.ts'
+import { loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { type DayRange, shiftRange } from '../../time/days.ts'
@@ -21,7 +21,7 @@ export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'sel
 }
 
 /** The answers of the API to a view, as plain data: a worker thread builds table, chart and workbook from them. */
-export interface LoadedView {
+export interface LoadedView extends Pick<ViewChoice, 'chart' | 'series'> {
   readonly plan: ReportPlan
   /** The labels of tab and variant; null if the report has neither. */
   readonly screen: string | null
@@ -33,8 +33,6 @@ export interface LoadedView {
   readonly earlier: string | null
   /** The notes on its days; null if it has none, or they could not be read. */
   readonly notes: string | null
-  readonly chart: ChartType | null
-  readonly series: readonly string[] | null
   /** The path in the portal that shows it. */
   readonly url: string
 }
@@ -54,40 +52,34 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
 export async function loadView(
   read: ReadApi,
   report: Report,
-  choice: ViewChoice,
+  { tab, variant, selectors, period, chart, series }: ViewChoice,
   today: string,
 ): Promise<LoadedView | null> {
-  const { chart, series } = choice
-  const plan = findPlan(report, choice.tab, choice.variant)
+  const plan = findPlan(report, tab, variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
-  const fetchBody = async (url: string) => JSON.parse(await read(url)) as unknown
-  const days = resolvePeriod(choice.period, today)
-  const { options, candidates } = await listCandidates(plan, fetchBody, today, choice.selectors, days)
-  const getLabels = (selection: Selection) => resolveLabels(plan, selection, today, options)
-  for (const selection of candidates) {
-    const body = await read(formatCall(getLabels(selection).dataCall))
-    if (parseResponse(plan, JSON.parse(body)).records.length === 0) continue
-    const before = formatCall(getLabels(getPreviousYear(plan, selection)).dataCall)
-    const earlier = usesPreviousYear(plan) ? await read(before).catch(() => null) : null
-    const url = formatScreenUrl(report, plan, {
-      selection,
-      view: chart === null ? 'table' : 'chart',
-      chartType: chart,
-    })
-    const screen = formatScreenName(report, plan)
-    const noted = getNotedDays(getPeriod(plan, selection))
-    const notes =
-      noted === null
-        ? null
-        : await read(
-            formatCall({ path: '/v1/notes', query: { screen: plan.key, from: noted.first, to: noted.last } }),
-          ).catch(() => null)
-    return { plan, screen, selection, options, today, body, earlier, notes, chart, series, url }
+  const load = async (selection: Selection, options: OptionsBySelector) => {
+    const readData = (chosen: Selection) =>
+      read(formatCall(resolveLabels(plan, chosen, today, options).dataCall))
+    const body = await readData(selection)
+    if (parseResponse(plan, JSON.parse(body)).records.length === 0) return null
+    const earlier = usesPreviousYear(plan)
+      ? await readData(getPreviousYear(plan, selection)).catch(() => null)
+      : null
+    const days = getNotedDays(getPeriod(plan, selection))
+    const query = days && { screen: plan.key, from: days.first, to: days.last }
+    const notes = query && (await read(formatCall({ path: '/v1/notes', query })).catch(() => null))
+    return { body, earlier, notes }
   }
-  return null
+  const fetchBody = async (url: string) => JSON.parse(await read(url)) as unknown
+  const wanted = { selectors, days: resolvePeriod(period, today) }
+  const found = await loadPeriod(plan, fetchBody, today, wanted, load)
+  if (found === null) return null
+  const { selection, options, loaded } = found
+  const view = chart === null ? 'table' : 'chart'
+  const url = formatScreenUrl(report, plan, { selection, view, chartType: chart })
+  const screen = formatScreenName(report, plan)
+  return { plan, screen, selection, options, today, ...loaded, chart, series, url }
 }
 
-function formatCall({ path, query }: Labels['dataCall']): string {
-  const parameters = new URLSearchParams(query).toString()
-  return parameters === '' ? path : `${path}?${parameters}`
-}
+const formatCall = ({ path, query }: Labels['dataCall']): string =>
+  `${path}?${new URLSearchParams(query).toString()}`

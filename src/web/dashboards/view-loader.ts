@@ -5,7 +5,7 @@ import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
 import type { Compare, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
-import { listCandidates } from '../../report/selection/latest-period.ts'
+import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { Client } from '../api/client.ts'
@@ -15,16 +15,12 @@ import { loadReport as loadPlans } from '../reports/opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
 
 /** The loaded view of a report. */
-export interface LoadedView {
+export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
   readonly report: Report
   readonly plan: ReportPlan
-  readonly options: OptionsBySelector
-  readonly selection: Selection
   readonly table: ReportTable
-  /** The table of the period before, with its name; null without one. */
+  /** The table of the period before; null without one. */
   readonly earlier: { readonly table: ReportTable; readonly selection: Selection } | null
-  /** False if the screen cannot choose the wanted period, so that it shows its latest one. */
-  readonly isWanted: boolean
   readonly readAt: Date
 }
 
@@ -39,33 +35,25 @@ export async function loadView(
   const report = listed === undefined ? null : await loadPlans(listed)
   const plan = report && findPlan(report, view.tab, view.variant)
   if (!plan) throw new Error('This report could not be loaded.')
-  const { options, candidates, isWanted } = await listCandidates(
-    plan,
-    createOptionsRequest(api),
-    today(),
-    view.selectors,
-    parsePeriod(view.period),
-  )
-  const load = async (selection: Selection) =>
-    (await loadReport({ plan, selection, compare: null, options }, signal, api)).table
-  const loadEarlier = async (selection: Selection) => {
-    const earlier = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
-    if (earlier === null || earlier.problem !== null) return null
-    const table = await load(earlier.selection).catch(() => null)
-    return table && { table, selection: earlier.selection }
-  }
-  // Without its notes, too, a tile is whole.
-  const loadNotes = async (selection: Selection) =>
-    hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : []
-  for (const selection of candidates) {
-    const [found, earlier, notes] = await Promise.all([
-      load(selection),
-      loadEarlier(selection),
-      loadNotes(selection),
+  const load = async (selection: Selection, options: OptionsBySelector) => {
+    const loadTable = async (chosen: Selection) =>
+      (await loadReport({ plan, selection: chosen, compare: null, options }, signal, api)).table
+    const loadEarlier = async () => {
+      const found = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
+      if (found === null || found.problem !== null) return null
+      const earlier = await loadTable(found.selection).catch(() => null)
+      return earlier && { table: earlier, selection: found.selection }
+    }
+    const [table, earlier, notes] = await Promise.all([
+      loadTable(selection),
+      loadEarlier(),
+      // Without its notes, too, a tile is whole.
+      hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
     ])
-    if (!found.rows.some(({ hasRecord }) => hasRecord)) continue
-    const table = placeNotes(found, getPeriod(plan, selection), notes)
-    return { report, plan, options, selection, table, earlier, isWanted, readAt: new Date() }
+    if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
+    return { table: placeNotes(table, getPeriod(plan, selection), notes), earlier }
   }
-  return null
+  const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
+  const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)
+  return found && { report, plan, ...found, ...found.loaded, readAt: new Date() }
 }
