@@ -64,7 +64,6 @@ export default defineConfig(({ isSsrBuild }) => ({
             data: 'src/cli/data.ts',
             'hash-worker': 'src/server/passwords/hash-worker.ts',
             'workbook-worker': 'src/server/workbook/worker.ts',
-            'render-worker': 'src/server/schedules/render-worker.ts',
           },
         },
       }

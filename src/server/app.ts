@@ -32,7 +32,6 @@ import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
-import { createRenderer, type Renderer } from './schedules/renderer.ts'
 import type { SchedulePlan } from '../definition/schedules.ts'
 import { storeScheduleFiles } from './schedules/files.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
@@ -92,12 +91,10 @@ export interface AppOptions extends Pick<
   readonly readinessChecks?: readonly ReadinessCheck[]
   /** The disk space of the records; undefined if they are on another machine. */
   readonly diskSpace?: DiskSpace | undefined
-  /** Builds the workbooks; closed with the app. Without one they are built in this thread. */
+  /** Builds workbooks and mails; closed with the app. Without one this thread does it. */
   readonly workbookBuilder?: WorkbookBuilder | undefined
   /** How mails are sent; undefined if none are. */
   readonly mail?: MailDeps | undefined
-  /** Draws what mails show; closed with the app. Without one it is drawn in this thread. */
-  readonly renderer?: Renderer | undefined
   /** Where alerts are sent; undefined for nowhere. */
   readonly alertWebhook?: WebhookSettings | undefined
   /** The other databases with rows of datasets; none by default. */
@@ -187,9 +184,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (options.demoAccounts) restrictToLocalRequests(app)
   else warnAboutUntrustedProxies(app, trustedProxies)
   scheduleCleanUp(app, options)
-  const { mail, renderer = createRenderer(undefined) } = options
-  app.addHook('onClose', () => renderer.close())
-  const sending = mail && createScheduleJob({ ...deps, mail, renderer, readApi: createApiReader(app) })
+  const { mail } = options
+  const { renderMail } = builder
+  const sending = mail && createScheduleJob({ ...deps, mail, renderMail, readApi: createApiReader(app) })
   const kinds = {
     ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),

@@ -35,7 +35,6 @@ try {
     log,
     hashWorker: join(import.meta.dirname, 'hash-worker.js'),
     workbookWorker: join(import.meta.dirname, 'workbook-worker.js'),
-    renderWorker: join(import.meta.dirname, 'render-worker.js'),
   })
   closeOnSignals(running, settings)
   void running.dataFolderLost.then(() => endWithoutDatabase(running))

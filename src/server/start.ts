@@ -22,7 +22,6 @@ import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createRenderer } from './schedules/renderer.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
 
 export interface RunningServer {
@@ -41,16 +40,14 @@ interface ServerContext {
   readonly log: Pick<LogDestination, 'write' | 'getError'>
   /** The script of the workers that hash passwords; without one this process's own threads do it. */
   readonly hashWorker?: string | undefined
-  /** The script of the workers that build workbooks; without one they are built in this thread. */
+  /** The script of the workers that build workbooks and mails; without one this thread does it. */
   readonly workbookWorker?: string
-  /** The script of the worker that draws what mails show; without one it is drawn in this thread. */
-  readonly renderWorker?: string
 }
 
 /** Builds the app on its database: lock, schema, menu, demo. The message of an error is for the operator. */
 export async function startServer(
   settings: ServerSettings,
-  { clock, log, hashWorker, workbookWorker, renderWorker }: ServerContext,
+  { clock, log, hashWorker, workbookWorker }: ServerContext,
 ): Promise<RunningServer> {
   // `check` and the build compare the two: the API also serves datasets without a report.
   const reports = loadReports(settings.reportsDir)
@@ -102,7 +99,6 @@ export async function startServer(
         mailer === undefined || settings.publicUrl === ''
           ? undefined
           : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
-      renderer: createRenderer(renderWorker),
       alertWebhook: settings.alertWebhook,
       sources: settings.sources,
       allowedOrigins: settings.allowedOrigins,

@@ -2,7 +2,7 @@ import { listPermissions } from '../accounts/permissions.ts'
 import { findPermissionHolder } from '../accounts/users.ts'
 import type { Connection } from '../database/handle.ts'
 
-/** Reads the rights of a user; none if it is not active. */
+/** Reads the rights of a user; none if it does not exist. */
 export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
   const holder = await findPermissionHolder(db, userId)
   return new Set(holder === undefined ? [] : (await listPermissions(db, holder)).map(({ id }) => id))
@@ -19,15 +19,14 @@ export async function splitRecipients(
   const leftOut: string[] = []
   for (const address of recipients) {
     const accounts = await listAccounts(db, address)
-    if (accounts.length === 0) {
-      if (isListedDomain(address, domains)) allowed.push(address)
-      else leftOut.push(`${address} is left out: its domain is not allowed.`)
-      continue
+    const active = accounts.filter(({ status }) => status === 'Active')
+    const held = await Promise.all(active.map(({ id }) => readPermissions(db, id)))
+    const hasRights = held.some((one) => rights.every((id) => one.has(id)))
+    if (accounts.length === 0 ? isListedDomain(address, domains) : hasRights) allowed.push(address)
+    else {
+      const reason = accounts.length === 0 ? 'domain is not allowed' : 'account may not open this'
+      leftOut.push(`${address} is left out: its ${reason}.`)
     }
-    const held = accounts.filter(({ status }) => status === 'Active').map(({ id }) => readPermissions(db, id))
-    const isAllowed = (await Promise.all(held)).some((one) => rights.every((id) => one.has(id)))
-    if (isAllowed) allowed.push(address)
-    else leftOut.push(`${address} is left out: its account may not open this.`)
   }
   return { allowed, leftOut }
 }

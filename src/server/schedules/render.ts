@@ -1,6 +1,6 @@
-import { z } from 'zod'
-import { Note } from '../../../schemas/api/note.ts'
+import type { Note } from '../../../schemas/api/note.ts'
 import { explainEmptyChart } from '../../chart/model.ts'
+import type { Value } from '../../query/arithmetic.ts'
 import { formatNumber } from '../../report/format.ts'
 import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
@@ -74,8 +74,8 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
     )
     if (!response) throw new Error(`'${plan.key}' has no response`)
     const built = buildTable(plan, selection, response, before)
-    const noted = notes === null ? [] : z.object({ records: z.array(Note) }).parse(JSON.parse(notes)).records
-    const table = placeNotes(built, getPeriod(plan, selection), noted)
+    const noted = notes === null ? null : (JSON.parse(notes) as { readonly records: readonly Note[] })
+    const table = placeNotes(built, getPeriod(plan, selection), noted?.records ?? [])
     return { view, labels: resolveLabels(plan, selection, today, options), table }
   })
   const views: RenderedView[] = []
@@ -100,32 +100,26 @@ const chooseSeries = ({ series, columns }: ReportTable, ids: readonly string[] |
 
 async function buildWorkbook(
   { dashboard, user, product, at }: RenderTask,
-  tables: readonly ViewTable[],
+  views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
-  const contents = tables.map(({ view: { plan, screen }, labels, table }) => ({
+  const tables = views.map(({ view: { plan, screen }, labels, table }) => ({
     table,
     title: labels.tableTitle,
     period: labels.period,
     about: buildAbout(plan, screen, labels),
   }))
-  const [first] = contents
-  const [{ labels, view }] = tables as readonly [ViewTable]
-  if (first === undefined) return null
-  if (dashboard === null) {
-    const file = await writeReportWorkbook(first)
-    if (typeof file === 'string') return null
-    const stamp = { title: first.title, product, user, exportedAt: at, dataAt: at }
-    const name = labels.workbookName || `${first.title}.xlsx`
-    return { name, file: stampWorkbook(file, stamp) }
+  const [first] = views
+  const [content] = tables
+  if (first === undefined || content === undefined) return null
+  if (dashboard !== null) {
+    const file = await writeDashboardWorkbook({ title: dashboard, tables, user, product, exportedAt: at })
+    return { name: `${dashboard} ${first.view.today}.xlsx`, file }
   }
-  const file = await writeDashboardWorkbook({
-    title: dashboard,
-    tables: contents,
-    user,
-    product,
-    exportedAt: at,
-  })
-  return { name: `${dashboard} ${view.today}.xlsx`, file }
+  const file = await writeReportWorkbook(content)
+  if (typeof file === 'string') return null
+  const { title } = content
+  const stamped = stampWorkbook(file, { title, product, user, exportedAt: at, dataAt: at })
+  return { name: first.labels.workbookName || `${title}.xlsx`, file: stamped }
 }
 
 const MAX_ROWS = 10
@@ -133,25 +127,21 @@ const MAX_COLUMNS = 5
 
 /** The first rows and columns of a table, and its totals. */
 function buildFigures(table: ReportTable): FigureTable {
-  const indexes = table.columns.flatMap(({ hidden }, index) => (hidden ? [] : [index])).slice(0, MAX_COLUMNS)
-  const leading = countLeading(table)
-  const format = (index: number, value: number | null | undefined) =>
-    value === null || value === undefined ? '' : formatNumber(value, table.columns[index]?.format)
-  const names = leading === 1 ? [table.keyLabel] : [table.keyLabel, '']
+  const { columns, rows, total, keyLabel } = table
+  const indexes = columns.flatMap(({ hidden }, index) => (hidden ? [] : [index])).slice(0, MAX_COLUMNS)
+  const hasDimension = countLeading(table) > 1
+  const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
+  const format = (index: number, value: Value = null) =>
+    value === null ? '' : formatNumber(value, columns[index]?.format)
   return {
-    header: [...names, ...indexes.map((index) => table.columns[index]?.label ?? '')],
-    rows: table.rows
+    header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
+    rows: rows
       .slice(0, MAX_ROWS)
       .map((row) => [
-        row.label,
-        ...(leading === 1 ? [] : [row.dimension ?? '']),
+        ...lead(row.label, row.dimension ?? ''),
         ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
       ]),
-    moreRows: Math.max(0, table.rows.length - MAX_ROWS),
-    total: table.total && [
-      table.total.label,
-      ...(leading === 1 ? [] : ['']),
-      ...indexes.map((index) => format(index, table.total?.values[index])),
-    ],
+    moreRows: Math.max(0, rows.length - MAX_ROWS),
+    total: total && [...lead(total.label), ...indexes.map((index) => format(index, total.values[index]))],
   }
 }

@@ -10,11 +10,11 @@ import type { Connection } from '../database/handle.ts'
 import { addJob } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadView, type ReadApi } from './load-view.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
-import type { Renderer } from './renderer.ts'
 import { findSchedule, listOfAlerts, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
 import { findTarget, isScreen, openTarget, type TargetView } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
@@ -29,18 +29,16 @@ export interface MailDeps extends Mailer {
   readonly domains: readonly string[]
 }
 
-type SendDeps = Pick<
-  AppDeps,
-  'database' | 'clock' | 'reports' | 'dashboards' | 'delegation' | 'getProductName'
-> & {
-  readonly mail: MailDeps
-  readonly renderer: Renderer
-  readonly readApi: (token: string, url: string) => Promise<string>
-}
+type SendDeps = Pick<AppDeps, 'database' | 'clock' | 'delegation' | 'getProductName'> &
+  Schedulable &
+  Pick<WorkbookBuilder, 'renderMail'> & {
+    readonly mail: MailDeps
+    readonly readApi: (token: string, url: string) => Promise<string>
+  }
 
 /** What an alert did. */
 const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
-export type AlertNews = z.infer<typeof AlertNews>
+type AlertNews = z.infer<typeof AlertNews>
 
 /** What a job of a schedule has done so far. */
 const Progress = z.object({
@@ -57,7 +55,7 @@ const Progress = z.object({
 type Progress = z.infer<typeof Progress>
 
 /** Adds the job of the next due time of a schedule. */
-export const addScheduleJob = (db: Connection, id: number, dueAt: Date, payload: unknown = {}) =>
+export const addScheduleJob = (db: Connection, id: number | string, dueAt: Date, payload: unknown = {}) =>
   addJob(db, { kind: SCHEDULE_JOB, subject: String(id), dueAt, payload })
 
 /** Adds the jobs of all schedules that have none, as after a restored backup. */
@@ -67,17 +65,14 @@ export async function addMissingJobs(database: Connection): Promise<void> {
   }
 }
 
-/** Adds a job for everybody who is to get the alerts of a screen. */
+/** Adds a job for everybody who is to get the alerts of a screen; several of them can fire at once. */
 export async function addAlertMails(
   db: Connection,
   reports: Schedulable['reports'],
   { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
 ): Promise<void> {
   for (const { id, form } of await listOfAlerts(db)) {
-    if (!isScreen(form.view, reports, screen)) continue
-    // Several alerts can fire at once.
-    const subject = `${id} ${key}`
-    await addJob(db, { kind: SCHEDULE_JOB, subject, dueAt, payload: { alert } })
+    if (isScreen(form.view, reports, screen)) await addScheduleJob(db, `${id} ${key}`, dueAt, { alert })
   }
 }
 
@@ -88,24 +83,22 @@ const ATTEMPTS = 6
 const MAX_RUNS = 10
 
 /** The job that sends a schedule. */
-export function createScheduleJob(deps: SendDeps): JobKind {
-  return { attempts: ATTEMPTS, run: (job, signal) => runSchedule(deps, job, signal) }
-}
+export const createScheduleJob = (deps: SendDeps): JobKind => ({
+  attempts: ATTEMPTS,
+  run: (job, signal) => runSchedule(deps, job, signal),
+})
+
+type Ending = Pick<ScheduleRun, 'result' | 'text'>
 
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
-  const { database, clock } = deps
+  const { database, clock, mail } = deps
   const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
-  let progress = Progress.parse(job.payload)
   if (schedule === undefined) return
-  const { id, form } = schedule
+  const { id, form, owner } = schedule
+  let progress = Progress.parse(job.payload)
   const { manual, alert } = progress
-  // It was paused or changed since.
-  const isWanted =
-    alert === null
-      ? schedule.nextAt === job.dueAt.toISOString()
-      : form.due.every === 'alert' && !schedule.paused
-  if (progress.due === null && !manual && !isWanted) return
   const isTimed = !manual && alert === null
+  if (progress.due === null && !manual && !isWanted(schedule, job.dueAt, isTimed)) return
   const save = async (change: Partial<Progress>, work?: (trx: Connection) => Promise<void>) => {
     progress = { ...progress, ...change }
     await job.save(progress, work)
@@ -119,73 +112,64 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
       await addScheduleJob(trx, id, nextAt)
     })
   }
-  const end = async (result: ScheduleRun['result'], text: string, lastHash?: string) => {
-    await save({}, async (trx) => {
+  const target = findTarget(form.view, deps)
+  const title = typeof target === 'string' ? form.view.id : target.title
+  const end = (ending: Ending, lastHash?: string) =>
+    save({}, async (trx) => {
       const earlier = (await findSchedule(trx, id))?.runs ?? []
-      const runs = [{ at: clock().toISOString(), result, text }, ...earlier].slice(0, MAX_RUNS)
+      const runs = [{ at: clock().toISOString(), ...ending }, ...earlier].slice(0, MAX_RUNS)
       await updateSchedule(trx, id, { runs, ...(lastHash !== undefined && { lastHash }) })
-      const target = findTarget(form.view, deps)
-      const subject = typeof target === 'string' ? form.view.id : target.title
-      const details = { schedule: id, result, text }
-      const event = { event: 'schedule sent', subjectKind: 'schedule', subject, details } as const
-      const origin = { at: clock(), actor: schedule.owner, address: null, requestId: null }
+      const details = { schedule: id, ...ending }
+      const event = { event: 'schedule sent', subjectKind: 'schedule', subject: title, details } as const
+      const origin = { at: clock(), actor: owner, address: null, requestId: null }
       await storeAuditEvents(trx, [{ ...event, ...origin }])
     })
-  }
+  const fail = (text: string) => end({ result: 'failed', text })
 
-  const target = findTarget(form.view, deps)
-  if (typeof target === 'string') return end('failed', target)
-  const permissions = await readPermissions(database, schedule.ownerId)
-  const opened = openTarget(target, permissions)
-  if (opened === null) return end('failed', `${schedule.owner} may not open ${target.title} any more.`)
-  const { allowed, leftOut } = await splitRecipients(
-    database,
-    form.recipients,
-    deps.mail.domains,
-    opened.rights,
-  )
-  if (allowed.length === 0) return end('failed', leftOut.join(' ') || 'Nobody gets it any more.')
+  if (typeof target === 'string') return fail(target)
+  const opened = openTarget(target, await readPermissions(database, schedule.ownerId))
+  if (opened === null) return fail(`${owner} may not open ${title} any more.`)
+  const { allowed, leftOut } = await splitRecipients(database, form.recipients, mail.domains, opened.rights)
+  if (allowed.length === 0) return fail(leftOut.join(' ') || 'Nobody gets it any more.')
 
-  const today = formatLocalDay(new Date(due.at), form.due.zone)
-  const endLastAttempt = async (error: unknown): Promise<never> => {
-    if (job.attempt >= ATTEMPTS) await end('failed', getErrorReason(error))
+  const failLastAttempt = async (error: unknown): Promise<never> => {
+    if (job.attempt >= ATTEMPTS) await fail(getErrorReason(error))
     throw error
   }
+  const today = formatLocalDay(new Date(due.at), form.due.zone)
   const views = await deps.delegation
     .callAs(schedule.ownerId, (token) => loadViews((url) => deps.readApi(token, url), opened.views, today))
-    .catch(endLastAttempt)
-  if (views.length === 0 && alert === null) return end('skipped', 'There are no records of the period.')
-  const hash = hashViews(views)
-  if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
-    return end('skipped', 'There are no new data since the last mail.')
+    .catch(failLastAttempt)
+  if (views.length === 0 && alert === null) {
+    return end({ result: 'skipped', text: 'There are no records of the period.' })
   }
-  const rendered = await deps.renderer
-    .render({
-      dashboard: target.dashboard,
-      views,
-      hasWorkbook: form.workbook && views.length > 0,
-      hasCharts: form.charts,
-      user: schedule.owner,
-      product: deps.getProductName(),
-      at: clock(),
-    })
-    .catch(endLastAttempt)
+  const hash = hashText(JSON.stringify(views.map(({ url, body }) => [url, body])))
+  if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
+    return end({ result: 'skipped', text: 'There are no new data since the last mail.' })
+  }
+  const product = deps.getProductName()
+  const hasWorkbook = form.workbook && views.length > 0
+  const { dashboard } = target
+  const rendered = await deps
+    .renderMail({ dashboard, views, hasWorkbook, hasCharts: form.charts, user: owner, product, at: clock() })
+    .catch(failLastAttempt)
+  const frame = {
+    title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
+    product,
+    portalUrl: mail.portalUrl,
+    path: alert?.url ?? target.path ?? views[0]?.url ?? '',
+    owner,
+    notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
+  }
   const problems: string[] = []
   for (const to of allowed) {
     if (progress.sent.includes(to) || progress.refused.includes(to)) continue
-    const unsubscribeUrl = formatUnsubscribeUrl(deps.mail.portalUrl, schedule, to)
-    const frame = {
-      title: alert ? formatNews(alert) : (target.dashboard ?? rendered.views[0]?.title ?? target.title),
-      product: deps.getProductName(),
-      portalUrl: deps.mail.portalUrl,
-      path: alert?.url ?? target.path ?? views[0]?.url ?? '',
-      owner: schedule.owner,
-      notices: [manual ? '' : describeDelay(due, clock(), form.due.zone), ...(alert ? listRows(alert) : [])],
-      unsubscribeUrl,
-    }
-    const messageId = `<${hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)}@${new URL(deps.mail.portalUrl).hostname}>`
+    const unsubscribeUrl = formatUnsubscribeUrl(mail.portalUrl, schedule, to)
+    const sending = hashText(`${job.subject} ${job.dueAt.toISOString()} ${to}`)
+    const messageId = `<${sending}@${new URL(mail.portalUrl).hostname}>`
+    const built = buildMail({ ...frame, unsubscribeUrl }, rendered)
     try {
-      await deps.mail.send({ to, unsubscribeUrl, messageId, ...buildMail(frame, rendered) }, signal)
+      await mail.send({ to, unsubscribeUrl, messageId, ...built }, signal)
       await save({ sent: [...progress.sent, to] })
     } catch (error) {
       problems.push(`${to}: ${getErrorReason(error)}`)
@@ -194,18 +178,22 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   }
   const { sent, refused } = progress
   const isComplete = sent.length + refused.length === allowed.length
-  const texts = [
-    ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),
-    ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
-    ...problems,
-    ...leftOut,
-  ]
-  const result = sent.length === 0 ? 'failed' : 'sent'
   if (isComplete || job.attempt >= ATTEMPTS) {
-    await end(result, texts.join(' '), sent.length === 0 ? undefined : hash)
+    const texts = [
+      ...(sent.length === 0 ? [] : [`Sent to ${sent.join(', ')}.`]),
+      ...(refused.length === 0 ? [] : [`Refused: ${refused.join(', ')}.`]),
+      ...problems,
+      ...leftOut,
+    ]
+    const text = texts.join(' ')
+    await (sent.length === 0 ? fail(text) : end({ result: 'sent', text }, hash))
   }
   if (!isComplete) throw new Error(problems.join('; '))
 }
+
+/** Returns false if a schedule was paused or changed since its job was added. */
+const isWanted = ({ nextAt, form, paused }: StoredSchedule, dueAt: Date, isTimed: boolean): boolean =>
+  isTimed ? nextAt === dueAt.toISOString() : form.due.every === 'alert' && !paused
 
 const formatNews = ({ kind, title }: AlertNews): string =>
   `${kind === 'fired' ? 'Alert' : 'Alert ended'}: ${title}`
@@ -254,5 +242,3 @@ async function loadViews(
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
-const hashViews = (views: readonly LoadedView[]): string =>
-  hashText(JSON.stringify(views.map(({ url, body }) => [url, body])))

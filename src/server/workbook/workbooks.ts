@@ -10,6 +10,7 @@ import { buildTable } from '../../report/table/build-table.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { readNotes } from '../notes/stored-notes.ts'
 import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
+import type { Rendered, RenderTask } from '../schedules/render.ts'
 import { noSources } from '../sources/sources.ts'
 import type { AboutContent } from '../../workbook/about-sheet.ts'
 import { addProblem } from '../../workbook/comparison-sheet.ts'
@@ -52,6 +53,8 @@ export interface WorkbookTask {
 export interface WorkbookBuilder {
   readonly width: number
   readonly build: (task: WorkbookTask) => Promise<WorkbookResult>
+  /** Draws what a mail shows. */
+  readonly renderMail: (task: RenderTask) => Promise<Rendered>
   readonly close: () => Promise<void>
 }
 
@@ -74,7 +77,7 @@ export type Workbooks = (request: WorkbookRequest) => Promise<WorkbookResult>
  * every request fails, because a builder may open the database by its path.
  */
 export function createWorkbooks(
-  { width, build }: WorkbookBuilder,
+  { width, build }: Pick<WorkbookBuilder, 'width' | 'build'>,
   { checkFiles }: Pick<DatabaseHandle, 'checkFiles'> = {},
 ): Workbooks {
   const finished = createVersionCache<WorkbookResult>(
@@ -106,9 +109,14 @@ export function createInlineBuilder(database: Database): WorkbookBuilder {
   return {
     width: 1,
     build: (task) => buildWorkbook(database, task),
+    renderMail,
     close: () => Promise.resolve(),
   }
 }
+
+/** Draws a mail in this thread; the packages for it load with the first one. */
+export const renderMail = async (task: RenderTask): Promise<Rendered> =>
+  (await import('../schedules/render.ts')).renderViews(task)
 
 const readBody = async (db: Connection, read: WorkbookRead): Promise<unknown> =>
   'body' in read ? read.body : readRecords({ db, reads: noSources }, read)

@@ -5,7 +5,8 @@ import { DatabaseUnavailableError } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import type { DatabaseLocation } from '../database/open.ts'
 import { getWorkerArguments } from '../worker-threads.ts'
-import type { WorkbookBuilder, WorkbookTask } from './workbooks.ts'
+import type { Rendered } from '../schedules/render.ts'
+import { renderMail, type WorkbookBuilder } from './workbooks.ts'
 import type { WorkerResult, WorkerSetup } from './worker.ts'
 
 /** An idle worker ends after this time, to free its memory. */
@@ -24,7 +25,7 @@ export interface WorkerPoolOptions {
   readonly heapMb?: number
 }
 
-/** Builds workbooks in worker threads: they start on demand, end when idle, and have their own connections. */
+/** Builds workbooks and mails in worker threads: they start on demand, end when idle, and have their own connections. */
 export function createWorkerPool({
   file,
   location: { dataDir, databaseUrl },
@@ -32,7 +33,7 @@ export function createWorkerPool({
   threads = Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
-  const pool = new Piscina<WorkbookTask, WorkerResult>({
+  const pool = new Piscina<unknown, unknown>({
     filename: pathToFileURL(file).href,
     minThreads: 0,
     maxThreads: threads,
@@ -51,12 +52,16 @@ export function createWorkerPool({
   return {
     width: threads,
     build: async (task) => {
-      const result = await pool.run(task)
+      const result = (await pool.run(task)) as WorkerResult
       if (typeof result === 'object' && 'unavailable' in result) {
         throw new DatabaseUnavailableError(result.unavailable)
       }
       return result
     },
+    // The sources of charts need the build.
+    renderMail: file.endsWith('.ts')
+      ? renderMail
+      : (task) => pool.run(task, { name: 'renderMail' }) as Promise<Rendered>,
     close: () => pool.close(),
   }
 }

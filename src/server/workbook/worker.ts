@@ -7,6 +7,8 @@ import type { WorkbookResult } from '../../workbook/workbook.ts'
 import { lowerThreadPriority } from '../worker-threads.ts'
 import { buildWorkbook, type WorkbookTask } from './workbooks.ts'
 
+export { renderMail } from './workbooks.ts'
+
 lowerThreadPriority()
 
 /** The result of a worker; an error would lose its code between threads. */

@@ -142,6 +142,7 @@ test('a workbook is not sent to a caller who has signed out meanwhile (N9)', asy
         await whileBuilding?.()
         return 'empty'
       },
+      renderMail: () => Promise.reject(new Error('no mail')),
       close: () => Promise.resolve(),
     },
   })

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
 import { QueueFullError } from '../../../src/server/work-queue.ts'
-import {
-  createWorkbooks,
-  type WorkbookBuilder,
-  type WorkbookTask,
-} from '../../../src/server/workbook/workbooks.ts'
+import { createWorkbooks, type WorkbookTask } from '../../../src/server/workbook/workbooks.ts'
 import type { WorkbookResult } from '../../../src/workbook/workbook.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
@@ -29,13 +25,12 @@ const task = (title: string): WorkbookTask => ({
 function steppedBuilder(width: number) {
   const begun: string[] = []
   const ends: ((result: WorkbookResult) => void)[] = []
-  const builder: WorkbookBuilder = {
+  const builder = {
     width,
-    build: ({ title }) => {
+    build: ({ title }: WorkbookTask): Promise<WorkbookResult> => {
       begun.push(title)
       return new Promise((resolve) => ends.push(resolve))
     },
-    close: () => Promise.resolve(),
   }
   const settle = () => new Promise((resolve) => setImmediate(resolve))
   const end = async (file = new Uint8Array(1)) => {
@@ -93,7 +88,6 @@ describe('workbooks of concurrent requests (M14)', () => {
         builds += 1
         return builds === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(new Uint8Array(1))
       },
-      close: () => Promise.resolve(),
     })
     const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, task: task('march') })
     await expect(ask()).rejects.toThrow('lost')
