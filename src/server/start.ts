@@ -16,7 +16,6 @@ import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { formatDiagnostic } from '../definition/diagnostic.ts'
 import { loadDashboards, loadDatasets, loadReports, loadSchedules } from '../definition/load.ts'
-import { logOrphans } from './datasets/orphans.ts'
 import { listUnknownRoles } from './accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool, createPasswords } from './passwords/passwords.ts'
@@ -125,12 +124,10 @@ export async function startServer(
     const dataFolderLost = new Promise<void>((lost) => {
       stopWatch = watchDataDir(handle, app.log, lost)
     })
-    const stopWarning = logOrphans(handle.database, datasets, app.log)
     const close = async () => {
       stopWatch()
       await app.close()
       await hashPool?.close()
-      await stopWarning()
       await handle.close()
       release()
     }

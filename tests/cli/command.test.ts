@@ -28,7 +28,7 @@ test.each(['admin', 'data', 'reports'])('%s ends without an error when its reade
   expect(shell(`$node src/cli/${program}.ts --help | true`)).toEqual({ stdout: '', stderr: '', status: 0 })
 })
 
-test.each(['data.ts list', 'admin.ts audit --csv', 'reports.ts --help'])(
+test.each(['data.ts list', 'admin.ts audit', 'reports.ts --help'])(
   '%s says in one line that its output could not be written',
   (command) => {
     expect(shell(`$node src/cli/${command} >/dev/full`)).toEqual({
@@ -40,12 +40,12 @@ test.each(['data.ts list', 'admin.ts audit --csv', 'reports.ts --help'])(
 )
 
 test('a command without results keeps its exit code where none could be written', () => {
-  const { stderr, status } = shell('$node src/cli/admin.ts users --not-signed-in x >/dev/full')
+  const { stderr, status } = shell('$node src/cli/admin.ts audit --event x >/dev/full')
   expect({ stderr, status }).toEqual({ stderr: expect.not.stringContaining('the output'), status: 2 })
 })
 
 test('a command does its work where its errors and progress cannot be written', () => {
-  expect(shell('$node src/cli/admin.ts users --csv --not-signed-in x 2>/dev/full').status).toBe(2)
+  expect(shell('$node src/cli/admin.ts audit --event x 2>/dev/full').status).toBe(2)
 })
 
 test('a large output is complete before the process ends, also for a slow reader', () => {
@@ -73,7 +73,7 @@ test('a command ends after its error, although the database server keeps the con
   const { port } = server.address() as AddressInfo
   const { PGPASSWORD: _password, PGPASSFILE: _file, ...others } = process.env
   const env = { ...others, DATABASE_URL: `postgres://portal@127.0.0.1:${port}/portal`, HOME: dataDir }
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/admin.ts', 'users'], { env })
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/admin.ts', 'audit'], { env })
   try {
     let output = ''
     child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()))

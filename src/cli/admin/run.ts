@@ -4,7 +4,6 @@ import { runDatabaseCommand } from '../database.ts'
 import { auditCommand } from './audit.ts'
 import { createCommand, passwordCommand } from './accounts.ts'
 import { deletePermissionsCommand, movePermissionsCommand } from './permissions.ts'
-import { sessionsCommand, usersCommand } from './sessions.ts'
 
 /** Runs one admin command; returns the exit code. */
 export function runAdmin(
@@ -15,8 +14,6 @@ export function runAdmin(
   const commands = new Map([
     ['create', createCommand(context)],
     ['password', passwordCommand(context)],
-    ['users', usersCommand(context)],
-    ['sessions', sessionsCommand(context)],
     ['audit', auditCommand(context)],
     ['drop-rights', deletePermissionsCommand(context)],
     ['move-rights', movePermissionsCommand(context)],

@@ -1,15 +1,12 @@
 import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
-import { formatOrphans, isKnownScope, listOrphans, UnknownMeasures } from '../../server/datasets/orphans.ts'
 import { deriveNoteScopes } from '../../server/notes/note-scopes.ts'
 import { countNotesByScope } from '../../server/notes/stored-notes.ts'
-import { listScopes, type StoredRecord, scanRecords } from '../../server/datasets/stored-records.ts'
+import { listScopes, type StoredRecord, type StoredScope, scanRecords } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
-import { formatLine } from './list.ts'
-import { createProgress } from './output-file.ts'
-import type { Bounds, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { type Bounds, type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { joinKey, getStoredKeyKind } from '../../server/datasets/keys.ts'
@@ -18,10 +15,19 @@ import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
-import { addMeasures, getSummands, getText, isSum, isKnownMeasure } from '../../server/datasets/measures.ts'
+import {
+  addMeasures,
+  getSummands,
+  getText,
+  isKnownMeasure,
+  isKnownScope,
+  isSum,
+} from '../../server/datasets/measures.ts'
 
 /** Printed errors per dataset. */
 const MAX_MESSAGES = 50
+/** Listed measures of one dataset that its definition does not have. */
+const MAX_UNKNOWN = 50
 
 /** Checks stored records against the definitions; data that is not in the definitions is a warning. */
 export function checkCommand(context: CommandContext): Command {
@@ -32,37 +38,29 @@ export function checkCommand(context: CommandContext): Command {
       parseArguments(args, z.object({ files: noArguments }))
       const { datasets, reports } = loadDefinitions(context)
       const { isDefined } = deriveNoteScopes(reports, datasets)
-      const progress = createProgress(terminal, 'records read')
-      let records = 0
-      const { checked, orphans, notes } = await readStored(context, async (db) => {
+      const { checked, warnings } = await readStored(context, async (db) => {
         const found = new Map<string, CheckResult>()
-        records = 0
-        for (const dataset of datasets) {
-          const one = await checkRecords(db, dataset, MAX_MESSAGES, (count) => progress(records + count))
-          records += one.records
-          found.set(dataset.id, one)
-        }
-        const unknown = new Map([...found].map(([id, { measures }]) => [id, measures] as const))
+        for (const dataset of datasets) found.set(dataset.id, await checkRecords(db, dataset))
+        const notes = (await countNotesByScope(db)).filter(({ scope }) => !isDefined(scope))
         return {
-          checked: found,
-          orphans: listOrphans(datasets, await listScopes(db), unknown),
-          notes: (await countNotesByScope(db)).filter(({ scope }) => !isDefined(scope)),
+          checked: [...found.values()],
+          warnings: [
+            ...listUnknown(datasets, await listScopes(db), found),
+            ...notes.map(
+              ({ scope, total }) =>
+                `${scope}: ${pluralize(total, 'note')} on what is not defined; kept and not shown`,
+            ),
+          ],
         }
       })
-      const errors = [...checked.values()].reduce((sum, one) => sum + one.count, 0)
-      for (const { messages, count } of checked.values()) {
+      for (const { messages, count } of checked) {
         for (const line of messages) terminal.out(line)
         if (count > messages.length)
           terminal.out(`and ${(count - messages.length).toLocaleString('en')} more`)
       }
-      const warnings = [
-        ...orphans.flatMap(formatOrphans),
-        ...notes.map(
-          ({ scope, total }) =>
-            `${scope}: ${pluralize(total, 'note')} on what is not defined; kept and not shown`,
-        ),
-      ]
-      for (const line of warnings) terminal.out(`warning: ${formatLine(line)}`)
+      // Stored names may contain characters that manipulate a terminal.
+      for (const line of warnings) terminal.out(`warning: ${line.split(' ').map(sanitize).join(' ')}`)
+      const [errors, records] = [sum(checked, 'count'), sum(checked, 'records')]
       terminal.out(
         `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,
       )
@@ -78,39 +76,72 @@ interface CheckResult {
   readonly messages: readonly string[]
   /** The number of all errors. */
   readonly count: number
-  /** Stored measures that are not in the definition. */
-  readonly measures: readonly string[]
+  /** Stored measures and texts that are not in the definition. */
+  readonly unknown: readonly string[]
 }
 
+const sum = (results: readonly CheckResult[], name: 'count' | 'records'): number =>
+  results.reduce((total, one) => total + one[name], 0)
+
 /** Checks every stored record of a dataset against its definition, page by page. */
-async function checkRecords(
-  db: Connection,
-  dataset: DatasetPlan,
-  maxMessages: number,
-  progress: (records: number) => void,
-): Promise<CheckResult> {
+async function checkRecords(db: Connection, dataset: DatasetPlan): Promise<CheckResult> {
   const messages: string[] = []
-  const unknown = new UnknownMeasures()
+  const unknown = new Set<string>()
   let [records, count] = [0, 0]
-  const report = (location: string, error: string) => {
-    count += 1
-    if (messages.length < maxMessages) messages.push(`${[dataset.id, location].join(' ').trim()}: ${error}`)
-  }
   for await (const page of scanRecords(db, dataset.id)) {
     for (const record of page) {
-      unknown.add(dataset, record)
+      for (const name of listUnknownNames(dataset, record)) if (unknown.size < MAX_UNKNOWN) unknown.add(name)
       // Values that are not in the definition are reported as warnings and have no rules.
       if (!isKnownScope(dataset, record.scope)) continue
-      const location = formatLocation(dataset, record)
-      const error = findKeyError(dataset, record)
-      if (error !== null) report(location, error)
-      for (const one of findMeasureErrors(dataset, record)) report(location, one)
+      const location = [dataset.id, formatLocation(dataset, record)].join(' ').trim()
+      for (const error of [findKeyError(dataset, record), ...findMeasureErrors(dataset, record)]) {
+        if (error === null) continue
+        count += 1
+        if (messages.length < MAX_MESSAGES) messages.push(`${location}: ${error}`)
+      }
     }
     records += page.length
-    progress(records)
   }
-  return { records, messages, count, measures: unknown.names }
+  return { records, messages, count, unknown: [...unknown] }
 }
+
+function listUnknownNames(dataset: DatasetPlan, { scope, measures, texts = {} }: StoredRecord): string[] {
+  return [
+    ...Object.keys(measures).filter((name) => !isKnownMeasure(dataset, scope, name)),
+    ...Object.keys(texts).filter((name) => dataset.texts.every(({ field }) => field !== name)),
+  ]
+}
+
+/** Lists the stored data that no definition contains: it stays stored and is not sent. */
+function listUnknown(
+  datasets: readonly DatasetPlan[],
+  stored: readonly StoredScope[],
+  checked: ReadonlyMap<string, CheckResult>,
+): string[] {
+  const kept = 'they are kept and not shown'
+  return [...new Set(stored.map(({ dataset }) => dataset))].flatMap((id) => {
+    const scopes = stored.filter(({ dataset }) => dataset === id)
+    const plan = datasets.find((one) => one.id === id && isStored(one))
+    if (plan === undefined) {
+      const total = scopes.reduce((count, { records }) => count + records, 0)
+      return `dataset ${id}: ${countStored(total)}, and no definition has the dataset; ${kept}`
+    }
+    const { unknown = [] } = checked.get(id) ?? {}
+    const former = `dataset ${id}: stored measures ${unknown.join(', ')} are no longer in its definition; ${kept}`
+    return [
+      ...(unknown.length === 0 ? [] : [former]),
+      ...scopes
+        .filter(({ scope }) => !isKnownScope(plan, scope))
+        .map(
+          ({ scope, records }) =>
+            `dataset ${id}: ${countStored(records)} of '${scope}', which its definition does not have; ${kept}`,
+        ),
+    ]
+  })
+}
+
+const countStored = (count: number): string =>
+  `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
 
 function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: StoredRecord): string {
   const { isNamed } = getDatasetKeyKind(plan)

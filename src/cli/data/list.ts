@@ -1,90 +1,45 @@
 import { z } from 'zod'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
-import { findOrphans, formatOrphans, type Orphans } from '../../server/datasets/orphans.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
-import { alignColumns } from '../table.ts'
-import { sanitize } from './import/errors.ts'
 
-const Arguments = z.object({
-  files: noArguments,
-  json: z.boolean().default(false),
-})
+const HEADING = ['dataset', 'records', 'stored', 'list']
 
-/** The stored records of one dataset. */
-interface DatasetSummary {
-  readonly id: string
-  readonly title: string
-  /** The URL of its list; null if it has none. */
-  readonly list: string | null
-  readonly records: number
-  /** The first and last period with records; null if there are none, or they have no period. */
-  readonly first: string | null
-  readonly last: string | null
-  /** The datasets, or the table of another database, from which it is computed; null if its records are stored. */
-  readonly from: readonly string[] | null
-}
-
-/** Lists the datasets with their stored records, and stored data that is not in any definition. */
+/** Lists the datasets with their stored records. */
 export function listCommand(context: CommandContext): Command {
   return {
-    usage: '[--json]',
+    usage: '',
     summary: 'lists the datasets, their URLs and stored records',
     run: async (args, terminal) => {
-      const { json } = parseArguments(args, Arguments)
+      parseArguments(args, z.object({ files: noArguments }))
       const { datasets } = loadDefinitions(context)
-      const { stored, orphans } = await readStored(context, async (db) => ({
-        stored: await listScopes(db),
-        orphans: await findOrphans(db, datasets),
-      }))
-      const listed = datasets.map((dataset) => summarize(dataset, stored))
-      if (json) terminal.out(JSON.stringify({ datasets: listed, orphans }, null, 2))
-      else for (const line of formatTable(listed, orphans)) terminal.out(line)
+      const stored = await readStored(context, listScopes)
+      const rows = [HEADING, ...datasets.map((dataset) => summarize(dataset, stored))]
+      const widths = HEADING.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)))
+      for (const row of rows) {
+        const cells = row.map((text, column) =>
+          column === 1 ? text.padStart(widths[column] ?? 0) : text.padEnd(widths[column] ?? 0),
+        )
+        terminal.out(cells.join('  ').trimEnd())
+      }
       return ExitCode.Ok
     },
   }
 }
 
-function summarize(
-  { id, title, endpoints, from, source }: DatasetPlan,
-  stored: readonly StoredScope[],
-): DatasetSummary {
+/** The cells of a dataset: its id, the number of records, their first and last period or where they are, its URL. */
+function summarize({ id, endpoints, from, source }: DatasetPlan, stored: readonly StoredScope[]): string[] {
   const scopes = stored.filter(({ dataset }) => dataset === id)
-  return {
-    id,
-    title,
-    list: endpoints.list?.url ?? null,
-    records: scopes.reduce((sum, { records }) => sum + records, 0),
-    first: scopes.map(({ first }) => first).toSorted()[0] || null,
-    last:
-      scopes
-        .map(({ last }) => last)
-        .toSorted()
-        .at(-1) || null,
-    from: source === null ? from && from.sources.map((one) => one.id) : [formatSource(source)],
-  }
-}
-
-function formatTable(listed: readonly DatasetSummary[], orphans: readonly Orphans[]): string[] {
-  const rows = listed.map(({ id, list, records, first, last, from }) => [
-    id,
-    records.toLocaleString('en'),
-    from !== null ? `from ${from.join(', ')}` : formatPeriods(first, last),
-    list ?? '-',
-  ])
-  return [
-    ...alignColumns([['dataset', 'records', 'stored', 'list'], ...rows], [1]),
-    ...orphans.flatMap(formatOrphans).map(formatLine),
-  ]
+  const records = scopes.reduce((sum, one) => sum + one.records, 0)
+  const periods = scopes.flatMap(({ first, last }) => [first, last]).toSorted()
+  const [first = '', last = ''] = [periods[0], periods.at(-1)]
+  const own = last === '' ? '-' : first === last ? first : `${first} to ${last}`
+  const origin = source === null ? from?.sources.map((one) => one.id).join(', ') : formatSource(source)
+  const where = origin === undefined ? own : `from ${origin}`
+  return [id, records.toLocaleString('en'), where, endpoints.list?.url ?? '-']
 }
 
 /** Names where the rows of a dataset are: `warehouse billing.cdr_daily`. */
 export const formatSource = ({ connection, relation }: SourcePlan): string =>
   `${connection} ${relation.join('.')}`
-
-const formatPeriods = (first: string | null, last: string | null): string =>
-  first === null || last === null ? '-' : first === last ? first : `${first} to ${last}`
-
-/** Sanitises each word: stored names may contain characters that manipulate a terminal. */
-export const formatLine = (line: string): string => line.split(' ').map(sanitize).join(' ')

@@ -79,6 +79,15 @@ export function hasMeasure(
   return dimensions.every(({ id }, index) => when[id]?.includes(values[index] ?? '') ?? true)
 }
 
+/** Returns true if a scope consists of values of the dimensions of a dataset. */
+export function isKnownScope({ dimensions }: DatasetPlan, scope: string): boolean {
+  const values = getDimensionValues(scope)
+  return (
+    values.length === dimensions.length &&
+    dimensions.every((dimension, index) => dimension.values.includes(values[index] ?? ''))
+  )
+}
+
 /**
  * Whether a definition has a stored measure: one of records in the scope, or a name of its list or pattern. Removed
  * measures stay stored and are not sent.
