@@ -19,7 +19,7 @@ import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
-import { type EndLine, FORMAT_VERSION, GZIP_START, type Header, writeHeader } from './backup-file.ts'
+import { FORMAT_VERSION } from './backup-file.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
 export function backupCommand(context: CommandContext): Command {
@@ -31,24 +31,12 @@ export function backupCommand(context: CommandContext): Command {
       requireNewFile(path)
       const location = resolveDatabase(context)
       requireDatabase(location)
-      const rows = await writeSnapshot(
-        path,
-        location,
-        context.clock(),
-        createProgress(terminal, 'rows written'),
-      )
-      const total = Object.values(rows).reduce((sum, count) => sum + count, 0)
-      await storeReadEvent(
-        context,
-        {
-          event: 'backup written',
-          subjectKind: 'backup',
-          subject: basename(path),
-          details: { rows: total },
-        },
-        terminal,
-      )
-      terminal.out(`${path}: ${pluralize(total, 'row')} of ${pluralize(Object.keys(rows).length, 'table')}`)
+      const progress = createProgress(terminal, 'rows written')
+      const rows = await writeSnapshot(path, location, context.clock(), progress)
+      const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
+      const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
+      await storeReadEvent(context, { ...event, details: { rows: total } }, terminal)
+      terminal.out(`${path}: ${pluralize(total, 'row')} of ${pluralize(rows.size, 'table')}`)
       return ExitCode.Ok
     },
   }
@@ -60,7 +48,7 @@ async function writeSnapshot(
   location: DatabaseLocation,
   now: Date,
   progress: (rows: number) => void,
-): Promise<EndLine['rows']> {
+): Promise<ReadonlyMap<string, number>> {
   const handle = openDatabaseHandle(location)
   try {
     return await withSnapshot(handle.database, async (db) => {
@@ -83,18 +71,17 @@ async function writeBackup(
   parts: AsyncIterable<DumpPart>,
   now: Date,
   progress: (rows: number) => void,
-): Promise<EndLine['rows']> {
+): Promise<ReadonlyMap<string, number>> {
   const rows = new Map<string, number>()
-  await writeFileAtomically(path, async (unfinished) => {
-    await pipeline(
+  await writeFileAtomically(path, (unfinished) =>
+    pipeline(
       Readable.from(joinBlocks(formatLines(parts, now, rows, progress))),
       createGzip(),
       // It contains password hashes, so only its owner may read it.
-      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, start: GZIP_START }),
-    )
-    await writeHeader(unfinished)
-  })
-  return Object.fromEntries(rows)
+      createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
+    ),
+  )
+  return rows
 }
 
 async function* formatLines(
@@ -107,24 +94,16 @@ async function* formatLines(
   let total = 0
   for await (const part of parts) {
     if ('migrations' in part) {
-      const { migrations, tables } = part
-      const header = {
-        ...FORMAT_VERSION,
-        createdAt: now.toISOString(),
-        migrations: [...migrations],
-        tables: tables.map((one) => ({ ...one, columns: [...one.columns] })),
-      } satisfies Header
-      yield `${JSON.stringify(header)}\n`
-    } else if ('table' in part) {
+      yield `${JSON.stringify({ ...FORMAT_VERSION, createdAt: now.toISOString(), ...part })}\n`
+      continue
+    }
+    if ('table' in part) {
       table = part.table
       rows.set(table, 0)
-      yield `${JSON.stringify(part)}\n`
     } else {
       rows.set(table, (rows.get(table) ?? 0) + 1)
-      total += 1
-      progress(total)
-      yield `${JSON.stringify(part.row)}\n`
+      progress((total += 1))
     }
+    yield `${JSON.stringify(part)}\n`
   }
-  yield `${JSON.stringify({ rows: Object.fromEntries(rows) } satisfies EndLine)}\n`
 }

@@ -2,7 +2,12 @@ import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
 import { deriveNoteScopes } from '../../server/notes/note-scopes.ts'
 import { countNotesByScope } from '../../server/notes/stored-notes.ts'
-import { listScopes, type StoredRecord, type StoredScope, scanRecords } from '../../server/datasets/stored-records.ts'
+import {
+  listScopes,
+  type StoredRecord,
+  type StoredScope,
+  scanRecords,
+} from '../../server/datasets/stored-records.ts'
 import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'

@@ -7,7 +7,7 @@ import {
   resetSequences,
   dropSchema,
   findNonEmptyTable,
-  loadTable,
+  loadRows,
   type DumpedTable,
   listDumpedTables,
 } from '../../server/database/backup.ts'
@@ -26,7 +26,7 @@ import {
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { BackupError, type BackupPart, checkBackup, type Header, readBackup } from './backup-file.ts'
+import { BackupError, checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 import { createProgress } from './output-file.ts'
@@ -122,19 +122,15 @@ async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): P
   const progress = createProgress(terminal, 'rows restored')
   const load = async (transaction: Connection) => {
     let total = 0
-    const countRows = async function* (rows: BackupPart['rows']): BackupPart['rows'] {
-      for await (const row of rows) {
-        total += 1
-        progress(total)
-        yield row
-      }
-    }
     // Rows may have been written since the first check.
     if ((await findNonEmptyTable(transaction)) !== null)
       throw new BackupError('the database is no longer empty')
     await clearTables(transaction)
     for await (const part of readBackup(path)) {
-      if ('rows' in part) await loadTable(transaction, part.table, countRows(part.rows))
+      if (!('rows' in part)) continue
+      await loadRows(transaction, part.table, part.rows)
+      total += part.rows.length
+      progress(total)
     }
     await resetSequences(handle, transaction)
     return total

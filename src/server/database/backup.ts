@@ -21,10 +21,10 @@ export interface DumpedTable {
 export type DumpPart =
   | { readonly migrations: readonly string[]; readonly tables: readonly DumpedTable[] }
   | { readonly table: string }
-  | { readonly row: readonly StoredValue[] }
+  | readonly StoredValue[]
 
 /** The rows that are read or written at a time. */
-const PAGE_SIZE = 1_000
+export const PAGE_SIZE = 1_000
 
 /** Reads all contents of a backup, page by page. The connection must be a snapshot. */
 export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
@@ -34,7 +34,7 @@ export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
     yield { table: name }
     const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
     for await (const rows of readTablePages(untyped(db), name, key)) {
-      for (const row of rows) yield { row: columns.map((column) => row[column] ?? null) }
+      for (const row of rows) yield columns.map((column) => row[column] ?? null)
     }
   }
 }
@@ -99,22 +99,9 @@ export async function clearTables(db: Connection): Promise<void> {
   for (const name of dropOrder) if (present.has(name)) await untyped(db).deleteFrom(name).execute()
 }
 
-/** Writes the rows of one table. */
-export async function loadTable(
-  db: Connection,
-  { name, columns }: DumpedTable,
-  rows: AsyncIterable<readonly StoredValue[]>,
-): Promise<void> {
-  let buffer: StoredRow[] = []
-  const write = async () => {
-    for (const part of batches(buffer)) await untyped(db).insertInto(name).values(part).execute()
-    buffer = []
-  }
-  for await (const values of rows) {
-    buffer.push(Object.fromEntries(columns.map((column, index) => [column, values[index] ?? null])))
-    if (buffer.length === PAGE_SIZE) await write()
-  }
-  await write()
+/** Writes rows of one table. */
+export async function loadRows(db: Connection, table: string, rows: readonly StoredRow[]): Promise<void> {
+  for (const part of batches(rows)) await untyped(db).insertInto(table).values(part).execute()
 }
 
 /** Sets the sequences of PostgreSQL to the ids after the loaded rows; SQLite does this itself. */

@@ -32,7 +32,7 @@ describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
       await migrate(engine)
       await engine.close()
     }
-    const path = await writeSealed(portal.fresh(), smallBackup())
+    const path = writeSealed(portal.fresh(), smallBackup())
     expect(await data(target, 'restore', path)).toMatchObject({ code: 0, err: '' })
     const copy = openDatabaseHandle(target)
     try {
