@@ -55,7 +55,7 @@ export async function warnAboutDemoAccounts(
 
 const USER_ID = 'expected one user id'
 /** A user id as positional argument. */
-export const UserId = z
+const UserId = z
   .pipe(
     boundedText(systemUserFields.userId.max),
     z.transform((text: string) => text.trim()),

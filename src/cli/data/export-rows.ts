@@ -6,9 +6,9 @@ import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
 import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
-import { computePages } from '../../server/datasets/records.ts'
+import { readByPeriod } from '../../server/datasets/records.ts'
 import { noSources } from '../../server/sources/sources.ts'
-import { listScopes, type StoredRecord, scanScope } from '../../server/datasets/stored-records.ts'
+import { listScopes, type StoredRecord } from '../../server/datasets/stored-records.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
@@ -29,78 +29,86 @@ export interface RecordFilter {
   readonly values: Readonly<Record<string, string>>
 }
 
-/** The exported scopes and names. */
+/** The exported records: their scopes, the names of the list or pattern in order, and their number. */
 export interface Extent extends RecordFilter {
   readonly scopes: readonly string[]
-  /** The names of the list or pattern, in order. */
   readonly names: readonly string[]
+  readonly records: number
 }
 
-/** Finds the scopes and names of the records. Throws ExportError for more names than one import accepts. */
+/** Finds the scopes and names of the records. Throws ExportError for none, and for more than one import accepts. */
 export async function findExtent(
   db: Connection,
   target: ImportTarget,
   filter: RecordFilter,
 ): Promise<Extent> {
   const { dataset } = target
-  const known =
-    dataset.from === null
-      ? (await listScopes(db))
-          .filter((stored) => stored.dataset === dataset.id && isKnownScope(dataset, stored.scope))
-          .map(({ scope }) => scope)
-      : buildScopes(dataset.dimensions.map(({ values }) => values))
-  const scopes = known.filter((scope) => matchesDimensions(target, scope, filter))
-  const extent = { ...filter, scopes, names: [] }
-  if (dataset.group === null) return extent
-  const fixed = getFixedNames(dataset)
+  const scopes = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
-  for (const scope of extent.scopes) {
-    for await (const page of scanPages(db, target, scope, filter)) {
+  let records = 0
+  for (const scope of scopes) {
+    for await (const page of scanRecords(db, target, scope, filter)) {
+      records += page.length
       for (const { measures } of page) for (const name of Object.keys(measures)) used.add(name)
     }
     for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
       for (const name of names) listed.add(name)
     }
-    if (used.size > MAX_NAMES + fixed.size) throw createLimitError(target, used.size - fixed.size)
   }
+  const fixed = getFixedNames(dataset)
   const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
-    (name) => !fixed.has(name) && extent.scopes.some((scope) => isKnownMeasure(dataset, scope, name)),
+    (name) => !fixed.has(name) && scopes.some((scope) => isKnownMeasure(dataset, scope, name)),
   )
-  if (names.length > MAX_NAMES) throw createLimitError(target, names.length)
-  return { ...extent, names }
+  const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
+  if (limit !== null) throw new ExportError(`${limit} of one file; limit the export with --from and --to`)
+  if (records === 0) throw new ExportError(`${dataset.id}: no stored records match`)
+  return { ...filter, scopes, names, records }
 }
 
-const createLimitError = ({ dataset: { group } }: ImportTarget, count: number) =>
-  new ExportError(
-    `the records have more than ${Math.min(count - 1, MAX_NAMES).toLocaleString('en')} ${group?.noun ?? 'name'}s, the limit of one file; limit the export with --from and --to`,
-  )
+/** Lists the scopes with records, of the requested values. */
+async function listExported(
+  db: Connection,
+  dataset: DatasetPlan,
+  { values }: RecordFilter,
+): Promise<string[]> {
+  const known =
+    dataset.from === null
+      ? (await listScopes(db)).filter((one) => one.dataset === dataset.id).map(({ scope }) => scope)
+      : buildScopes(dataset.dimensions.map((dimension) => dimension.values))
+  return known.filter((scope) => {
+    const stored = getDimensionValues(scope)
+    const isWanted = dataset.dimensions.every(({ id }, at) => (values[id] ?? stored[at]) === stored[at])
+    return isWanted && isKnownScope(dataset, scope)
+  })
+}
 
-/** The rows of the file, the header first. Throws ExportError for more rows than one import accepts. */
+function findLimit(found: { readonly records: number; readonly names: number; readonly width: number }) {
+  const describe = (count: number, what: string, max: number) =>
+    `there are ${count.toLocaleString('en')} ${what}, more than the ${max.toLocaleString('en')}`
+  const { records, names, width } = found
+  if (names > MAX_NAMES) return describe(names, 'names', MAX_NAMES)
+  if (records > MAX_ROWS) return describe(records, 'records', MAX_ROWS)
+  return records * width > MAX_AMOUNTS ? describe(records * width, 'amounts', MAX_AMOUNTS) : null
+}
+
+/** The rows of the file, the header first. */
 export async function* exportRows(
   db: Connection,
   target: ImportTarget,
   extent: Extent,
-  written: { rows: number },
   progress: (rows: number) => void,
 ): AsyncGenerator<ExportCell[]> {
-  const headings = buildHeadings(target, extent.names)
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
-  written.rows = 0
+  let written = 0
+  yield buildHeadings(target, extent.names)
   for (const scope of extent.scopes) {
     const known = names.map((name) => isKnownMeasure(dataset, scope, name))
     const values = getDimensionValues(scope).filter(
       (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
     )
-    for await (const page of scanPages(db, target, scope, extent)) {
+    for await (const page of scanRecords(db, target, scope, extent)) {
       for (const record of page) {
-        if (written.rows === 0) yield headings
-        written.rows += 1
-        if (written.rows > MAX_ROWS || written.rows * headings.length > MAX_AMOUNTS) {
-          throw new ExportError(
-            `there are more than ${(written.rows - 1).toLocaleString('en')} records, the limit of one file; limit the export with --from and --to`,
-          )
-        }
         yield [
           ...formatKeyCells(target, record),
           ...values,
@@ -108,10 +116,9 @@ export async function* exportRows(
           ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
         ]
       }
-      progress(written.rows)
+      progress((written += page.length))
     }
   }
-  if (written.rows === 0) throw new ExportError(`${dataset.id}: no stored records match`)
 }
 
 function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string[] {
@@ -119,11 +126,6 @@ function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string
   if (isDayPart(kind)) return [dayParts[kind].formatTime(record.key.replace('T', ' '))]
   if (kind !== 'text') return [record.key]
   return [escapeTotalLabel(record.key), ...(record.period === '' ? [] : [record.period])]
-}
-
-function matchesDimensions({ dataset }: ImportTarget, scope: string, { values }: RecordFilter): boolean {
-  const stored = getDimensionValues(scope)
-  return dataset.dimensions.every(({ id }, index) => (values[id] ?? stored[index]) === stored[index])
 }
 
 /** The length of each stored period. */
@@ -135,7 +137,7 @@ const toPeriodRange = ({ key }: DatasetPlan, { from, to }: RecordFilter) => ({
   last: to === null ? '9999-99' : `${to}-99-99`.slice(0, 10),
 })
 
-async function* scanPages(
+async function* scanRecords(
   db: Connection,
   { dataset }: ImportTarget,
   scope: string,
@@ -144,11 +146,7 @@ async function* scanPages(
   const { from, to } = filter
   const isText = dataset.key.kind === 'text'
   const range = { scope, ...toPeriodRange(dataset, filter) }
-  const pages =
-    dataset.from === null
-      ? scanScope(db, dataset.id, range, isText ? 'id' : 'key')
-      : computePages({ db, reads: noSources }, dataset, range)
-  for await (const page of pages) {
+  for await (const page of readByPeriod({ db, reads: noSources }, dataset, range)) {
     yield page.filter(({ period, key: own }) => {
       const date = isText ? period : own
       return (from === null || date >= from) && (to === null || date <= `${to}~`)

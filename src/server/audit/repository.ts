@@ -7,7 +7,7 @@ import {
   type StoredEvent,
 } from '../../../schemas/api/audit-event.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { batches, containsText, readPage } from '../database/batches.ts'
+import { batches, containsText, readPage, readPages } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 
@@ -58,10 +58,8 @@ export async function listAuditEvents(
 const PAGE_SIZE = 200
 
 /** Reads all events page by page, newest first. Later events are not read. */
-export async function* readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
-  let last: AuditEvent | undefined
-  do {
-    const before = last
+export function readAuditEvents(db: Connection, scope: AuditScope): AsyncGenerator<AuditEvent[]> {
+  return readPages<AuditEvent>(PAGE_SIZE, async (before) => {
     const rows = await selectMatching(db, scope)
       .select(columns)
       .$if(before !== undefined, (query) =>
@@ -71,10 +69,8 @@ export async function* readAuditEvents(db: Connection, scope: AuditScope): Async
       .orderBy('id', 'desc')
       .limit(PAGE_SIZE)
       .execute()
-    const events = rows.map(toEvent)
-    yield events
-    last = events.length < PAGE_SIZE ? undefined : events.at(-1)
-  } while (last !== undefined)
+    return rows.map(toEvent)
+  })
 }
 
 /** The most events that one clean-up deletes. */

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { batches } from './batches.ts'
+import { batches, readPages } from './batches.ts'
 import {
   type Connection,
   type DatabaseHandle,
@@ -33,7 +33,7 @@ export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
   for (const { name, columns } of tables) {
     yield { table: name }
     const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
-    for await (const rows of readTablePages(untyped(db), name, key)) {
+    for await (const rows of readTable(untyped(db), name, key)) {
       for (const row of rows) yield columns.map((column) => row[column] ?? null)
     }
   }
@@ -48,28 +48,18 @@ export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
   })
 }
 
-async function* readTablePages(
-  db: UntypedTables,
-  name: string,
-  key: readonly string[],
-): AsyncGenerator<StoredRow[]> {
+function readTable(db: UntypedTables, name: string, key: readonly string[]): AsyncGenerator<StoredRow[]> {
   const columns = sql.join(key.map((column) => sql.ref(column)))
-  let last: StoredRow | undefined
-  do {
-    const from = last
+  return readPages<StoredRow>(PAGE_SIZE, (last) => {
     const page = db
       .selectFrom(name)
       .selectAll()
-      .$if(from !== undefined, (query) =>
-        query.where(sql<SqlBool>`(${columns}) > (${sql.join(key.map((column) => from?.[column] ?? null))})`),
+      .$if(last !== undefined, (query) =>
+        query.where(sql<SqlBool>`(${columns}) > (${sql.join(key.map((column) => last?.[column] ?? null))})`),
       )
       .limit(PAGE_SIZE)
-    const rows: StoredRow[] = await key
-      .reduce((query, column) => query.orderBy(sql.ref(column)), page)
-      .execute()
-    yield rows
-    last = rows.length < PAGE_SIZE ? undefined : rows.at(-1)
-  } while (last !== undefined)
+    return key.reduce((query, column) => query.orderBy(sql.ref(column)), page).execute()
+  })
 }
 
 /** The tables of the portal, in an order in which no row is referred to by a later one. */

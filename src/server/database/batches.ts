@@ -11,6 +11,19 @@ export function* batches<T extends object>(rows: readonly T[]): Generator<T[]> {
   for (let start = 0; start < rows.length; start += size) yield rows.slice(start, start + size)
 }
 
+/** Reads page after page of at most `size` rows; `readPage` gets the last row of the page before. */
+export async function* readPages<Row>(
+  size: number,
+  readPage: (after: Row | undefined) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  let last: Row | undefined
+  do {
+    const rows = await readPage(last)
+    yield rows
+    last = rows.length < size ? undefined : rows.at(-1)
+  } while (last !== undefined)
+}
+
 const ESCAPE = '!'
 
 /** Whether a column contains a text, ignoring case; no character of the text is a wildcard (S30). */

@@ -217,8 +217,8 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   return [...new Set(found)].toSorted().toReversed()
 }
 
-/** Computes the records of a scope in a range of periods, period by period. */
-export async function* computePages(
+/** Reads the records of a scope in a range of periods, stored or computed, period by period. */
+export async function* readByPeriod(
   store: RecordStore,
   dataset: DatasetPlan,
   { scope, first, last }: PeriodRange & { readonly scope: string },

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import type { DayRange } from '../../time/days.ts'
-import { batches } from '../database/batches.ts'
+import { batches, readPages } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
@@ -167,9 +167,12 @@ export async function listScopes(db: Connection): Promise<StoredScope[]> {
   return rows.map(({ records, ...row }) => ({ ...row, records: Number(records) }))
 }
 
+/** The records in memory at a time. */
+const PAGE_SIZE = 250
+
 /** Reads every record of a dataset by scope, period and key, page by page; also of one without a definition. */
-export function scanRecords(db: Connection, dataset: string): AsyncGenerator<StoredRecord[]> {
-  return readPages((after, size) =>
+export async function* scanRecords(db: Connection, dataset: string): AsyncGenerator<StoredRecord[]> {
+  const pages = readPages<Row>(PAGE_SIZE, (after) =>
     selectRecords(db, dataset)
       .$if(after !== undefined, (query) =>
         query.where(sql<boolean>`(scope, period, key) > (${after?.scope}, ${after?.period}, ${after?.key})`),
@@ -177,52 +180,10 @@ export function scanRecords(db: Connection, dataset: string): AsyncGenerator<Sto
       .orderBy('scope')
       .orderBy('period')
       .orderBy('key')
-      .limit(size)
+      .limit(PAGE_SIZE)
       .execute(),
   )
-}
-
-/** Reads the records of a scope in a range of periods, in the order of the screen, page by page. */
-export function scanScope(
-  db: Connection,
-  dataset: string,
-  { scope, first, last }: PeriodRange & { readonly scope: string },
-  order: 'key' | 'id',
-): AsyncGenerator<StoredRecord[]> {
-  return readPages((after, size) =>
-    selectRecords(db, dataset)
-      .where('scope', '=', scope)
-      .where('period', '>=', order === 'key' ? (after?.period ?? first) : first)
-      .where('period', '<=', last)
-      .$if(after !== undefined, (query) => query.where(order, '>', after?.[order] ?? ''))
-      .$if(order === 'key', (query) => query.orderBy('period'))
-      .orderBy(order)
-      .limit(size)
-      .execute(),
-  )
-}
-
-/** The most records in memory at a time. */
-const MAX_PAGE = 250
-/** The length of the measures to parse at a time: requests wait meanwhile. Records with many need small pages. */
-const PAGE_LENGTH = 200_000
-/** The records of a first page, which shows how long they are. */
-const FIRST_PAGE = 10
-
-/** Reads page after page until one is not full; `readPage` gets the last row of the page before and a size. */
-async function* readPages(
-  readPage: (after: Row | undefined, size: number) => Promise<Row[]>,
-): AsyncGenerator<StoredRecord[]> {
-  let last: Row | undefined
-  let size = FIRST_PAGE
-  for (;;) {
-    const rows = await readPage(last, size)
-    if (rows.length > 0) yield rows.map(toRecord)
-    if (rows.length < size) return
-    last = rows.at(-1)
-    const length = rows.reduce((sum, { measures }) => sum + measures.length, 0)
-    size = Math.max(1, Math.min(MAX_PAGE, Math.floor((PAGE_LENGTH * rows.length) / length)))
-  }
+  for await (const rows of pages) yield rows.map(toRecord)
 }
 
 /** Adds the records whose key does not exist yet, and returns them as stored. */

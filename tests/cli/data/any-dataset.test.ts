@@ -341,7 +341,7 @@ describe('an exported file can be imported unchanged', () => {
     .oneof(fc.double({ min: 0, max: 1e13, noNaN: true }), fc.constantFrom(0, 1e-7, 0.1, 412_500, 1e13))
     .map((value) => value + 0)
 
-  test.each(['csv', 'xlsx'])('%s: any names, regions and amounts', async (extension) => {
+  test('with any names, regions and amounts', async () => {
     let file = 0
     const regions = fc.uniqueArray(
       name.filter((text) => !['product', 'price'].includes(text.toLowerCase().replaceAll(/[\s_]/g, ''))),
@@ -373,13 +373,12 @@ describe('an exported file can be imported unchanged', () => {
             })),
           )
           .execute()
-        const path = join(portal.folder, `prices-${(file += 1)}.${extension}`)
+        const path = join(portal.folder, `prices-${(file += 1)}.csv`)
         expect(await portal.run('export', 'prices', path)).toMatchObject({ code: 0 })
         // Only its owner reads the figures (N14).
         expect(statSync(path).mode & 0o777).toBe(0o600)
-        const again = await portal.run('import', 'prices', path)
-        expect(again.out).toMatch(
-          new RegExp(`: 0 added, ${rows.length} unchanged, 0 replaced; nothing changed`),
+        expect((await portal.run('import', 'prices', path)).out).toContain(
+          `: 0 added, ${rows.length} unchanged, 0 replaced; nothing changed`,
         )
         const before = await stored()
         expect((await portal.run('import', 'prices', path, '--replace', 'all')).out).toContain(
