@@ -17,7 +17,6 @@ import {
   checkImageName,
   checkParams,
   checkSent,
-  checkServerKeys,
   checkTemplate,
 } from './rules/template-rules.ts'
 import { checkAxes, checkChart } from './rules/chart-rules.ts'
@@ -46,8 +45,6 @@ type ScreenTab = NamedScreen & {
   readonly params: Record<string, string>
   /** The names of the parameters of all tabs. */
   readonly others: readonly string[]
-  /** Gets the names of the placeholders of its screens. */
-  readonly named: Set<string>
   readonly origin: Place
 }
 
@@ -114,7 +111,6 @@ export function compileScreen(
   const checkText: ScreenContext['checkText'] = (template, known, origin) => {
     const names = [...known]
     for (const { name } of getPlaceholders(template)) {
-      tab?.named.add(name)
       if (params === null || names.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
       params.error('template-placeholder', message)
@@ -154,11 +150,9 @@ export function compileScreen(
     const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
     return { ...compiled, link: compileLink(column.link, at, from, definitions) }
   })
-  const links = JSON.stringify([rows.value.link, columns.value.map(({ link }) => link)])
-  for (const { name } of getPlaceholders(links)) tab?.named.add(name)
   const alerts = compileAlerts(definition, screen, tab?.ids ?? [], root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
-  if (checkIdentity(columnPlans, columns.origin, key, rows.origin, data.value)) {
+  if (checkIdentity(columnPlans, columns.origin, key, rows.origin)) {
     const axes = chart?.value ?? defaultChart
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
@@ -352,7 +346,6 @@ function compileDownload(
 ): NonNullable<ReportPlan['download']> {
   const { useServerFileName, errorFormat } = value
   const url = value.url === undefined ? null : compileDataUrl(context, value.url, origin.at('url'))
-  if (url === null) checkServerKeys(value, origin)
   const fileName = compileText(context, value.fileName, origin.at('fileName'))
   checkFileName(fileName, origin.at('fileName'))
   const failureMessage = compileText(context, value.failureMessage, origin.at('failureMessage'), ['reason'])

@@ -17,7 +17,6 @@ import { type Definitions, type PlanWithSource, resolveSection } from './section
 import { readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
 import { deepFreeze } from './deep-freeze.ts'
-import { checkNamed } from './rules/template-rules.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
 
 /*
@@ -180,12 +179,7 @@ function compileReport(
   allPlans: PlanWithSource[],
   onDiagnostic: Reporter,
 ): Report {
-  let isValid = true
-  const onError: Reporter = (diagnostic) => {
-    isValid = false
-    onDiagnostic(diagnostic)
-  }
-  const located = resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onError)
+  const located = resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onDiagnostic)
   const tabs = located?.value ?? null
   const variants = definition.variants ?? []
   const plans: PlanWithSource[] = []
@@ -194,16 +188,14 @@ function compileReport(
   const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
   const all = items.map((item, index) => {
     const origin = located?.origin.at('items', index)
-    return item && origin ? { ...item, ids, others, named: new Set<string>(), origin } : null
+    return item && origin ? { ...item, ids, others, origin } : null
   })
   for (const tab of all) {
     for (const variant of variants.length > 0 ? variants : [null]) {
-      const plan = compileScreen(definition, tab, variant, definitions, onError)
+      const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
       if (plan !== null) plans.push(plan)
     }
   }
-  // A misspelled name is an error of its own, and tabs of another report have the parameters of that one.
-  if (isValid && located?.origin.report === definition.id) all.forEach((tab) => tab && checkNamed(tab))
   allPlans.push(...plans)
   return {
     id: definition.id,

@@ -52,23 +52,6 @@ describe('a template is reported where it is wrong, not where its text begins', 
   })
 })
 
-describe('one error is one diagnostic', () => {
-  const edited = (edits: Edits) => {
-    const text = editDefinition(readFileSync('tests/definition/fixtures/base.json', 'utf8'), edits)
-    const file = { path: 'tests/definition/fixtures/base.json', content: new TextEncoder().encode(text) }
-    return examine(file).map(({ rule, message }) => `${message} [${rule}]`)
-  }
-
-  test('a misspelled list is not also a list that is not used', () => {
-    const edits = {
-      'data.listPaths': { carriers: 'records.carriers' },
-      'data.recordsPath': 'records.data',
-      'columns.+0': { list: 'carrier', id: 'carriers' },
-    }
-    expect(edited(edits)).toEqual([expect.stringContaining('[list-unknown]')])
-  })
-})
-
 describe('a copy is reported, not its original', () => {
   const original = readFileSync('reports/monthly-report.json', 'utf8')
   const copy = (name: string, text: string) => ({

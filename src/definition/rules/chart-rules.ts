@@ -37,13 +37,13 @@ export function checkAxes(
   }
 }
 
-/** Checks what is said of axes and rows, that the series shown at first exist, and that a hint can ever be shown. */
+/** Checks what is said of axes and rows, and that the series shown at first exist. */
 export function checkChart(
   columns: readonly ColumnPlan[],
   chart: Section<'chart'>,
   rows: Section<'rows'>['value'],
 ): void {
-  const { types, initiallyVisible: visible, hint, pie, secondAxis, from, to, rest, sort, lines } = chart.value
+  const { types, initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines } = chart.value
   types.forEach((type, index) => {
     if (types.indexOf(type) === index) return
     chart.origin.at('types', index).error('chart-type', `the chart type '${type}' is there twice`)
@@ -129,21 +129,5 @@ export function checkChart(
   if (visible.countBy !== 'series' && !groups.includes(visible.countBy)) {
     const message = `no group '${visible.countBy}'${suggest(visible.countBy, ['series', ...groups])}`
     at.at('countBy').error('visible-group', message)
-  }
-  if (visible.first === 0 && visible.columns.length === 0) {
-    at.error('visible-none', 'no series is shown at first, so every chart begins empty')
-  }
-  const shown = new Set([
-    ...visible.columns,
-    ...ids.filter((id) => !visible.columns.includes(id)).slice(0, visible.first),
-  ])
-  if (
-    hint !== undefined &&
-    groups.length === 0 &&
-    visible.countBy === 'series' &&
-    ids.every((id) => shown.has(id))
-  ) {
-    const message = `all ${ids.length} series are shown at first, so the hint is never shown`
-    chart.origin.at('hint').error('hint-never', message)
   }
 }

@@ -26,11 +26,6 @@ export function checkColumns(
     checkTotal(column, context)
     checkNoTexts(column, context)
   })
-  const isMisspelled = columns.some((column) => column.kind === 'list' && !lists.includes(column.list))
-  for (const name of isMisspelled ? [] : lists) {
-    if (columns.some((column) => column.kind === 'list' && column.list === name)) continue
-    data.origin.at('listPaths', name).error('list-unused', `no group of columns goes over '${name}'`)
-  }
 }
 
 /** Checks that a screen with charts of these types has something to draw. */
@@ -88,7 +83,6 @@ export function checkIdentity(
   origin: Place,
   key: KeyPlan,
   rows: Place,
-  data: Section<'data'>['value'],
 ): boolean {
   const ids = columns.map(({ id }) => id)
   const labels = columns.map((column) =>
@@ -109,7 +103,7 @@ export function checkIdentity(
       origin.at(index, 'label').error('column-label', message)
     }
   })
-  const areFieldsShownOnce = checkFields(columns, origin, key, rows, data)
+  const areFieldsShownOnce = checkFields(columns, origin, key, rows)
   return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
@@ -118,7 +112,6 @@ function checkFields(
   origin: Place,
   key: KeyPlan,
   rows: Place,
-  data: Section<'data'>['value'],
 ): boolean {
   let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
@@ -133,9 +126,6 @@ function checkFields(
       if (before !== undefined) {
         isShownOnce = false
         at.error('column-field', `'${field}' is already shown as ${before}`)
-      }
-      if (data.ignoreFields.includes(field)) {
-        at.error('field-ignored', `'${field}' is shown here and ignored by data.ignoreFields`)
       }
       shown.set(field, `'${column.label}'`)
     }

@@ -81,21 +81,6 @@ export function checkGroupLabel(column: ColumnPlan, parts: readonly string[], co
   origin.error('group-label', message)
 }
 
-/** Checks that what the response of a server decides is not set for a workbook that the browser makes. */
-export function checkServerKeys(
-  { useServerFileName, errorFormat }: { readonly useServerFileName: boolean; readonly errorFormat: string },
-  origin: Place,
-): void {
-  const keys = [
-    ...(useServerFileName ? ['useServerFileName'] : []),
-    ...(errorFormat === 'text' ? [] : ['errorFormat']),
-  ]
-  for (const key of keys) {
-    const message = `'${key}' has no effect: without 'url' the browser makes the workbook`
-    origin.at(key).error('download-server', message)
-  }
-}
-
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u
 const removePlaceholders = (template: string) => template.replaceAll(/\{[^{}]*\}/g, '')
 
@@ -177,22 +162,6 @@ export function checkSent(
   const needed = unsent.flatMap((one) => one.needed.map((name) => `{${name}}`)).join(' and ')
   const what = unsent.length === 1 ? `the selector ${names} is` : `the selectors ${names} are`
   origin.error('selector-unused', `${what} not sent; the URL needs ${needed}`)
-}
-
-/** Checks that the screens of a tab name each of its parameters. */
-export function checkNamed({
-  params,
-  named,
-  origin,
-}: {
-  readonly params: Readonly<Record<string, string>>
-  readonly named: ReadonlySet<string>
-  readonly origin: Place
-}): void {
-  for (const name of Object.keys(params).filter((one) => !named.has(one))) {
-    const message = `no text or URL of the tab names {${name}}; name it, or leave it out`
-    origin.at('params', name).error('param-unused', message)
-  }
 }
 
 /** Checks that the parameters of a tab do not hide what templates already name. */

@@ -60,8 +60,6 @@ export const reportRules = {
     'A fixed value of which several can be chosen contains no comma. The API could not know whether a comma is part of a value or separates two. Choose another value, or leave `multiple` out.',
   'param-name':
     'A parameter of a tab does not have the name of a selector or of a built-in placeholder. The value that the user chooses, or that the portal provides, would replace the one of the tab.',
-  'param-unused':
-    'A parameter of a tab is named by a text or a URL of its screens. It would change nothing, and one that is meant for a URL is not sent.',
   'url-path':
     'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
   'url-query':
@@ -88,12 +86,8 @@ export const reportRules = {
     'A text is not computed with, charted or highlighted. It has no value that could be added up, drawn or compared. Name a column of numbers.',
   'column-field':
     'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
-  'field-ignored':
-    'A field that is shown is not also ignored. The two contradict each other. Remove the column, or the field from `ignoreFields`.',
   'list-unknown':
     'A group goes over a list that data.listPaths declares. The group would have no columns, because its names are not read from the response.',
-  'list-unused':
-    'A declared list is used by a group. Names would be read and not shown. Add the group, or remove the list.',
   'pivot-beside':
     'Beside a pivot are other pivots and computed columns only. A row joins several records, so that a field would be shown of one of them, whichever is first.',
   'group-second':
@@ -165,10 +159,6 @@ export const reportRules = {
     'The series shown at first exist. The series would stay hidden until a user switches it on.',
   'visible-group':
     'The group counted at first exists. The number of visible columns would be counted over nothing.',
-  'visible-none':
-    'Some series is shown at first. Every chart would begin empty, and look like a report without data.',
-  'hint-never':
-    'A hint is set only if the default can hide something. The hint says that something is hidden, and nothing is.',
   'file-name':
     'A file name ends with .xlsx and has no path and no forbidden characters. Operating systems refuse such names, or open the file with the wrong program.',
   'image-name':
@@ -189,8 +179,6 @@ export const reportRules = {
     'Each variant has an id and a label of its own. Addresses name a variant by its id, users by its label.',
   'screen-double':
     'Two screens of a report show different things. Two tabs or variants with the same calls show the same records. One of them is a copy that was not finished.',
-  'download-server':
-    'What only a server answers is not set for a workbook that the browser makes. Without `url` no server is asked for the workbook, so there is no file name or error of a server.',
   'download-url':
     'A URL returns records or a workbook, not both. One URL would return JSON and a workbook, and the permission for it would be ambiguous.',
   'download-layout':
