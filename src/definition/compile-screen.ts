@@ -34,20 +34,6 @@ import {
 } from './sections.ts'
 import { compileSelector, getSelectorDefinitionKind, listPlaceholders } from './selectors.ts'
 
-interface NamedScreen {
-  readonly id: string
-  readonly label: string
-}
-
-type ScreenTab = NamedScreen & {
-  /** The ids of all tabs, in their order. */
-  readonly ids: readonly string[]
-  readonly params: Record<string, string>
-  /** The names of the parameters of all tabs. */
-  readonly others: readonly string[]
-  readonly origin: Place
-}
-
 /** What the texts and URLs of a screen are compiled with. */
 interface ScreenContext {
   readonly root: Place
@@ -70,28 +56,24 @@ const defaultTexts = {
 /** Compiles one tab in one variant; null if a section is missing that every screen needs. */
 export function compileScreen(
   definition: ReportDefinition,
-  tab: ScreenTab | null,
-  variant: NamedScreen | null,
+  tabs: Section<'tabs'> | null,
+  tab: Section<'tabs'>['value']['items'][number] | null,
+  variant: { readonly id: string; readonly label: string } | null,
   definitions: Definitions,
   onDiagnostic: Reporter,
 ): PlanWithSource | null {
   const { id } = definition
   const root = createPlace(id, [], onDiagnostic)
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
-  const find = <P extends SectionName>(name: P, to: Reporter = onDiagnostic) =>
-    resolveSection(name, definition, screen, definitions, to)
+  const resolve = <P extends SectionName>(name: P) =>
+    resolveSection(name, definition, screen, definitions, onDiagnostic)
+  const find = <P extends SectionName>(name: P) => resolve(name) ?? null
   const requireSection = <P extends SectionName>(name: P) => {
-    let isReported = false
-    const found = find(name, (diagnostic) => {
-      isReported = true
-      onDiagnostic(diagnostic)
-    })
-    if (found === null && !isReported) {
-      const message = `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`
-      const at = tab && variant === null ? root.at('tabs') : root
-      at.error('part-missing', message)
-    }
-    return found
+    const found = resolve(name)
+    if (found !== undefined) return found
+    const at = tab && variant === null ? root.at('tabs') : root
+    at.error('part-missing', `no ${name}${tab ? ` for the tab '${tab.id}'` : ''}`)
+    return null
   }
   const selectors = requireSection('selectors')
   const data = requireSection('data')
@@ -106,8 +88,9 @@ export function compileScreen(
     ...(tab ? [['tab', tab.label] as const, ...Object.entries(tab.params)] : []),
     ...(variant ? [['variant', variant.label] as const] : []),
   ])
-  const params = tab && tab.origin.at('params')
-  const lacking = tab?.others.filter((name) => !fixed.has(name)) ?? []
+  const items = tabs?.value.items ?? []
+  const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
+  const lacking = items.flatMap((one) => Object.keys(one.params)).filter((name) => !fixed.has(name))
   const checkText: ScreenContext['checkText'] = (template, known, origin) => {
     const names = [...known]
     for (const { name } of getPlaceholders(template)) {
@@ -150,7 +133,12 @@ export function compileScreen(
     const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
     return { ...compiled, link: compileLink(column.link, at, from, definitions) }
   })
-  const alerts = compileAlerts(definition, screen, tab?.ids ?? [], root.at('alerts'))
+  const alerts = compileAlerts(
+    definition,
+    screen,
+    items.map((one) => one.id),
+    root.at('alerts'),
+  )
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin)) {
     const axes = chart?.value ?? defaultChart

@@ -14,9 +14,8 @@ import type { RuleId } from './rules/index.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { compileScreen } from './compile-screen.ts'
-import { deepFreeze } from './deep-freeze.ts'
 import { checkReportSet } from './rules/report-set-rules.ts'
 
 /*
@@ -87,29 +86,29 @@ export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFile
   }
 }
 
-/** The result for a set of report files: reports if all of them are valid, located diagnostics otherwise. */
-export interface CompiledReports {
+/** The result for a set of reports: reports and plans if all of them are valid, diagnostics otherwise. */
+interface CompileResult<D> {
   readonly reports: readonly Report[]
   readonly plans: readonly PlanWithSource[]
   /** The screens that can be compared with datasets, even if other reports have diagnostics. */
   readonly valid: readonly PlanWithSource[]
-  readonly diagnostics: readonly LocatedDiagnostic[]
+  readonly diagnostics: readonly D[]
+}
+
+export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
   /** Builds a diagnostic of another check, located in these files. */
   readonly locate: (origin: SourceRef, rule: RuleId, message: string) => LocatedDiagnostic
 }
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
-  const read = readDefinitions(ReportDefinition, files, 'id-unique')
-  const locate: CompiledReports['locate'] = ({ report, path }, rule, message) =>
-    read.locate(report, path, rule, message)
-  const compiled = compileReportSet(read.definitions, read.unread)
+  const { definitions, unread, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
+  const compiled = compileReportSet(definitions, unread)
   const diagnostics = [
     ...read.diagnostics,
-    // A definition that cannot be read has diagnostics of its own; those of its users would only repeat them.
-    ...compiled.diagnostics
-      .filter(({ rule }) => rule !== 'use-unreadable')
-      .map(({ report, path, rule, message, index }) => read.locate(report, path, rule, message, index)),
+    ...compiled.diagnostics.map(({ report, path, rule, message, index }) =>
+      read.locate(report, path, rule, message, index),
+    ),
   ]
   const isValid = diagnostics.length === 0
   return {
@@ -117,17 +116,8 @@ export function compileReportFiles(files: readonly DefinitionFile[]): CompiledRe
     plans: isValid ? compiled.plans : [],
     valid: compiled.valid,
     diagnostics: sortDiagnostics(diagnostics),
-    locate,
+    locate: ({ report, path }, rule, message) => read.locate(report, path, rule, message),
   }
-}
-
-/** The result for a set of definitions: its reports, only if there are no diagnostics. */
-export interface CompileResult {
-  readonly reports: readonly Report[]
-  readonly plans: readonly PlanWithSource[]
-  /** The screens that can be compared with datasets, even if other reports have diagnostics. */
-  readonly valid: readonly PlanWithSource[]
-  readonly diagnostics: readonly Diagnostic[]
 }
 
 /**
@@ -137,72 +127,58 @@ export interface CompileResult {
 export function compileReportSet(
   list: readonly ReportDefinition[],
   unread: readonly string[] = [],
-): CompileResult {
-  const diagnostics: Diagnostic[] = []
-  const { reports, plans } = compileAll(list, (diagnostic) => diagnostics.push(diagnostic), unread)
-  if (diagnostics.length === 0) return { reports: reports.map(deepFreeze), plans, valid: plans, diagnostics }
-  const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
-  const invalid = new Set(causes.map(({ report }) => report))
-  const valid = plans.filter(({ plan, origins }) => {
-    const writtenIn = Object.values(origins).flatMap((origin) => (origin === null ? [] : [origin.report]))
-    return [plan.reportId, ...writtenIn].every((report) => !invalid.has(report))
-  })
-  return { reports: [], plans: [], valid, diagnostics }
-}
-
-function compileAll(
-  list: readonly ReportDefinition[],
-  onDiagnostic: Reporter,
-  unread: readonly string[] = [],
-): { reports: Report[]; plans: readonly PlanWithSource[] } {
-  const seen = new Set<string>()
-  const reportOnce = (diagnostic: Diagnostic) => {
+): CompileResult<Diagnostic> {
+  const found = new Map<string, Diagnostic>()
+  const reportOnce: Reporter = (diagnostic) => {
     const { report, path, rule, index } = diagnostic
     const key = JSON.stringify([report, path, rule, index])
-    if (!seen.has(key)) onDiagnostic(diagnostic)
-    seen.add(key)
+    if (!found.has(key)) found.set(key, diagnostic)
   }
   const definitions: Definitions = new Map([
     ...unread.map((id) => [id, null] as const),
     ...list.map((definition) => [definition.id, definition] as const),
   ])
-  const plans: PlanWithSource[] = []
-  const reports = list.map((definition) => compileReport(definition, definitions, plans, reportOnce))
+  const compiled = list.map((definition) => compileReport(definition, definitions, reportOnce))
+  const reports = compiled.map(({ report }) => report)
+  const plans = compiled.flatMap(({ screens }) => screens)
   checkReportSet(list, reports, plans, reportOnce)
+  const diagnostics = [...found.values()]
+  const causes = diagnostics.filter(({ rule }) => !referenceRules.has(rule) && !callRules.has(rule))
+  const invalid = new Set(causes.map(({ report }) => report))
+  const valid = plans.filter(({ plan, origins }) =>
+    [plan.reportId, ...Object.values(origins).flatMap((origin) => origin?.report ?? [])].every(
+      (report) => !invalid.has(report),
+    ),
+  )
+  if (diagnostics.length > 0) return { reports: [], plans: [], valid, diagnostics }
   const inOrder = reports.toSorted((a, b) => a.menu.order - b.menu.order || (a.id < b.id ? -1 : 1))
-  return { reports: inOrder, plans }
+  return { reports: inOrder.map(deepFreeze), plans, valid, diagnostics }
 }
 
 function compileReport(
   definition: ReportDefinition,
   definitions: Definitions,
-  allPlans: PlanWithSource[],
   onDiagnostic: Reporter,
-): Report {
-  const located = resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onDiagnostic)
-  const tabs = located?.value ?? null
-  const variants = definition.variants ?? []
-  const plans: PlanWithSource[] = []
-  const items = tabs?.items ?? (definition.tabs === undefined ? [null] : [])
-  const ids = items.flatMap((one) => one?.id ?? [])
-  const others = tabs?.items.flatMap(({ params }) => Object.keys(params)) ?? []
-  const all = items.map((item, index) => {
-    const origin = located?.origin.at('items', index)
-    return item && origin ? { ...item, ids, others, origin } : null
-  })
-  for (const tab of all) {
-    for (const variant of variants.length > 0 ? variants : [null]) {
-      const plan = compileScreen(definition, tab, variant, definitions, onDiagnostic)
-      if (plan !== null) plans.push(plan)
-    }
-  }
-  allPlans.push(...plans)
+): { readonly report: Report; readonly screens: readonly PlanWithSource[] } {
+  const { id, path, menu, variants = [] } = definition
+  const tabs =
+    resolveSection('tabs', definition, { tab: null, variant: null }, definitions, onDiagnostic) ?? null
+  const items = tabs?.value.items ?? (definition.tabs === undefined ? [null] : [])
+  const screens = items.flatMap((tab) =>
+    (variants.length > 0 ? variants : [null]).flatMap(
+      (variant) => compileScreen(definition, tabs, tab, variant, definitions, onDiagnostic) ?? [],
+    ),
+  )
+  const name = ({ id, label }: { readonly id: string; readonly label: string }) => ({ id, label })
   return {
-    id: definition.id,
-    path: definition.path,
-    menu: definition.menu,
-    tabs: tabs && { navigation: tabs.navigation, items: tabs.items.map(({ id, label }) => ({ id, label })) },
-    variants: variants.map(({ id, label }) => ({ id, label })),
-    plans: plans.map(({ plan }) => plan),
+    report: {
+      id,
+      path,
+      menu,
+      tabs: tabs && { navigation: tabs.value.navigation, items: tabs.value.items.map(name) },
+      variants: variants.map(name),
+      plans: screens.map(({ plan }) => plan),
+    },
+    screens,
   }
 }

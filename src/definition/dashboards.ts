@@ -4,12 +4,11 @@ import { DashboardDefinition, type TileDefinition } from '../../schemas/dashboar
 import type { Report, ReportPlan } from '../report/plan.ts'
 import { choosePeriod, parsePeriod } from '../report/selection/choose-period.ts'
 import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
-import { deepFreeze } from './deep-freeze.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'
 import type { DefinitionFile } from './json-document.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { deepFreeze, readDefinitions } from './read-definitions.ts'
 import { dashboardRules } from './rules/catalogue/dashboard-rules.ts'
-import type { DashboardRule } from './rules/index.ts'
+import type { RuleId } from './rules/index.ts'
 
 /** A dashboard as understood: its tiles name screens, columns and types that exist. */
 export interface DashboardPlan {
@@ -23,7 +22,7 @@ export interface DashboardPlan {
   readonly tiles: readonly Tile[]
 }
 
-type OnError = (path: Path, rule: DashboardRule, message: string) => void
+type OnError = (path: Path, rule: RuleId, message: string) => void
 
 /**
  * Compiles the files of dashboards over the reports that they show, in the order of the list. A tile with a diagnostic is

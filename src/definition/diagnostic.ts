@@ -1,5 +1,4 @@
-import type { Location } from './text-location.ts'
-import type { CompatibilityRule, ReportRule, RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/index.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -7,7 +6,7 @@ export type Path = readonly (string | number)[]
 export interface Diagnostic {
   readonly report: string
   readonly path: Path
-  readonly rule: ReportRule
+  readonly rule: RuleId
   readonly message: string
   /** The index in the text at the path, if only a part of it is wrong. */
   readonly index?: number | undefined
@@ -25,7 +24,7 @@ export interface SourceRef {
 export interface Place extends SourceRef {
   readonly at: (...path: Path) => Place
   /** `index` is that in the text at the place, if only a part of it is wrong. */
-  readonly error: (rule: ReportRule, message: string, index?: number) => void
+  readonly error: (rule: RuleId, message: string, index?: number) => void
 }
 
 export const createPlace = (report: string, path: Path, onDiagnostic: Reporter): Place => ({
@@ -42,7 +41,7 @@ export const listRepeated = (values: readonly unknown[]): number[] =>
 /** A mismatch between a report and the dataset that serves it, located in the report. */
 export interface CompatibilityError {
   readonly origin: SourceRef
-  readonly rule: CompatibilityRule
+  readonly rule: RuleId
   readonly message: string
 }
 
@@ -109,9 +108,27 @@ export function describeNoColumn(
   return `no column '${id}'; it is the label of '${labelled.id}'`
 }
 
+/** Reports a violation at a path of one definition. */
+export type ReportAt = (path: Path, rule: RuleId, message: string) => void
+
+/** Reports a name that is none of the known ones. */
+export function checkName(
+  report: ReportAt,
+  path: Path,
+  rule: RuleId,
+  name: string,
+  known: readonly string[],
+  what: string,
+): void {
+  if (!known.includes(name)) report(path, rule, `'${name}' is not ${what}${suggest(name, known)}`)
+}
+
 /** An error or a warning about a definition file, with its location. */
-export interface LocatedDiagnostic extends Location {
+export interface LocatedDiagnostic {
   readonly file: string
+  /** Line and column start at 1. */
+  readonly line: number
+  readonly column: number
   readonly path: Path
   readonly rule: RuleId
   readonly message: string

@@ -1,7 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { FileRule } from './rules/index.ts'
-import { createLineIndex, findCharacter, findInvalidByte, type Location } from './text-location.ts'
+import type { RuleId } from './rules/index.ts'
 
 /** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
 export interface DefinitionFile {
@@ -11,13 +10,12 @@ export interface DefinitionFile {
 
 /** A file parsed as JSON, with locations; `value` is undefined if the syntax is invalid. */
 export interface JsonDocument {
-  readonly file: string
   readonly value: unknown
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Builds a diagnostic at a path, at its key or its value; if the path does not exist, at the nearest parent. */
   readonly find: (
     path: Path,
-    rule: LocatedDiagnostic['rule'],
+    rule: RuleId,
     message: string,
     at?: 'key' | 'value',
     /** The index in the text at the path. */
@@ -25,68 +23,71 @@ export interface JsonDocument {
   ) => LocatedDiagnostic
 }
 
+interface JsonIssue {
+  readonly offset: number
+  readonly path: Path
+  readonly rule: RuleId
+  readonly message: string
+}
+
 const MAX_BYTES = 131_072
 const MAX_DEPTH = 40
 
 /** Parses a file as plain JSON and returns every syntax error. Never throws. */
 export function parseDocument({ path, content }: DefinitionFile): JsonDocument {
-  if (!(content instanceof Uint8Array))
-    return buildInvalidDocument(path, '', 0, 'file-read', content.unreadable)
+  const refuse = (text: string, offset: number, rule: RuleId, message: string) =>
+    createDocument(path, text, undefined, [{ offset, path: [], rule, message }])
+  if (!(content instanceof Uint8Array)) return refuse('', 0, 'file-read', content.unreadable)
   if (content.length > MAX_BYTES) {
-    const message = `${content.length} bytes; at most ${MAX_BYTES} are allowed`
-    return buildInvalidDocument(path, '', 0, 'file-size', message)
+    return refuse('', 0, 'file-size', `${content.length} bytes; at most ${MAX_BYTES} are allowed`)
   }
   const text = new TextDecoder().decode(content)
-  const foreign = findInvalidByte(content)
-  if (foreign !== null) {
-    const before = new TextDecoder().decode(content.subarray(0, foreign))
+  const again = new TextEncoder().encode(new TextDecoder('utf-8', { ignoreBOM: true }).decode(content))
+  const foreign = content.findIndex((byte, index) => byte !== again[index])
+  if (foreign >= 0) {
+    const { length } = new TextDecoder().decode(content.subarray(0, foreign))
     const message = `byte ${foreign + 1} (0x${(content[foreign] ?? 0).toString(16)}) is not UTF-8`
-    return buildInvalidDocument(path, before, before.length, 'file-encoding', message)
+    return refuse(text, length, 'file-encoding', message)
   }
-  const deep = exceedsDepth(text, MAX_DEPTH)
+  const deep = findTooDeep(text)
   if (deep !== null) {
-    return buildInvalidDocument(
-      path,
-      text,
-      deep,
-      'json-depth',
-      `nested deeper than ${MAX_DEPTH}, which is the most allowed`,
-    )
+    return refuse(text, deep, 'json-depth', `nested deeper than ${MAX_DEPTH}, which is the most allowed`)
   }
-  return parseText(path, text)
-}
-
-function parseText(file: string, text: string): JsonDocument {
   const errors: ParseError[] = []
   const tree = parseTree(text, errors, { disallowComments: true, allowTrailingComma: false })
-  const locationAt = createLineIndex(text)
-  const at = (offset: number) => ({ file, ...locationAt(offset) })
   const issues = [
     ...errors.map((error) => describeSyntaxError(error, text)),
-    ...findKeyErrors(tree, locationAt),
+    ...(tree === undefined ? [] : findKeyErrors(tree, text)),
   ]
+  return createDocument(path, text, tree, issues)
+}
+
+/** Creates a document with its errors; without a tree every diagnostic is where the first of them is. */
+function createDocument(
+  file: string,
+  text: string,
+  tree: Node | undefined,
+  issues: readonly JsonIssue[],
+): JsonDocument {
+  const at = (offset: number) => ({ file, ...locate(text, offset) })
   const distinct = new Map(issues.map((issue) => [`${issue.offset} ${issue.rule}`, issue]))
-  const diagnostics = limitDiagnostics([...distinct.values()]).map(
-    ({ offset, ...issue }): LocatedDiagnostic => ({
-      ...at(offset),
-      ...issue,
-    }),
-  )
+  const diagnostics = limitDiagnostics([...distinct.values()]).map(({ offset, ...issue }) => ({
+    ...at(offset),
+    ...issue,
+  }))
   const isValid = diagnostics.every(({ rule }) => rule !== 'json-syntax')
   const findOffset = (path: Path, where: 'key' | 'value', index: number | undefined): number => {
-    if (tree === undefined) return 0
     for (let length = path.length; length >= 0; length--) {
-      const node = findNodeAtLocation(tree, path.slice(0, length))
+      const node = tree && findNodeAtLocation(tree, path.slice(0, length))
       if (node === undefined) continue
-      const isKey = where === 'key' && length === path.length && node.parent?.type === 'property'
-      if (isKey) return node.parent?.offset ?? node.offset
-      const isText = node.type === 'string' && length === path.length
-      return isText && index !== undefined ? findCharacter(text, node.offset + 1, index) : node.offset
+      const isWhole = length === path.length
+      if (where === 'key' && isWhole && node.parent?.type === 'property') return node.parent.offset
+      const isText = node.type === 'string' && isWhole && index !== undefined
+      return isText ? findCharacter(text, node.offset + 1, index) : node.offset
     }
-    return 0
+    return tree === undefined ? (issues[0]?.offset ?? 0) : 0
   }
   return {
-    file,
     value: isValid && tree !== undefined ? buildValue(tree) : undefined,
     diagnostics,
     find: (path, rule, message, where = 'value', index) => ({
@@ -98,33 +99,34 @@ function parseText(file: string, text: string): JsonDocument {
   }
 }
 
-function buildInvalidDocument(
-  file: string,
-  text: string,
-  offset: number,
-  rule: FileRule,
-  message: string,
-): JsonDocument {
-  const at = { file, ...createLineIndex(text)(offset) }
-  return {
-    file,
-    value: undefined,
-    diagnostics: [{ ...at, path: [], rule, message }],
-    find: (path, foundRule, text) => ({ ...at, path, rule: foundRule, message: text }),
-  }
+/** Finds the line and the column of an offset; both start at 1. */
+function locate(text: string, offset: number): { readonly line: number; readonly column: number } {
+  const lines = text.slice(0, offset).split('\n')
+  return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+/** Finds the offset of a character of a text in JSON, whose escapes are longer than what they stand for. */
+function findCharacter(json: string, start: number, index: number): number {
+  let offset = start
+  for (let passed = 0; passed < index; passed++) {
+    offset += json[offset] !== '\\' ? 1 : json[offset + 1] === 'u' ? 6 : 2
+  }
+  return offset
+}
 
-interface JsonIssue {
-  readonly offset: number
-  readonly path: Path
-  readonly rule: FileRule
-  readonly message: string
+/** Finds where brackets open deeper than allowed; the parser itself would run out of stack. */
+function findTooDeep(text: string): number | null {
+  let depth = 0
+  for (const { 0: token, index } of text.matchAll(/"(?:\\.|[^"\\\n])*"?|[[\]{}]/gs)) {
+    if (token === '{' || token === '[') depth++
+    if (token === '}' || token === ']') depth--
+    if (depth > MAX_DEPTH) return index
+  }
+  return null
 }
 
 function describeSyntaxError({ error, offset, length }: ParseError, text: string): JsonIssue {
-  const issue = (rule: FileRule, message: string): JsonIssue => ({ offset, path: [], rule, message })
+  const issue = (rule: RuleId, message: string): JsonIssue => ({ offset, path: [], rule, message })
   const name = printParseErrorCode(error)
   if (name === 'InvalidCommentToken' || text.startsWith('/', offset)) {
     return issue('json-comment', 'a comment, which JSON does not allow; write it in the pull request')
@@ -133,50 +135,34 @@ function describeSyntaxError({ error, offset, length }: ParseError, text: string
     return issue('json-comma', 'a comma before it; the last entry has none')
   }
   const found = text.slice(offset, offset + Math.min(Math.max(length, 1), 20))
-  const what = name === 'EndOfFileExpected' ? 'nothing more expected' : splitWords(name)
+  // `PropertyNameExpected` as `property name expected`.
+  const words = name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
+  const what = name === 'EndOfFileExpected' ? 'nothing more expected' : words
   return issue('json-syntax', `found ${found === '' ? 'the end' : `'${found}'`}: ${what}`)
 }
 
-function findKeyErrors(tree: Node | undefined, locationAt: (offset: number) => Location): JsonIssue[] {
-  return listKeys(tree).flatMap(({ key, path, before }): JsonIssue[] => {
-    const { offset } = key
+const RESERVED: ReadonlySet<string> = new Set(['__proto__', 'constructor', 'prototype'])
+
+/** Finds keys that an object has twice, and reserved ones. */
+function* findKeyErrors(node: Node, text: string, path: Path = []): Iterable<JsonIssue> {
+  const seen = new Map<string, number>()
+  for (const [index, child] of (node.children ?? []).entries()) {
+    if (node.type === 'array') yield* findKeyErrors(child, text, [...path, index])
+    const [key, value] = child.children ?? []
+    if (node.type !== 'object' || key === undefined) continue
     const name = String(key.value)
-    const double = `the key '${name}' is already in line ${before && locationAt(before.offset).line}`
-    return [
-      ...(before ? [{ offset, path, rule: 'json-duplicate' as const, message: double }] : []),
-      ...(RESERVED.has(name)
-        ? [{ offset, path, rule: 'json-key' as const, message: `'${name}' cannot be a key` }]
-        : []),
-    ]
-  })
+    const issue = { offset: key.offset, path: [...path, name] }
+    const first = seen.get(name)
+    if (first !== undefined) {
+      const message = `the key '${name}' is already in line ${locate(text, first).line}`
+      yield { ...issue, rule: 'json-duplicate', message }
+    } else seen.set(name, key.offset)
+    if (RESERVED.has(name)) yield { ...issue, rule: 'json-key', message: `'${name}' cannot be a key` }
+    if (value !== undefined) yield* findKeyErrors(value, text, issue.path)
+  }
 }
 
-/** `PropertyNameExpected` as `property name expected`. */
-const splitWords = (name: string) => name.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
-
-interface Key {
-  readonly key: Node
-  readonly path: Path
-  /** The same key earlier in the object. */
-  readonly before: Node | undefined
-}
-
-function listKeys(node: Node | undefined, path: Path = []): Key[] {
-  if (node === undefined) return []
-  const children = node.children ?? []
-  if (node.type === 'array') return children.flatMap((child, index) => listKeys(child, [...path, index]))
-  if (node.type !== 'object') return []
-  const seen = new Map<string, Node>()
-  return children.flatMap(({ children: [key, value] = [] }) => {
-    if (key === undefined) return []
-    const name = String(key.value)
-    const before = seen.get(name)
-    seen.set(name, before ?? key)
-    return [{ key, path: [...path, name], before }, ...listKeys(value, [...path, name])]
-  })
-}
-
-/** The value of a tree; every key becomes a property of its own, `__proto__` too. */
+/** Builds the value of a tree; every key becomes a property of its own, `__proto__` too. */
 function buildValue(node: Node): unknown {
   const children = node.children ?? []
   if (node.type === 'array') return children.map(buildValue)
@@ -186,21 +172,4 @@ function buildValue(node: Node): unknown {
       key === undefined || value === undefined ? [] : [[String(key.value), buildValue(value)]],
     ),
   )
-}
-
-/** Where brackets open deeper than allowed; the parser itself would run out of stack. */
-function exceedsDepth(text: string, deepest: number): number | null {
-  let depth = 0
-  let inText = false
-  for (let index = 0; index < text.length; index++) {
-    const character = text[index]
-    if (inText) {
-      if (character === '\\') index++
-      else if (character === '"' || character === '\n') inText = false
-    } else if (character === '"') inText = true
-    else if (character === '{' || character === '[') {
-      if (++depth > deepest) return index
-    } else if (character === '}' || character === ']') depth--
-  }
-  return null
 }

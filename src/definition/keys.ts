@@ -13,13 +13,13 @@ import {
   yearParts,
   type YearPartName,
 } from '../time/grains.ts'
-import type { ReportRule } from './rules/index.ts'
+import type { RuleId } from './rules/index.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {
   /** The value of `rows.fillMissing`. */
   readonly value: Exclude<FillMissing, 'none'>
-  readonly rule: ReportRule
+  readonly rule: RuleId
   readonly message: string
   /** The kinds of selectors of which one must be there; empty if none is needed. */
   readonly chosen: readonly string[]

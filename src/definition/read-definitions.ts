@@ -111,3 +111,12 @@ export function readFile(path: string): DefinitionFile {
     return { path, content: { unreadable: error instanceof Error ? error.message : String(error) } }
   }
 }
+
+/** Freezes a plan with all its parts. */
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value)
+    Object.values(value).forEach(deepFreeze)
+  }
+  return value
+}

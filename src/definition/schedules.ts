@@ -4,10 +4,9 @@ import { ScheduleDefinition } from '../../schemas/schedule/definition.ts'
 import type { Report } from '../report/plan.ts'
 import { choosePeriod } from '../report/selection/choose-period.ts'
 import { type DashboardPlan, findScreen } from './dashboards.ts'
-import { deepFreeze } from './deep-freeze.ts'
 import { describeUnknown, type LocatedDiagnostic, type Path, sortDiagnostics } from './diagnostic.ts'
 import type { DefinitionFile } from './json-document.ts'
-import { readDefinitions } from './read-definitions.ts'
+import { deepFreeze, readDefinitions } from './read-definitions.ts'
 
 /** A schedule of a file: what a user would send to the API, and who owns it. */
 export interface SchedulePlan {

@@ -1,12 +1,12 @@
 import type { core, ZodType } from 'zod'
 import { findClosestMatch, type Path, suggest } from './diagnostic.ts'
-import type { FileRule } from './rules/index.ts'
+import type { RuleId } from './rules/index.ts'
 import { getAtPath } from '../report/request/json-path.ts'
 
 /** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {
   readonly path: Path
-  readonly rule: FileRule
+  readonly rule: RuleId
   readonly message: string
   readonly at: 'key' | 'value'
 }
@@ -205,7 +205,7 @@ function findBranch(
 const isTypeIssue = ({ code, path }: core.$ZodIssue) =>
   path.length === 0 && (code === 'invalid_type' || code === 'invalid_value' || code === 'invalid_union')
 
-function getRule({ code }: core.$ZodIssue): FileRule {
+function getRule({ code }: core.$ZodIssue): RuleId {
   if (code === 'too_small' || code === 'too_big') return 'schema-size'
   return code === 'invalid_type' ? 'schema-type' : 'schema-value'
 }

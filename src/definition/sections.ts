@@ -28,10 +28,7 @@ const optional: ReadonlySet<SectionName> = new Set([
   'highlights',
 ])
 
-interface Candidate {
-  readonly parent: Readonly<Partial<Record<SectionName, unknown>>>
-  readonly at: Place
-}
+type Candidate = readonly [parent: Readonly<Partial<Record<SectionName, unknown>>>, at: Place]
 
 const isReference = (part: unknown): part is { use: string } =>
   typeof part === 'object' && part !== null && 'use' in part && typeof part.use === 'string'
@@ -39,8 +36,8 @@ const isReference = (part: unknown): part is { use: string } =>
 /**
  * The section that applies to one screen: that of the variant, else that of the report which the variant uses, else
  * that of the tab, else that of the report. Sections are replaced as a whole; a reference resolves to the section of
- * the other report for the tab of the same id. Null if no section is defined. For the tabs of
- * the report, the screen has neither tab nor variant.
+ * the other report for the tab of the same id. Undefined if no section is written, null if one cannot be resolved, which
+ * is reported. For the tabs of the report, the screen has neither tab nor variant.
  */
 export function resolveSection<P extends SectionName>(
   name: P,
@@ -49,45 +46,42 @@ export function resolveSection<P extends SectionName>(
   definitions: Definitions,
   onDiagnostic: Reporter,
   seen: readonly string[] = [],
-): Section<P> | null {
+): Section<P> | null | undefined {
   const root = createPlace(definition.id, [], onDiagnostic)
-  const resolveIn = (source: ReportDefinition) => {
+  const resolveIn = (place: Place, target: string) => {
+    const source = findReferenced(place, target, definitions, seen)
     const next = { tab: screen.tab, variant: null }
-    return resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
+    return source && resolveSection(name, source, next, definitions, onDiagnostic, [...seen, definition.id])
   }
   const candidates: Candidate[] = []
   const variantIndex = definition.variants?.findIndex(({ id }) => id === screen.variant) ?? -1
   const variant = definition.variants?.[variantIndex]
   if (variant !== undefined) {
-    const candidate: Candidate = { parent: variant, at: root.at('variants', variantIndex) }
+    const candidate: Candidate = [variant, root.at('variants', variantIndex)]
     candidates.push(candidate)
-    if (variant.use !== undefined && candidate.parent[name] === undefined) {
-      const source = findReferenced(candidate.at.at('use'), variant.use, definitions, seen)
-      return source && resolveIn(source)
+    if (variant.use !== undefined && candidate[0][name] === undefined) {
+      return resolveIn(candidate[1].at('use'), variant.use)
     }
   }
-  const tabs = definition.tabs
+  const { tabs } = definition
   if (tabs !== undefined && !isReference(tabs)) {
     const tabIndex = tabs.items.findIndex(({ id }) => id === screen.tab)
     const tab = tabs.items[tabIndex]
-    if (tab !== undefined) candidates.push({ parent: tab, at: root.at('tabs', 'items', tabIndex) })
+    if (tab !== undefined) candidates.push([tab, root.at('tabs', 'items', tabIndex)])
   }
-  candidates.push({ parent: definition, at: root })
+  candidates.push([definition, root])
 
-  const candidate = candidates.find(({ parent }) => parent[name] !== undefined)
-  if (candidate === undefined) return null
-  const written: unknown = candidate.parent[name]
-  const origin = candidate.at.at(name)
+  const [parent, at] = candidates.find(([one]) => one[name] !== undefined) ?? []
+  if (parent === undefined || at === undefined) return undefined
+  const [written, origin] = [parent[name], at.at(name)]
   if (!isReference(written)) return { value: written as WrittenPart<P>, origin }
-  const source = findReferenced(origin.at('use'), written.use, definitions, seen)
-  if (source === null) return null
-  const found = resolveIn(source)
-  if (found === null && !optional.has(name)) {
-    origin.at('use').error('use-part', `'${written.use}' has no ${name} to use`)
-  }
-  return found
+  const found = resolveIn(origin.at('use'), written.use)
+  if (found !== undefined || optional.has(name)) return found
+  origin.at('use').error('use-part', `'${written.use}' has no ${name} to use`)
+  return null
 }
 
+/** Finds a definition that another one uses; null if it cannot be used, which is reported here or where it is written. */
 function findReferenced(
   place: Place,
   target: string,
@@ -104,7 +98,6 @@ function findReferenced(
     place.error('use-unknown', describeUnknown('definition', target, others))
     return null
   }
-  if (source === null) place.error('use-unreadable', `'${target}' could not be read; fix it first`)
   return source
 }
 

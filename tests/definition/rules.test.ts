@@ -7,7 +7,7 @@ import { fileRules } from '../../src/definition/rules/catalogue/file-rules.ts'
 import { reportRules } from '../../src/definition/rules/catalogue/report-rules.ts'
 import { readFile } from '../../src/definition/read-definitions.ts'
 import { brokenFile, brokenRules } from '../support/broken-reports.ts'
-import { editDefinition, type Edits } from '../support/edit-definition.ts'
+import { editDefinition } from '../support/edit-definition.ts'
 import { golden } from '../support/golden.ts'
 import { shippedReports } from '../support/shipped-reports.ts'
 
@@ -30,7 +30,7 @@ describe('each rule has a definition that breaks it, and reports it at its locat
     const without = Object.keys({ ...fileRules, ...reportRules }).filter(
       (rule) => !brokenRules.includes(rule),
     )
-    expect(without).toEqual(['folder-empty', 'file-read', 'file-size', 'use-unreadable'])
+    expect(without).toEqual(['folder-empty', 'file-read', 'file-size'])
   })
 })
 

@@ -1,19 +1,17 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
-import { listRepeated, type Path, suggest } from '../diagnostic.ts'
+import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { GrainName } from '../../time/grains.ts'
-import type { DatasetRule } from '../rules/index.ts'
+import type { RuleId } from '../rules/index.ts'
 import { type DatasetPlan, isStored, type LeadingField } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
-import { checkMeasure } from './measures.ts'
-import { checkName, type Reporter } from './rules.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
 export function checkFields(
   { key, measures, texts }: StoredDataset,
   leading: readonly LeadingField[],
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): void {
   const named: (readonly [name: string, path: Path])[] = [
     ...leading.map((field) => [field.name, getNamePath(field, key)] as const),
@@ -24,7 +22,7 @@ export function checkFields(
   ]
   const seen = new Set<string>()
   for (const [name, path] of named) {
-    if (seen.has(name)) onDiagnostic(path, 'dataset-field', `'${name}' is the name of two fields`)
+    if (seen.has(name)) report(path, 'dataset-field', `'${name}' is the name of two fields`)
     seen.add(name)
   }
 }
@@ -40,22 +38,31 @@ function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
 }
 
 /** Checks that bounds are in order, sums refer to earlier measures, and at most one group comes last. */
-export function checkMeasures({ measures, texts }: StoredDataset, onDiagnostic: Reporter): void {
+export function checkMeasures({ measures, texts }: StoredDataset, report: ReportAt): void {
   const before: string[] = []
   const headings = new Set<string>()
   const labels = measures.map((measure) => ('field' in measure ? (measure.label ?? measure.field) : ''))
   for (const [index, measure] of measures.entries()) {
     if (!('field' in measure) && index < measures.length - 1) {
-      onDiagnostic(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
+      report(['measures', index], 'dataset-group', 'a list or pattern comes last, and there is one')
     }
-    checkMeasure(measure, { index, before, onDiagnostic })
+    if ('min' in measure && measure.min > measure.max) {
+      report(['measures', index, 'min'], 'dataset-bounds', `${measure.min} is above ${measure.max}`)
+    }
+    const sum = 'sum' in measure ? measure.sum : []
+    for (const [position, name] of sum.entries()) {
+      const isTwice = sum.indexOf(name) !== position
+      if (before.includes(name) && !isTwice) continue
+      const what = isTwice ? 'is there twice' : `is not an earlier measure${suggest(name, before)}`
+      report(['measures', index, 'sum', position], 'dataset-sum', `'${name}' ${what}`)
+    }
     if (!('field' in measure)) continue
     before.push(measure.field)
     const { label = measure.field, when = {} } = measure
     const heading = JSON.stringify([label, when])
     if (headings.has(heading)) {
       const path = ['measures', index, measure.label === undefined ? 'field' : 'label']
-      onDiagnostic(path, 'dataset-label', `a second measure with the label '${label}'`)
+      report(path, 'dataset-label', `a second measure with the label '${label}'`)
     }
     headings.add(heading)
   }
@@ -63,11 +70,11 @@ export function checkMeasures({ measures, texts }: StoredDataset, onDiagnostic: 
     const wrong = demo.findIndex((text) => !RecordText(maxLength).safeParse(text).success)
     if (wrong >= 0) {
       const message = `'${demo[wrong]}' cannot be stored: it has more than ${maxLength} characters, or invisible ones`
-      onDiagnostic(['texts', index, 'demo', wrong], 'dataset-demo', message)
+      report(['texts', index, 'demo', wrong], 'dataset-demo', message)
     }
     if (labels.includes(label)) {
       const path = ['texts', index, field === label ? 'field' : 'label']
-      onDiagnostic(path, 'dataset-label', `'${label}' is the label of a measure or a text before it`)
+      report(path, 'dataset-label', `'${label}' is the label of a measure or a text before it`)
     }
     labels.push(label)
   }
@@ -89,43 +96,56 @@ function describeId(id: string): string {
 }
 
 /** Dimensions, their values and the spellings of these are there once. */
-export function checkDimensions({ dimensions }: StoredDataset, onDiagnostic: Reporter): void {
+export function checkDimensions({ dimensions }: StoredDataset, report: ReportAt): void {
   const taken = new Set<string>(reservedIds)
   for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
-    const report = (key: Path, message: string, rule: DatasetRule = 'dataset-value') =>
-      onDiagnostic(['dimensions', index, ...key], rule, message)
+    const path = ['dimensions', index]
+    const reportValue = (key: Path, message: string) => report([...path, ...key], 'dataset-value', message)
     if (multiple && paths !== undefined) {
-      report(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
+      reportValue(['multiple'], 'a spelling in the path is of one value; leave out paths or multiple')
     }
-    if (taken.has(id)) report(['id'], `'${id}' is already ${describeId(id)}`, 'dataset-dimension')
+    if (taken.has(id)) report([...path, 'id'], 'dataset-dimension', `'${id}' is already ${describeId(id)}`)
     taken.add(id)
-    for (const at of listRepeated(values)) report(['values', at], `'${values[at]}' is there twice`)
+    for (const at of listRepeated(values)) reportValue(['values', at], `'${values[at]}' is there twice`)
     if (paths === undefined) continue
     const spelled = values.filter((value) => Object.hasOwn(paths, value))
     const words = spelled.map((value) => paths[value])
     for (const value of values) {
-      if (!spelled.includes(value)) report(['paths'], `'${value}' has no spelling here`)
+      if (!spelled.includes(value)) reportValue(['paths'], `'${value}' has no spelling here`)
     }
-    for (const at of listRepeated(words))
-      report(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)
+    for (const at of listRepeated(words)) {
+      reportValue(['paths', spelled[at] ?? ''], `'${words[at]}' is there twice`)
+    }
     for (const value of Object.keys(paths)) {
-      const path = ['dimensions', index, 'paths', value]
-      checkName(path, 'dataset-value', value, values, 'a value', onDiagnostic)
+      checkName(report, [...path, 'paths', value], 'dataset-value', value, values, 'a value')
     }
   }
 }
 
-/** A condition of a measure names dimensions and their values. */
-export function checkConditions({ dimensions, measures }: StoredDataset, onDiagnostic: Reporter): void {
-  const ids = dimensions.map(({ id }) => id)
+/** Checks that the condition of a measure names dimensions and their values. */
+export function checkConditions({ dimensions, measures }: StoredDataset, report: ReportAt): void {
   for (const [index, measure] of measures.entries()) {
-    for (const [id, values] of Object.entries(('when' in measure && measure.when) || {})) {
-      const path = ['measures', index, 'when', id]
-      const known = dimensions.find((one) => one.id === id)?.values
-      checkName(path, 'dataset-when', id, ids, 'a dimension', onDiagnostic)
-      for (const [at, value] of known === undefined ? [] : values.entries()) {
-        checkName([...path, at], 'dataset-when', value, known ?? [], `a value of ${id}`, onDiagnostic)
-      }
+    const when = ('when' in measure && measure.when) || {}
+    checkValues(report, ['measures', index, 'when'], 'dataset-when', when, dimensions)
+  }
+}
+
+/** Checks the names of dimensions with values of each; `owner` is the dataset that has them, if it is another one. */
+export function checkValues(
+  report: ReportAt,
+  path: Path,
+  rule: RuleId,
+  written: Readonly<Record<string, readonly string[]>>,
+  dimensions: readonly { readonly id: string; readonly values: readonly string[] }[],
+  owner?: string,
+): void {
+  const ids = dimensions.map(({ id }) => id)
+  const [of, within] = owner === undefined ? ['', ''] : [` of '${owner}'`, ` in '${owner}'`]
+  for (const [id, values] of Object.entries(written)) {
+    checkName(report, [...path, id], rule, id, ids, `a dimension${of}`)
+    const known = dimensions.find((one) => one.id === id)?.values
+    for (const [at, value] of known === undefined ? [] : values.entries()) {
+      checkName(report, [...path, id, at], rule, value, known ?? [], `a value of ${id}${within}`)
     }
   }
 }
@@ -141,11 +161,11 @@ const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && isOf('d
 export function checkDemo(
   { demo, measures, dimensions, group, key }: DatasetPlan,
   datasets: readonly DatasetPlan[],
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): void {
   if (demo === null) return
   const check = (path: Path, name: string, known: readonly string[], what: string) =>
-    checkName(path, 'dataset-demo', name, known, what, onDiagnostic)
+    checkName(report, path, 'dataset-demo', name, known, what)
   const fields = measures.filter(({ sum }) => sum === null).map(({ field }) => field)
   if ('average' in demo) {
     const other = datasets.find(({ id }) => id === demo.average.dataset)
@@ -153,7 +173,7 @@ export function checkDemo(
     if (other === undefined || !isSource(other) || !isOf('month', { key })) {
       const ids = datasets.filter(isSource).map(({ id }) => id)
       const message = `'${demo.average.dataset}' is not a dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
-      onDiagnostic([...path, 'dataset'], 'dataset-demo', message)
+      report([...path, 'dataset'], 'dataset-demo', message)
       return
     }
     const known = other.measures.map(({ field }) => field)
@@ -176,7 +196,7 @@ export function checkDemo(
   const hasNames = group !== null || getDatasetKeyKind(key).isNamed
   for (const [name, base] of Object.entries(demo.names)) {
     const path = ['demo', 'names', name]
-    if (!hasNames) onDiagnostic(path, 'dataset-demo', 'the dataset has no list, no pattern and no text key')
+    if (!hasNames) report(path, 'dataset-demo', 'the dataset has no list, no pattern and no text key')
     checkBase(path, base)
   }
 }

@@ -1,41 +1,59 @@
 import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
-import { deepFreeze } from '../deep-freeze.ts'
-import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from '../diagnostic.ts'
-import { checkCalls, compileEndpoints } from './endpoints.ts'
+import { type LocatedDiagnostic, type Path, type ReportAt, sortDiagnostics, suggest } from '../diagnostic.ts'
+import type { DefinitionFile } from '../json-document.ts'
+import { deepFreeze, readDefinitions } from '../read-definitions.ts'
+import type { RuleId } from '../rules/index.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
-import type { DatasetKeyPlan, DatasetPlan, LeadingField } from './dataset-plan.ts'
+import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { compileDerived } from './derived.ts'
+import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
 import { compileSource, toStored } from './source.ts'
-import type { DatasetDiagnostic, Reporter } from './rules.ts'
-import type { DefinitionFile } from '../json-document.ts'
-import { readDefinitions } from '../read-definitions.ts'
+
+/** A violation of a rule by a dataset definition, with its path. */
+interface DatasetDiagnostic {
+  readonly dataset: string
+  readonly path: Path
+  readonly rule: RuleId
+  readonly message: string
+}
+
+/** Plans of datasets, and what is wrong with their definitions. */
+interface CompiledDatasets<D> {
+  readonly datasets: readonly DatasetPlan[]
+  readonly diagnostics: readonly D[]
+}
+
+/** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
+export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
+  const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
+  const compiled = compileDatasets(read.definitions, read.unread)
+  const located = compiled.diagnostics.map(({ dataset, path, rule, message }) =>
+    read.locate(dataset, path, rule, message),
+  )
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...located])
+  return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics }
+}
 
 /** Compiles the definitions of a folder together; the plans are valid only if there are no diagnostics. */
 export function compileDatasets(
   definitions: readonly DatasetDefinition[],
   unread: readonly string[] = [],
-): {
-  readonly datasets: readonly DatasetPlan[]
-  readonly diagnostics: readonly DatasetDiagnostic[]
-} {
+): CompiledDatasets<DatasetDiagnostic> {
   const diagnostics: DatasetDiagnostic[] = []
   const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ dataset }) => dataset === id)
-  const compile = createCompiler(definitions, isInvalid, (diagnostic) => diagnostics.push(diagnostic))
+  const reportOf =
+    (dataset: string): ReportAt =>
+    (path, rule, message) =>
+      diagnostics.push({ dataset, path, rule, message })
+  const compile = createCompiler(definitions, isInvalid, reportOf)
   const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
-  for (const [index, { id }] of definitions.entries()) {
-    if (definitions.findIndex((other) => other.id === id) === index) continue
-    const message = `another definition has the id '${id}' too`
-    diagnostics.push({ dataset: id, path: ['id'], rule: 'dataset-id', message })
-  }
-  diagnostics.push(...checkCalls(datasets))
+  checkCalls(datasets, reportOf)
   for (const dataset of datasets) {
     const { id, demo } = dataset
     if (isInvalid(id) || (demo !== null && 'average' in demo && isInvalid(demo.average.dataset))) continue
-    checkDemo(dataset, datasets, (path, rule, message) =>
-      diagnostics.push({ dataset: dataset.id, path, rule, message }),
-    )
+    checkDemo(dataset, datasets, reportOf(id))
   }
   return { datasets: datasets.map(deepFreeze), diagnostics }
 }
@@ -44,7 +62,7 @@ export function compileDatasets(
 function createCompiler(
   definitions: readonly DatasetDefinition[],
   isInvalid: (id: string) => boolean,
-  onDiagnostic: (diagnostic: DatasetDiagnostic) => void,
+  reportOf: (id: string) => ReportAt,
 ) {
   const known = new Map<DatasetDefinition, DatasetPlan | null>()
   const compile = (definition: DatasetDefinition, before: readonly string[]): DatasetPlan | null => {
@@ -55,8 +73,7 @@ function createCompiler(
     return plan
   }
   const compileOne = (definition: DatasetDefinition, chain: readonly string[]): DatasetPlan | null => {
-    const report: Reporter = (path, rule, message) =>
-      onDiagnostic({ dataset: definition.id, path, rule, message })
+    const report = reportOf(definition.id)
     if ('source' in definition) {
       return { ...compileStored(toStored(definition), report), source: compileSource(definition, report) }
     }
@@ -78,45 +95,44 @@ function createCompiler(
     const joined = join === undefined ? null : findSource(join.dataset, ['from', 'join', 'dataset'])
     if (source === null || (join !== undefined && joined === null)) return null
     // What is wrong with a source, or with what is read of it, would be repeated.
-    const reportOwn: Reporter = (...error) => {
+    const reportOwn: ReportAt = (...error) => {
       if (![source.id, joined?.id ?? source.id].some(isInvalid)) report(...error)
     }
     const derived = compileDerived(definition, source, joined, reportOwn)
-    const reportFurther: Reporter = isInvalid(definition.id) ? () => undefined : mapPaths(reportOwn)
-    return { ...compileStored(derived.definition, reportFurther), from: derived.from }
+    // What is wrong with the key or a dimension is wrong where these are written.
+    const reportFurther: ReportAt = (path, ...error) =>
+      reportOwn(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, ...error)
+    const isWrong = isInvalid(definition.id)
+    return {
+      ...compileStored(derived.definition, isWrong ? () => undefined : reportFurther),
+      from: derived.from,
+    }
   }
   return compile
 }
 
-/** Reports what is wrong with the key or a dimension of a derived dataset where these are written. */
-const mapPaths =
-  (report: Reporter): Reporter =>
-  (path, rule, message) =>
-    report(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, rule, message)
-
-function compileStored(definition: StoredDataset, onDiagnostic: Reporter): DatasetPlan {
-  const { id, title, summary, noun, key, dimensions, rowTotal, response, demo } = definition
-  const compiled = definition.measures.map(compileMeasure)
-  const measures = compiled.flatMap((one) => ('fixed' in one ? [one.fixed] : []))
-  const group = compiled.flatMap((one) => ('group' in one ? [one.group] : []))[0] ?? null
-  checkDimensions(definition, onDiagnostic)
-  checkConditions(definition, onDiagnostic)
-  checkMeasures(definition, onDiagnostic)
-  const leading = compileLeading(definition, onDiagnostic)
-  checkFields(definition, leading, onDiagnostic)
+function compileStored(definition: StoredDataset, report: ReportAt): DatasetPlan {
+  const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
+  const compiled = definition.measures.map((measure) => compileMeasure(measure))
+  const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
+  const group = compiled.find((one) => 'kind' in one) ?? null
+  checkDimensions(definition, report)
+  checkConditions(definition, report)
+  checkMeasures(definition, report)
+  const leading = compileLeading(definition, report)
+  checkFields(definition, leading, report)
   const recordsIn = response.records === 'records' ? null : response.records.slice('records.'.length)
   const sentList = getSentList(group)
-  if (sentList !== null && (recordsIn === null || recordsIn === sentList)) {
+  if (group !== null && sentList !== null && (recordsIn === null || recordsIn === sentList)) {
     const message = `the list '${sentList}' is sent beside the records, so response.records must name a list within records, such as 'records.data'`
-    const index = definition.measures.findIndex((measure) => 'group' in compileMeasure(measure))
-    onDiagnostic(['measures', index, 'list'], 'dataset-response', message)
+    report(['measures', compiled.indexOf(group), 'list'], 'dataset-response', message)
   }
   return {
     id,
     title,
     summary,
     noun,
-    key: compileKey(key),
+    key,
     dimensions: dimensions.map(({ field = null, paths = null, ...dimension }) => ({
       ...dimension,
       field,
@@ -127,68 +143,39 @@ function compileStored(definition: StoredDataset, onDiagnostic: Reporter): Datas
     texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, onDiagnostic),
-    demo: demo ?? null,
+    endpoints: compileEndpoints(definition, report),
+    demo,
     from: null,
     source: null,
   }
 }
 
-const compileKey = (key: StoredDataset['key']): DatasetKeyPlan => key
-
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */
-function compileLeading(
-  { key, dimensions, response }: StoredDataset,
-  onDiagnostic: Reporter,
-): LeadingField[] {
-  const { id, year, month, createdAt, updatedAt } = response.metadata
-  const named = (kind: 'id' | 'year' | 'month' | 'createdAt' | 'updatedAt', name: string | undefined) =>
+function compileLeading({ key, dimensions, response }: StoredDataset, report: ReportAt): LeadingField[] {
+  const { metadata, order } = response
+  const named = (kind: keyof typeof metadata, name = metadata[kind]) =>
     name === undefined ? [] : [{ kind, name }]
+  const yearField = getDatasetKeyKind(key).yearField(key)
   const fields: LeadingField[] = [
-    ...named('id', id),
-    ...named('year', getDatasetKeyKind(key).yearField(key)),
+    ...named('id'),
+    ...(yearField === undefined ? [] : named('year', yearField)),
     { kind: 'key', name: key.field },
-    ...dimensions.flatMap(({ field }, index) =>
-      field === undefined ? [] : [{ kind: 'dimension' as const, name: field, index }],
+    ...dimensions.flatMap(({ field: name }, index) =>
+      name === undefined ? [] : [{ kind: 'dimension' as const, name, index }],
     ),
-    ...named('year', year),
-    ...named('month', month),
-    ...named('createdAt', createdAt),
-    ...named('updatedAt', updatedAt),
+    ...named('year'),
+    ...named('month'),
+    ...named('createdAt'),
+    ...named('updatedAt'),
   ]
   const names = fields.map(({ name }) => name)
-  for (const [index, name] of response.order.entries()) {
-    if (names.includes(name) && response.order.indexOf(name) === index) continue
+  for (const [index, name] of order.entries()) {
+    if (names.includes(name) && order.indexOf(name) === index) continue
     const what = names.includes(name)
       ? 'is there twice'
       : `is not a field before the measures${suggest(name, names)}`
-    onDiagnostic(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
+    report(['response', 'order', index], 'dataset-order', `'${name}' ${what}`)
   }
-  const getPosition = (name: string) => {
-    const index = response.order.indexOf(name)
-    return index < 0 ? response.order.length : index
-  }
-  return fields.toSorted((one, other) => getPosition(one.name) - getPosition(other.name))
-}
-
-/** The result for a folder of datasets: datasets if all of them are valid, located diagnostics otherwise. */
-export interface CompiledDatasets {
-  readonly datasets: readonly DatasetPlan[]
-  readonly diagnostics: readonly LocatedDiagnostic[]
-}
-
-/** Reads dataset definitions together, since they may share calls. Never throws; returns every diagnostic. */
-export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets {
-  const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
-  const compiled = compileDatasets(read.definitions, read.unread)
-  const diagnostics = [
-    ...read.diagnostics,
-    ...compiled.diagnostics.map(({ dataset, path, rule, message }) =>
-      read.locate(dataset, path, rule, message),
-    ),
-  ]
-  return {
-    datasets: diagnostics.length === 0 ? compiled.datasets : [],
-    diagnostics: sortDiagnostics(diagnostics),
-  }
+  const getPosition = ({ name }: LeadingField) => (order.includes(name) ? order.indexOf(name) : order.length)
+  return fields.toSorted((one, other) => getPosition(one) - getPosition(other))
 }

@@ -1,16 +1,8 @@
-import type { DemoDefinition } from '../../../schemas/dataset/definition.ts'
-import type { DateFormat } from '../../time/calendar.ts'
+import type { DemoDefinition, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import type { QueryPlan } from '../../query/plan.ts'
-import type { DayPartName, YearPartName } from '../../time/grains.ts'
 
 /** What a record is about, and the fields in which it says so. */
-export type DatasetKeyPlan =
-  | { readonly kind: 'date'; readonly field: string; readonly format: DateFormat }
-  | { readonly kind: 'month'; readonly field: string; readonly yearField: string }
-  | { readonly [K in DayPartName | YearPartName]: { readonly kind: K; readonly field: string } }[
-      | DayPartName
-      | YearPartName]
-  | { readonly kind: 'text'; readonly field: string; readonly per: 'month' | 'year' | 'none' }
+export type DatasetKeyPlan = Readonly<StoredDataset['key']>
 
 export interface DimensionPlan {
   readonly id: string
@@ -43,15 +35,7 @@ export interface FixedMeasure extends Bounds {
 }
 
 /** A text that a record can have. */
-export interface TextPlan {
-  readonly field: string
-  readonly label: string
-  /** Headings of imported files beside field and label. */
-  readonly headings: readonly string[]
-  readonly maxLength: number
-  /** The texts of demo records. */
-  readonly demo: readonly string[]
-}
+export type TextPlan = Readonly<StoredDataset['texts'][number]> & { readonly label: string }
 
 /** Measures whose names are known only from the data. */
 export type GroupMeasure = Bounds & { readonly noun: string } & (

@@ -13,11 +13,9 @@ import type {
   QueryPlan,
 } from '../../query/plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
-import { type Path, suggest } from '../diagnostic.ts'
+import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { DatasetPlan } from './dataset-plan.ts'
-import type { DatasetRule } from '../rules/index.ts'
 import { findKindName } from '../schema-diagnostics.ts'
-import type { Reporter } from './rules.ts'
 
 /** What the measures of a derived dataset are compiled against. */
 interface MeasuresContext {
@@ -26,14 +24,12 @@ interface MeasuresContext {
   readonly grain: GrainName | null
   /** Whether records are about names, which are compared within their period. */
   readonly isNamed: boolean
-  readonly onDiagnostic: Reporter
+  readonly report: ReportAt
 }
 
-interface Context extends Omit<MeasuresContext, 'onDiagnostic'> {
+interface Context extends MeasuresContext {
   /** The columns before it. */
   readonly before: readonly QueryColumn[]
-  /** Reports an error at a key of the measure. */
-  readonly report: (key: Path, rule: DatasetRule, message: string) => void
 }
 
 type Definitions = { [K in keyof typeof derivedMeasureSchemas]: z.infer<(typeof derivedMeasureSchemas)[K]> }
@@ -41,70 +37,53 @@ type Definitions = { [K in keyof typeof derivedMeasureSchemas]: z.infer<(typeof 
 /** Compiles the measures of a derived dataset to the columns of its query, in their order. */
 export function compileDerivedMeasures(
   measures: DerivedDataset['measures'],
-  { onDiagnostic, ...context }: MeasuresContext,
+  context: MeasuresContext,
 ): QueryColumn[] {
-  const columns: QueryColumn[] = []
+  const before: QueryColumn[] = []
   for (const [index, measure] of measures.entries()) {
-    const report: Context['report'] = (key, rule, message) =>
-      onDiagnostic(['measures', index, ...key], rule, message)
-    columns.push({
-      ...findKind(measure)(measure, { ...context, before: columns, report }),
-      name: measure.field,
-    })
+    const report: ReportAt = (key, ...error) => context.report(['measures', index, ...key], ...error)
+    before.push({ ...compileMeasure(measure, { ...context, before, report }), name: measure.field })
   }
-  return columns
+  return before
 }
 
-type Kind<K extends keyof Definitions> = (measure: Definitions[K], context: Context) => ColumnSource
-
-/** The kind of a measure: the first of the schemas whose name is one of its keys. */
-function findKind<K extends keyof Definitions>(measure: Definitions[K]): Kind<K> {
-  return derivedKinds[findKindName(derivedMeasureSchemas, measure) as K]
-}
+/** Compiles a measure: it is of the first kind of the schemas whose name is one of its keys. */
+const compileMeasure = <K extends keyof Definitions>(measure: Definitions[K], context: Context) =>
+  derivedKinds[findKindName(derivedMeasureSchemas, measure) as K](measure, context)
 
 /** Every kind of derived measure. */
-const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
+const derivedKinds: {
+  readonly [K in keyof Definitions]: (measure: Definitions[K], context: Context) => ColumnSource
+} = {
   sum: ({ sum, over }, context) => {
-    const column = compileAggregate('sum', 'sum', sum, over, context)
+    const column = compileAggregate('sum', { sum }, over, context)
     checkSummed('sum', column.measure, context)
     return column
   },
   running: ({ running, per }, context) => {
-    const column = compileAggregate('sum', 'running', running, undefined, context)
+    const column = compileAggregate('sum', { running }, undefined, context)
     checkSummed('running', column.measure, context)
     checkUnit(per, ['per'], context)
     checkLonger(per, ['per'], context)
-    return {
-      ...column,
-      frame: { last: 1, unit: per, current: true },
-    }
+    return { ...column, frame: { last: 1, unit: per, current: true } }
   },
-  mean: ({ mean, over }, context) => compileAggregate('mean', 'mean', mean, over, context),
+  mean: ({ mean, over }, context) => compileAggregate('mean', { mean }, over, context),
   weightedMean: ({ weightedMean, by, over }, context) => {
     const weights = findMeasure('by', by, context)
-    const column = compileAggregate('weightedMean', 'weightedMean', weightedMean, over, context)
+    const column = compileAggregate('weightedMean', { weightedMean }, over, context)
     if (weights.input !== column.measure.input) {
       context.report(['by'], 'from-measure', `'${by}' is of another dataset than '${weightedMean}'`)
     }
     return { ...column, weights }
   },
-  min: ({ min, over }, context) => compileAggregate('min', 'min', min, over, context),
-  max: ({ max, over }, context) => compileAggregate('max', 'max', max, over, context),
-  count: ({ count, over }, context) => compileAggregate('count', 'count', count, over, context),
-  first: ({ first, over }, context) => compileAggregate('first', 'first', first, over, context),
-  last: ({ last, over }, context) => compileAggregate('last', 'last', last, over, context),
-  product: ({ product, by }, context) => ({
-    kind: 'product',
-    operands: [findColumn('product', product, context), findColumn('by', by, context)],
-  }),
-  ratio: ({ ratio, to }, context) => ({
-    kind: 'ratio',
-    operands: [findColumn('ratio', ratio, context), findColumn('to', to, context)],
-  }),
-  difference: ({ difference, minus }, context) => ({
-    kind: 'difference',
-    operands: [findColumn('difference', difference, context), findColumn('minus', minus, context)],
-  }),
+  min: ({ min, over }, context) => compileAggregate('min', { min }, over, context),
+  max: ({ max, over }, context) => compileAggregate('max', { max }, over, context),
+  count: ({ count, over }, context) => compileAggregate('count', { count }, over, context),
+  first: ({ first, over }, context) => compileAggregate('first', { first }, over, context),
+  last: ({ last, over }, context) => compileAggregate('last', { last }, over, context),
+  product: ({ product, by }, context) => compileBinary('product', product, { by }, context),
+  ratio: ({ ratio, to }, context) => compileBinary('ratio', ratio, { to }, context),
+  difference: ({ difference, minus }, context) => compileBinary('difference', difference, { minus }, context),
   scale: ({ scale, by }, context) => ({ kind: 'scale', operand: findColumn('scale', scale, context), by }),
   share: ({ share, of }, context) => {
     const operand = findColumn('share', share, context)
@@ -115,27 +94,37 @@ const derivedKinds: { readonly [K in keyof Definitions]: Kind<K> } = {
     }
     return { kind: 'share', operand, of: compileOf(of, context) }
   },
-  rank: ({ rank, of }, context) => ({
-    kind: 'rank',
-    operand: findColumn('rank', rank, context),
-    of: compileOf(of, context),
-  }),
+  rank: ({ rank, of }, context) => {
+    return { kind: 'rank', operand: findColumn('rank', rank, context), of: compileOf(of, context) }
+  },
   change: ({ change, since }, context) => {
     if (context.grain === null) reportNoPeriod(['change'], context)
     return { kind: 'change', operand: findColumn('change', change, context), since }
   },
 }
 
+/** Compiles an aggregate of a measure, which is written in one key. */
 function compileAggregate(
   aggregate: AggregateName,
-  key: string,
-  name: string,
+  written: Readonly<Record<string, string>>,
   over: Frame | undefined,
   context: Context,
 ): AggregatedColumn {
   if (over !== undefined) checkUnit(over.unit, ['over', 'unit'], context)
+  const [[key, name] = ['', '']] = Object.entries(written)
   const measure = findMeasure(key, name, context)
   return { kind: 'aggregate', aggregate, measure, weights: null, frame: over ?? null }
+}
+
+/** Compiles what is computed from two earlier columns; `written` is the key of the second. */
+function compileBinary<K extends 'product' | 'ratio' | 'difference'>(
+  kind: K,
+  first: string,
+  written: Readonly<Record<string, string>>,
+  context: Context,
+) {
+  const [[key, second] = ['', '']] = Object.entries(written)
+  return { kind, operands: [findColumn(kind, first, context), findColumn(key, second, context)] } as const
 }
 
 /** Finds a measure of the source, or of the joined dataset by its id and a dot. */
@@ -160,27 +149,21 @@ function findColumn(key: string, name: string, { before, report }: Context): num
   return index
 }
 
+/** Lists the columns from which a column is computed. */
+const listOperands = (column: QueryColumn, columns: readonly QueryColumn[]): readonly QueryColumn[] => {
+  const indices = 'operands' in column ? column.operands : 'operand' in column ? [column.operand] : []
+  return indices.flatMap((index) => columns[index] ?? [])
+}
+
 /** Returns true if the values of a column are parts of a whole, so that their sum means something. */
 export function isAdditive(column: QueryColumn, columns: readonly QueryColumn[]): boolean {
-  const isOperand = (index: number) => {
-    const operand = columns[index]
-    return operand !== undefined && isAdditive(operand, columns)
+  if (column.kind === 'aggregate') {
+    return column.frame === null && ['sum', 'count'].includes(column.aggregate)
   }
-  switch (column.kind) {
-    case 'aggregate':
-      return column.frame === null && ['sum', 'count'].includes(column.aggregate)
-    case 'product':
-      return column.operands.some(isOperand)
-    case 'difference':
-      return column.operands.every(isOperand)
-    case 'scale':
-      return isOperand(column.operand)
-    case 'ratio':
-    case 'share':
-    case 'rank':
-    case 'change':
-      return false
-  }
+  const operands = listOperands(column, columns)
+  const isOperandAdditive = (one: QueryColumn) => isAdditive(one, columns)
+  if (column.kind === 'product') return operands.some(isOperandAdditive)
+  return ['difference', 'scale'].includes(column.kind) && operands.every(isOperandAdditive)
 }
 
 /** Returns true if a record can lack a column's value while it has others. */
@@ -188,28 +171,14 @@ export function canBeBlank(
   column: QueryColumn,
   { columns, join }: Pick<QueryPlan, 'columns' | 'join'>,
 ): boolean {
-  const isOperand = (index: number) => {
-    const operand = columns[index]
-    return operand !== undefined && canBeBlank(operand, { columns, join })
+  if (column.kind === 'aggregate') {
+    const { measure, frame, aggregate } = column
+    return (
+      (join === 'left' && measure.input === 1) || frame?.current === false || aggregate === 'weightedMean'
+    )
   }
-  switch (column.kind) {
-    case 'aggregate':
-      return (
-        (join === 'left' && column.measure.input === 1) ||
-        column.frame?.current === false ||
-        column.aggregate === 'weightedMean'
-      )
-    case 'product':
-    case 'difference':
-      return column.operands.some(isOperand)
-    case 'scale':
-      return isOperand(column.operand)
-    case 'ratio':
-    case 'share':
-    case 'rank':
-    case 'change':
-      return true
-  }
+  if (!['product', 'difference', 'scale'].includes(column.kind)) return true
+  return listOperands(column, columns).some((one) => canBeBlank(one, { columns, join }))
 }
 
 /** Names a column that is not added up, for messages. */
@@ -237,34 +206,30 @@ function checkUnit(unit: Frame['unit'], key: Path, context: Context): void {
   const { grain, report } = context
   if (grain === null) reportNoPeriod(key, context)
   else if (!unitsByGrain[grain].includes(unit)) {
-    report(
-      key,
-      'from-unit',
-      `a ${unit} does not consist of whole ${grain}s; allowed are ${unitsByGrain[grain].join(', ')}`,
-    )
+    const allowed = unitsByGrain[grain].join(', ')
+    report(key, 'from-unit', `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`)
   }
 }
 
 function compileOf(of: Frame['unit'] | undefined, context: Context): Frame['unit'] | null {
   if (context.isNamed && context.grain === null) {
-    if (of !== undefined)
-      context.report(['of'], 'from-unit', 'names are compared within their period; leave it out')
+    const message = 'names are compared within their period; leave it out'
+    if (of !== undefined) context.report(['of'], 'from-unit', message)
     return null
   }
-  checkUnit(of ?? 'year', of === undefined ? [] : ['of'], context)
-  checkLonger(of ?? 'year', of === undefined ? [] : ['of'], context)
+  const key = of === undefined ? [] : ['of']
+  checkUnit(of ?? 'year', key, context)
+  checkLonger(of ?? 'year', key, context)
   return of ?? 'year'
 }
 
 /** Checks that a period has several records. */
-function checkLonger(unit: Frame['unit'] | undefined, key: Path, { grain, report }: Context): void {
-  if (unit === undefined || unit !== grain) return
-  report(key, 'from-unit', `a ${unit} is one record here; name a longer unit`)
+function checkLonger(unit: Frame['unit'], key: Path, { grain, report }: Context): void {
+  if (unit === grain) report(key, 'from-unit', `a ${unit} is one record here; name a longer unit`)
 }
 
-const reportNoPeriod = (key: Path, { report }: Context): void =>
-  report(
-    key,
-    'from-unit',
-    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped',
-  )
+function reportNoPeriod(key: Path, { report }: Context): void {
+  const message =
+    'the records are not about a day, week, month or quarter; name a grain, by which they are grouped'
+  report(key, 'from-unit', message)
+}

@@ -4,12 +4,12 @@ import { unitsByGrain } from '../../query/periods.ts'
 import type { QueryInput } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
-import { type Path, suggest } from '../diagnostic.ts'
+import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
+import { checkValues } from './check-dataset.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { toStoredMeasure } from './source.ts'
-import type { Reporter } from './rules.ts'
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
 export interface Derived {
@@ -32,7 +32,7 @@ export function compileDerived(
   written: DerivedDataset,
   dataset: DatasetPlan,
   joined: DatasetPlan | null,
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): Derived {
   const { from, ...named } = written
   const { where, join } = from
@@ -40,19 +40,22 @@ export function compileDerived(
   if (joined !== null && join !== undefined) {
     sources.push({ dataset: joined, where: join.where, path: ['from', 'join'] })
   }
-  for (const source of sources) checkWhere(source, onDiagnostic)
-  const grain = compileGrain(written, sources, onDiagnostic)
-  const places = compileCycles(written, onDiagnostic)
-  const own = compileDimensions(written, sources, onDiagnostic)
+  for (const source of sources) {
+    const { id, dimensions } = source.dataset
+    checkValues(report, [...source.path, 'where'], 'from-dimension', source.where, dimensions, id)
+  }
+  const grain = compileGrain(written, sources, report)
+  const places = compileCycles(written, report)
+  const own = compileDimensions(written, sources, report)
   const dimensions = [...own, ...places.others.map(createPlaces)]
   const inputs = sources.map((source) => compileInput(source, own))
   for (const [index, { path }] of sources.entries()) {
     const count = inputs[index]?.where.reduce((product, values) => product * values.length, 1) ?? 0
     if (count <= MAX_COMBINATIONS) continue
     const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
-    onDiagnostic([...path, 'where'], 'from-dimension', message)
+    report([...path, 'where'], 'from-dimension', message)
   }
-  const context = { dataset, joined, grain, isNamed: getDatasetKeyKind(dataset.key).isNamed, onDiagnostic }
+  const context = { dataset, joined, grain, isNamed: getDatasetKeyKind(dataset.key).isNamed, report }
   const columns = compileDerivedMeasures(written.measures, context)
   return {
     definition: {
@@ -61,8 +64,8 @@ export function compileDerived(
       dimensions: dimensions.map(({ field, paths, values, ...dimension }) => ({
         ...dimension,
         values: [...values],
-        ...(field === null ? {} : { field }),
-        ...(paths === null ? {} : { paths: filterPaths(paths, values) }),
+        field: field ?? undefined,
+        paths: paths === null ? undefined : filterPaths(paths, values),
       })),
       measures: written.measures.map(toStoredMeasure),
       texts: [],
@@ -89,10 +92,10 @@ const parseKey = (grain: GrainName, place: CycleName | undefined): StoredDataset
 }
 
 /** The first cycle is the key of the records, and comes last; the others are dimensions. */
-function compileCycles({ from: { grain, cycles: names } }: DerivedDataset, onDiagnostic: Reporter) {
+function compileCycles({ from: { grain, cycles: names } }: DerivedDataset, report: ReportAt) {
   const [key, ...others] = names
   if (key !== undefined && grain !== 'month' && grain !== 'year') {
-    onDiagnostic(
+    report(
       ['from', 'cycles'],
       'from-grain',
       'places of a cycle are those of each month or year; name such a grain',
@@ -119,14 +122,14 @@ const getTime = ({ key }: DatasetPlan): QueryInput['time'] => getDatasetKeyKind(
 function compileGrain(
   { from: { grain, cycles: names, join } }: DerivedDataset,
   sources: readonly Source[],
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): GrainName | null {
   const [{ dataset }, joined] = sources as [Source, ...Source[]]
   const isByKey = grain === undefined || join?.kind === 'paired'
   if (isByKey && joined !== undefined && !isSameKind(dataset.key, joined.dataset.key)) {
     const way = grain === undefined ? 'group both by a grain' : `join them by "inner" or "left"`
     const message = `the keys of '${joined.dataset.id}' are of another kind than those of '${dataset.id}'; ${way}`
-    onDiagnostic([...joined.path, 'dataset'], 'from-grain', message)
+    report([...joined.path, 'dataset'], 'from-grain', message)
   }
   if (grain === undefined) {
     const time = getTime(dataset)
@@ -138,12 +141,12 @@ function compileGrain(
     const place = names.find((name) => !allowed.includes(cycles[name].grain))
     if (place !== undefined) {
       const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`
-      onDiagnostic(path.length === 1 ? [...path, 'cycles'] : [...path, 'dataset'], 'from-grain', message)
+      report(path.length === 1 ? [...path, 'cycles'] : [...path, 'dataset'], 'from-grain', message)
     }
     if (allowed.includes(grain)) continue
     const end = allowed.length === 0 ? 'have no period' : `can be grouped by ${allowed.join(' or ')}`
     const message = `the records of '${dataset.id}' cannot be grouped by ${grain}; they ${end}`
-    onDiagnostic(path.length === 1 ? [...path, 'grain'] : [...path, 'dataset'], 'from-grain', message)
+    report(path.length === 1 ? [...path, 'grain'] : [...path, 'dataset'], 'from-grain', message)
   }
   return grain
 }
@@ -151,29 +154,11 @@ function compileGrain(
 const isSameKind = (one: DatasetPlan['key'], other: DatasetPlan['key']): boolean =>
   one.kind === other.kind && (one.kind !== 'text' || other.kind !== 'text' || one.per === other.per)
 
-/** Checks that conditions name dimensions and values of a source. */
-function checkWhere({ dataset, where, path }: Source, onDiagnostic: Reporter): void {
-  for (const [id, values] of Object.entries(where)) {
-    const dimension = dataset.dimensions.find((one) => one.id === id)
-    const at = [...path, 'where', id]
-    if (dimension === undefined) {
-      const known = dataset.dimensions.map((one) => one.id)
-      onDiagnostic(at, 'from-dimension', `'${id}' is not a dimension of '${dataset.id}'${suggest(id, known)}`)
-      continue
-    }
-    for (const [index, value] of values.entries()) {
-      if (dimension.values.includes(value)) continue
-      const message = `'${value}' is not a value of ${id} in '${dataset.id}'${suggest(value, dimension.values)}`
-      onDiagnostic([...at, index], 'from-dimension', message)
-    }
-  }
-}
-
 /** The dimensions of the records: those of the source, with the values that are read of it. */
 function compileDimensions(
   { dimensions }: DerivedDataset,
   [source, joined]: readonly Source[],
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): DimensionPlan[] {
   return dimensions.flatMap((id, index) => {
     const path = ['dimensions', index]
@@ -182,14 +167,14 @@ function compileDimensions(
       const known = source?.dataset.dimensions.map((one) => one.id) ?? []
       const end =
         own === undefined ? `not a dimension of '${source?.dataset.id}'${suggest(id, known)}` : 'there twice'
-      onDiagnostic(path, 'from-dimension', `'${id}' is ${end}`)
+      report(path, 'from-dimension', `'${id}' is ${end}`)
       return []
     }
     const values = filterValues(own, source)
     const other = joined?.dataset.dimensions.find((one) => one.id === id)
     if (joined !== undefined && !values.every((value) => other?.values.includes(value))) {
       const message = `'${joined.dataset.id}' has no dimension '${id}' with these values, by which both could be joined`
-      onDiagnostic(path, 'from-dimension', message)
+      report(path, 'from-dimension', message)
     }
     return [{ ...own, values }]
   })

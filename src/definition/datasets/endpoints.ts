@@ -1,44 +1,39 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
-import { suggest } from '../diagnostic.ts'
+import { type ReportAt, suggest } from '../diagnostic.ts'
 import {
   type DatasetPlan,
   type EndpointKind,
   endpointKinds,
   type EndpointPlan,
   getPlaceholders,
-  type PathPart,
 } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { findSpan, isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
-import type { DatasetDiagnostic, Reporter } from './rules.ts'
 
-const PLACEHOLDER = /^\{([A-Za-z][A-Za-z0-9]*)\}$/
+const PATH_PART = /^(?:[A-Za-z0-9_-]+|\{[A-Za-z][A-Za-z0-9]*\})$/
+const PARAMETER = /^([A-Za-z0-9_-]+)=\{([A-Za-z][A-Za-z0-9]*)\}$/
 
 /** Parses the URL of an endpoint; returns a message if it is invalid. */
 function parseEndpoint(url: string): EndpointPlan | string {
-  const [path = '', query, ...rest] = url.split('?')
-  if (rest.length > 0) return 'has more than one question mark'
-  if (query === '') return 'has a question mark without a parameter'
-  const parts: PathPart[] = []
-  for (const segment of path.slice(1).split('/')) {
-    if (segment === '') return 'has an empty part'
-    const placeholder = PLACEHOLDER.exec(segment)?.[1]
-    if (placeholder === undefined && !/^[A-Za-z0-9_-]+$/.test(segment)) {
-      return `has the part '${segment}'; a part is words, or one placeholder in braces`
-    }
-    parts.push(placeholder === undefined ? { text: segment } : { placeholder })
-  }
-  const parameters: { name: string; placeholder: string }[] = []
-  for (const pair of query?.split('&') ?? []) {
-    const [name = '', value = '', ...more] = pair.split('=')
-    const placeholder = PLACEHOLDER.exec(value)?.[1]
-    if (!/^[A-Za-z0-9_-]+$/.test(name) || placeholder === undefined || more.length > 0) {
+  const [path = '', search, more] = url.split('?')
+  if (more !== undefined) return 'has more than one question mark'
+  if (search === '') return 'has a question mark without a parameter'
+  const parts = path.slice(1).split('/')
+  if (parts.includes('')) return 'has an empty part'
+  const wrong = parts.find((part) => !PATH_PART.test(part))
+  if (wrong !== undefined) return `has the part '${wrong}'; a part is words, or one placeholder in braces`
+  const query: { name: string; placeholder: string }[] = []
+  for (const pair of search?.split('&') ?? []) {
+    const [, name, placeholder] = PARAMETER.exec(pair) ?? []
+    if (name === undefined || placeholder === undefined) {
       return `has the parameter '${pair}'; a parameter is a name and a placeholder, year={year}`
     }
-    if (parameters.some((one) => one.name === name)) return `has the parameter '${name}' twice`
-    parameters.push({ name, placeholder })
+    if (query.some((one) => one.name === name)) return `has the parameter '${name}' twice`
+    query.push({ name, placeholder })
   }
-  return { url, path: parts, query: parameters }
+  const toPart = (part: string) =>
+    part.startsWith('{') ? { placeholder: part.slice(1, -1) } : { text: part }
+  return { url, path: parts.map(toPart), query }
 }
 
 /** What is wrong with the placeholders of an endpoint; null if nothing is. */
@@ -97,38 +92,27 @@ function findPeriodError(
   return `${kind === 'list' ? 'returns' : 'is for'} a ${needed}; write {${needed}}${needed === 'year' ? ' alone' : ''}`
 }
 
-/** Messages on what an endpoint needs and the records of the dataset do not have. */
-function findMissingParameters(kind: EndpointKind, definition: StoredDataset): string[] {
-  if (kind === 'create' || kind === 'record') return findMissingFields(definition)
-  return kind === 'years' || kind === 'months' ? findMissingPeriod(kind, definition) : []
-}
-
-/** Messages on what the body of a single record must contain and has no field for. */
-function findMissingFields({ key, dimensions, response }: StoredDataset): string[] {
-  const { statedParts, yearField } = getDatasetKeyKind(key)
+/** Lists what an endpoint needs and the records of the dataset do not have. */
+function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDataset): string[] {
+  const { statedParts, yearField, period } = getDatasetKeyKind(key)
+  if (kind === 'years' || kind === 'months') {
+    // They are listed by the periods that records are kept by.
+    const by = period(key)
+    const isListed = kind === 'years' ? by !== 'none' : by === 'month' || by === 'date'
+    return isListed ? [] : [`lists ${kind}, and the records are kept by ${by}`]
+  }
+  if (kind !== 'create' && kind !== 'record') return []
   const fields = { year: yearField(key) ?? response.metadata.year, month: response.metadata.month }
+  const parts = statedParts(key).filter((part) => fields[part] === undefined)
+  const unsent = dimensions.filter(({ field, values }) => field === undefined && values.length > 1)
   return [
-    ...statedParts(key)
-      .filter((part) => fields[part] === undefined)
-      .map((part) => `needs response.metadata.${part}, which a record says`),
-    ...dimensions
-      .filter(({ field, values }) => field === undefined && values.length > 1)
-      .map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
+    ...parts.map((part) => `needs response.metadata.${part}, which a record says`),
+    ...unsent.map(({ id }) => `needs a field for the dimension '${id}', which a record says`),
   ]
 }
 
-/** Years or months are listed by the periods that records are kept by. */
-function findMissingPeriod(kind: 'years' | 'months', { key }: StoredDataset): string[] {
-  const period = getDatasetKeyKind(key).period(key)
-  const isThere = kind === 'years' ? period !== 'none' : period === 'month' || period === 'date'
-  return isThere ? [] : [`lists ${kind}, and the records are kept by ${period}`]
-}
-
 /** The endpoints as understood; null for those that are left out or cannot be read. */
-export function compileEndpoints(
-  definition: StoredDataset,
-  onDiagnostic: Reporter,
-): DatasetPlan['endpoints'] {
+export function compileEndpoints(definition: StoredDataset, report: ReportAt): DatasetPlan['endpoints'] {
   // A dimension with the name of a period is an error of its own; what several endpoints lack is one error.
   const isReserved = definition.dimensions.some(({ id }) => isPeriodPlaceholder(id))
   const errors = new Set<string>()
@@ -138,37 +122,29 @@ export function compileEndpoints(
     const path = ['endpoints', kind]
     const endpoint = parseEndpoint(url)
     if (typeof endpoint === 'string') {
-      onDiagnostic(path, 'dataset-endpoint', endpoint)
+      report(path, 'dataset-endpoint', endpoint)
       return null
     }
     const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition)
-    if (error !== null && !errors.has(error)) onDiagnostic(path, 'dataset-placeholder', error)
+    if (error !== null && !errors.has(error)) report(path, 'dataset-placeholder', error)
     if (error !== null) errors.add(error)
     const isOne = kind === 'create' || kind === 'record'
     if (isOne && definition.measures.some((measure) => !('field' in measure))) {
       const message = 'single records have fixed measures only; those of a list or pattern are imported'
-      onDiagnostic(path, 'dataset-group', message)
+      report(path, 'dataset-group', message)
     }
-    for (const lack of findMissingParameters(kind, definition)) onDiagnostic(path, 'dataset-endpoint', lack)
+    for (const lack of listMissing(kind, definition)) report(path, 'dataset-endpoint', lack)
     if (kind !== 'list' && !['years', 'months'].includes(kind) && definition.endpoints.list === undefined) {
-      onDiagnostic(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
+      report(path, 'dataset-endpoint', 'needs the endpoint list, by which its permission is known')
     }
     return endpoint
   }
-  const [list, years, months, download, create, record, generate] = endpointKinds.map(compile)
-  return {
-    list: list ?? null,
-    years: years ?? null,
-    months: months ?? null,
-    download: download ?? null,
-    create: create ?? null,
-    record: record ?? null,
-    generate: generate ?? null,
-  }
+  const compiled = endpointKinds.map((kind) => [kind, compile(kind)])
+  return Object.fromEntries(compiled) as DatasetPlan['endpoints']
 }
 
-/** Paths of the portal itself; no dataset may use a path below them. */
-const OWN_PATHS = ['/v1/system-users', '/v1/role-master', '/v1/menu-hierarchy', '/v1/rights-management']
+/** Paths of the portal itself, below /v1; no dataset may use a path below them. */
+const OWN_PATHS = ['system-users', 'role-master', 'menu-hierarchy', 'rights-management']
 
 /** A part of a path as a router matches it: one of several texts, or null for any text. */
 type RoutePart = ReadonlySet<string> | null
@@ -176,67 +152,48 @@ type RoutePart = ReadonlySet<string> | null
 interface Call {
   readonly owner: string
   readonly kind: EndpointKind
-  readonly methods: readonly string[]
   readonly parts: readonly RoutePart[]
 }
 
 /** Checks that each call belongs to one dataset; calls for years and months may be shared. */
-export function checkCalls(datasets: readonly DatasetPlan[]): DatasetDiagnostic[] {
-  const diagnostics: DatasetDiagnostic[] = []
+export function checkCalls(datasets: readonly DatasetPlan[], reportOf: (id: string) => ReportAt): void {
   const calls: Call[] = []
-  for (const dataset of datasets) {
-    for (const call of buildCalls(dataset)) {
-      const addDiagnostic = (message: string) =>
-        diagnostics.push({
-          dataset: dataset.id,
-          path: ['endpoints', call.kind],
-          rule: 'dataset-endpoint',
-          message,
-        })
-      const own = OWN_PATHS.find((path) => isBelow(call.parts, path.slice(1).split('/')))
-      if (own !== undefined) addDiagnostic(`lies below ${own}, which is the portal's own`)
-      const other = calls.find((before) => isSameCall(before, call))
-      if (other !== undefined) addDiagnostic(`is also the endpoint ${other.kind} of ${other.owner}`)
-      calls.push(call)
-    }
+  for (const call of datasets.flatMap(buildCalls)) {
+    const report = (message: string) =>
+      reportOf(call.owner)(['endpoints', call.kind], 'dataset-endpoint', message)
+    const [root, next] = call.parts
+    const own = root?.has('v1') ? OWN_PATHS.find((path) => next?.has(path)) : undefined
+    if (own !== undefined) report(`lies below /v1/${own}, which is the portal's own`)
+    const other = calls.find((before) => isSameCall(before, call))
+    if (other !== undefined) report(`is also the endpoint ${other.kind} of ${other.owner}`)
+    calls.push(call)
   }
-  return diagnostics
 }
 
 /** The values of a dimension with spellings are texts for a router. */
 function buildCalls({ id, dimensions, endpoints }: DatasetPlan): Call[] {
   return endpointKinds.flatMap((kind) => {
-    const endpoint = endpoints[kind]
-    if (endpoint === null) return []
-    const parts = endpoint.path.map((part): RoutePart => {
+    const parts = endpoints[kind]?.path.map((part): RoutePart => {
       if ('text' in part) return new Set([part.text])
       const paths = dimensions.find((dimension) => dimension.id === part.placeholder)?.paths ?? null
       return paths === null ? null : new Set(Object.values(paths))
     })
-    return [{ owner: id, kind, methods: getMethods(kind), parts }]
+    return parts === undefined ? [] : [{ owner: id, kind, parts }]
   })
 }
 
-function getMethods(kind: EndpointKind): readonly string[] {
-  if (kind === 'create' || kind === 'generate') return ['POST']
-  return kind === 'record' ? ['GET', 'PUT', 'DELETE'] : ['GET']
-}
+const isPosted = ({ kind }: Call): boolean => kind === 'create' || kind === 'generate'
 
+/** Returns true if two calls can be one: a router prefers texts, so that a text and a placeholder do not meet. */
 function isSameCall(one: Call, other: Call): boolean {
   const isShared = one.kind === other.kind && (one.kind === 'years' || one.kind === 'months')
   return (
     !isShared &&
     one.parts.length === other.parts.length &&
-    one.methods.some((method) => other.methods.includes(method)) &&
-    one.parts.every((part, index) => isSamePart(part, other.parts[index] ?? null))
+    isPosted(one) === isPosted(other) &&
+    one.parts.every((part, index) => {
+      const met = other.parts[index] ?? null
+      return part === null || met === null ? part === met : [...part].some((text) => met.has(text))
+    })
   )
 }
-
-/** A router prefers texts, so that a text and a placeholder do not meet. */
-function isSamePart(one: RoutePart, other: RoutePart): boolean {
-  if (one === null || other === null) return one === other
-  return [...one].some((text) => other.has(text))
-}
-
-const isBelow = (parts: readonly RoutePart[], path: readonly string[]): boolean =>
-  path.every((text, index) => parts[index]?.has(text) ?? false)

@@ -1,5 +1,6 @@
 import type { SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import { checkName, type ReportAt } from '../diagnostic.ts'
 import {
   type SourceAggregate,
   sourceAggregates,
@@ -7,7 +8,6 @@ import {
   type SourcePlan,
 } from './dataset-plan.ts'
 import { getDatasetKeyKind } from './keys.ts'
-import { checkName, type Reporter } from './rules.ts'
 
 /** Returns a computed measure as a stored one, with any value. */
 export const toStoredMeasure = ({
@@ -18,7 +18,7 @@ export const toStoredMeasure = ({
   readonly label?: string | undefined
 }) => ({
   field,
-  ...(label === undefined ? {} : { label }),
+  label,
   headings: [],
   min: -MAX_AMOUNT,
   max: MAX_AMOUNT,
@@ -38,28 +38,28 @@ export function toStored({ dimensions, measures, ...others }: SourcedDataset): S
 /** Compiles where the rows of a dataset are; the columns are known only to the source. */
 export function compileSource(
   { source, key, dimensions, measures }: SourcedDataset,
-  onDiagnostic: Reporter,
+  report: ReportAt,
 ): SourcePlan {
   const { isNamed, period } = getDatasetKeyKind(key)
   if (period(key) === 'none') {
     const message = 'names without a period would need all rows of the source; use "month" or "year"'
-    onDiagnostic(['key', 'per'], 'source-key', message)
+    report(['key', 'per'], 'source-key', message)
   }
   if (isNamed !== (source.name !== undefined)) {
     const message = isNamed
       ? "a key that is a text needs 'name', the column with the name"
       : "'name' is for a key that is a text; the key of these records is in 'time'"
-    onDiagnostic(['source', ...(isNamed ? [] : ['name'])], 'source-key', message)
+    report(['source', ...(isNamed ? [] : ['name'])], 'source-key', message)
   }
   for (const [index, { id, values, codes, column = id }] of dimensions.entries()) {
     const path = ['dimensions', index]
     for (const value of Object.keys(codes)) {
-      checkName([...path, 'codes', value], 'source-code', value, values, 'a value', onDiagnostic)
+      checkName(report, [...path, 'codes', value], 'source-code', value, values, 'a value')
     }
     const written = values.map((value) => codes[value] ?? value)
     const twice = written.find((code, at) => written.indexOf(code) < at)
     if (twice === undefined) continue
-    onDiagnostic([...path, 'codes'], 'source-code', `'${twice}' in ${column} would be of two values`)
+    report([...path, 'codes'], 'source-code', `'${twice}' in ${column} would be of two values`)
   }
   return {
     ...source,

@@ -107,12 +107,7 @@ export function checkIdentity(
   return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
-function checkFields(
-  columns: readonly ColumnPlan[],
-  origin: Place,
-  key: KeyPlan,
-  rows: Place,
-): boolean {
+function checkFields(columns: readonly ColumnPlan[], origin: Place, key: KeyPlan, rows: Place): boolean {
   let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {

@@ -4,10 +4,10 @@ import { computeEditDistance, createPlace, listRepeated, type Place, type Report
 import { getAtPath } from '../../report/request/json-path.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import type { ReportRule } from './index.ts'
+import type { RuleId } from './index.ts'
 
 /** What each definition has for itself. */
-const unique: readonly (readonly [rule: ReportRule, ...path: string[]])[] = [
+const unique: readonly (readonly [rule: RuleId, ...path: string[]])[] = [
   ['id-unique', 'id'],
   ['path-unique', 'path'],
   ['menu-label', 'menu', 'label'],

@@ -30,7 +30,9 @@ test('whatever is written: no crash, and each diagnostic is at a path that exist
     }),
     { numRuns: 2500, seed: 11 },
   )
-  expect([...broken].toSorted()).toEqual(Object.keys(datasetRules).toSorted())
+  // Files with one id are found before.
+  const rules = Object.keys(datasetRules).filter((rule) => rule !== 'dataset-id')
+  expect([...broken].toSorted()).toEqual(rules.toSorted())
 })
 
 const definition = (changes: Readonly<Record<string, unknown>>) =>

@@ -28,8 +28,6 @@ export const reportRules = {
   'use-cycle': 'References do not form a cycle. Two parts that refer to each other have no content.',
   'use-part':
     'The referenced definition has the part. The other definition has no such part, so there is nothing to use.',
-  'use-unreadable':
-    'The referenced definition can be read. The part is in a definition that has errors of its own. Fix those first; this one disappears with them.',
   'part-missing':
     'Each screen has selectors, data, rows and columns. Without one of these four parts a screen has nothing to request or to show. Write it for the report, the tab or the variant.',
   'selector-name':
