@@ -14,7 +14,7 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { joinKey, getStoredKeyKind } from '../../server/datasets/keys.ts'
+import { getStoredKeyKind } from '../../server/datasets/keys.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
@@ -150,7 +150,7 @@ const countStored = (count: number): string =>
 
 function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: StoredRecord): string {
   const { isNamed } = getDatasetKeyKind(plan)
-  const name = isNamed ? [period, quoteText(key)].join(' ').trim() : joinKey({ period, key })
+  const name = isNamed ? [period, quoteText(key)].join(' ').trim() : key
   return [scope, name].filter((text) => text !== '').join(' ')
 }
 

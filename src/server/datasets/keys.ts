@@ -2,7 +2,7 @@ import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { formatDate, formatIsoDate, parseDate } from '../../time/calendar.ts'
 import { countDays, type DayRange, formatDay } from '../../time/days.ts'
-import { type DayPart, getDays, isStorable, type YearPart } from '../../time/grain.ts'
+import { type DayPart, getDays, type Grain, isStorable, type YearPart } from '../../time/grain.ts'
 import {
   dayParts,
   type DayPartName,
@@ -70,8 +70,6 @@ export interface StoredKeyKind<P extends DatasetKeyPlan> {
   readonly getDays: (days: DayRange) => RecordRange
   /** The period of a key; `stated` is the one that is stated beside a name. */
   readonly getPeriod: (key: string, stated: string) => string
-  /** The text that begins with year and month, as far as the record has them. */
-  readonly datedPart: (record: RecordKey) => string
   /** The key as it is sent. */
   readonly format: (plan: P, key: string) => string | number
   /** Reads a key from the body of a request; null if it is invalid. */
@@ -110,14 +108,8 @@ export function buildRecordKey({ key: plan }: DatasetPlan, key: string, period =
   return { period: getStoredKeyKind(plan).getPeriod(key, period), key }
 }
 
-/** Joins period and key: a key that contains its period alone, a name after its period. */
-export function joinKey({ period, key }: RecordKey): string {
-  return period === '' || (isDated(key) && key.startsWith(period)) ? key : `${period} ${key}`
-}
-
-/** Whether a text has the form of a date, hour or part of a year, even if it is none: `2025-02-30`. */
-const isDated = (key: string): boolean =>
-  /^\d{4}-(?:\d\d(?:-\d\d(?:T\d\d(?::\d\d)?)?)?|W\d\d|Q[1-4])$/.test(key)
+/** Joins period and key, which identify a record of a scope. */
+export const joinKey = ({ period, key }: RecordKey): string => `${period} ${key}`
 
 /** Builds the scope of dimension values, in their order. */
 export const buildScope = (values: readonly string[]): string => values.join('/')
@@ -134,10 +126,10 @@ export const buildScopes = (dimensions: readonly (readonly string[])[]): string[
 /** The dimension values of a scope. */
 export const getDimensionValues = (scope: string): readonly string[] => (scope === '' ? [] : scope.split('/'))
 
-/** The year and month of a record; null for what its key does not have. */
-export function splitPeriod({ key: plan }: DatasetPlan, record: RecordKey) {
-  const [year = '', month = ''] = getStoredKeyKind(plan).datedPart(record).split('-')
-  return { year: year === '' ? null : Number(year), month: month === '' ? null : Number(month) }
+/** The year and month of a record; null for what its key, or the period of a name, does not have. */
+export function splitPeriod({ key: plan }: DatasetPlan, { period, key }: RecordKey) {
+  const [, year, month] = /^(\d{4})(?:-(\d\d))?/.exec(plan.kind === 'text' ? period : key) ?? []
+  return { year: year === undefined ? null : Number(year), month: month === undefined ? null : Number(month) }
 }
 
 /** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
@@ -156,11 +148,19 @@ function getMonthsOfDays(days: DayRange): RecordRange {
   return { first, last, keys: isWhole ? null : days }
 }
 
+/** Keys that contain their period, the first so many characters: `7` for the month of a date. */
+const createDated = (grain: Grain, length: 4 | 7 | 10) => ({
+  getYear: (year: number): PeriodRange => ({
+    first: `${year}-01-01`.slice(0, length),
+    last: `${year}-12-31`.slice(0, length),
+  }),
+  getPeriod: (key: string) => key.slice(0, length),
+  isKey: (key: string) => isStorable(grain, key),
+})
+
 const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
-  getYear: (year) => ({ first: formatMonth(year, 1), last: formatMonth(year, 12) }),
+  ...createDated(grains.day, 7),
   getDays: getMonthsOfDays,
-  getPeriod: (key) => key.slice(0, 7),
-  datedPart: ({ key }) => key,
   format: ({ format }, key) => {
     if (format === 'YYYY-MM-DD') return key
     const found = parseDate(key)
@@ -173,11 +173,10 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
     const key = formatIsoDate(found)
     return { period: key.slice(0, 7), key }
   },
-  isKey: (key) => isStorable(grains.day, key),
   bodySchema: z.string().refine(
     (text) => {
       const found = parseDate(text)
-      return found !== null && found.year >= 1900 && found.year <= 2199
+      return found !== null && isStorable(grains.day, formatIsoDate(found))
     },
     { error: 'must be a date such as 2025-03-07 or 3/7/2025' },
   ),
@@ -196,19 +195,17 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
 /** A part of a day is stored with its day, and sent as a time. */
 function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartName>> {
   const { one, example, pattern, count, format, at, parsePart, formatTime } = grain
-  const isKey = (key: string): boolean => isStorable(grain, key)
+  const { isKey, ...dated } = createDated(grain, 10)
   return {
-    getYear: (year) => ({ first: `${year}-01-01`, last: `${year}-12-31` }),
+    ...dated,
+    isKey,
     getDays: (days) => ({ ...days, keys: null }),
-    getPeriod: (key) => key.slice(0, 10),
-    datedPart: ({ key }) => key.slice(0, 10),
     format: (_, key) => formatTime(key),
     parse: (_, value) => {
       const [day, part] = [parseDate(String(value)), parsePart(String(value))]
       if (day === null || part === null) return null
       return { period: formatIsoDate(day), key: format(at(countDays(day)) + part) }
     },
-    isKey,
     bodySchema: z
       .string()
       .refine(
@@ -232,9 +229,6 @@ function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartNa
   }
 }
 
-/** The records of a year that are stored by years. */
-const getYear = (year: number): PeriodRange => ({ first: String(year), last: String(year) })
-
 /** The records with some keys that begin with their year. */
 const getPartsOfYears = (keys: DayRange): RecordRange => ({
   first: keys.first.slice(0, 4),
@@ -245,19 +239,17 @@ const getPartsOfYears = (keys: DayRange): RecordRange => ({
 /** A part of a year is stored as it is sent, and contains its year. */
 function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
   const { noun, example, pattern, list, format, start, at } = grain
-  const isKey = (key: string): boolean => isStorable(grain, key)
+  const { isKey, ...dated } = createDated(grain, 4)
   const find = (day: string): string => format(at(grains.day.parse(day) ?? 0))
   return {
-    getYear,
+    ...dated,
+    isKey,
     getDays: (days) => getPartsOfYears({ first: find(days.first), last: find(days.last) }),
-    getPeriod: (key) => key.slice(0, 4),
-    datedPart: ({ period }) => period,
     format: (_, key) => key,
     parse: (_, value) => {
       const key = String(value)
       return isKey(key) ? { period: key.slice(0, 4), key } : null
     },
-    isKey,
     bodySchema: z.string().refine(isKey, { error: `must be a ${noun} such as ${example}` }),
     statedInBody: () => ({ year: 'optional', month: 'null' }),
     jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-${pattern}$` }),
@@ -275,16 +267,13 @@ function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPar
 }
 
 const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
-  getYear,
+  ...createDated(grains.month, 4),
   getDays: ({ first, last }) => getPartsOfYears({ first: first.slice(0, 7), last: last.slice(0, 7) }),
-  getPeriod: (key) => key.slice(0, 4),
-  datedPart: ({ key }) => key,
   format: (_, key) => Number(key.slice(5)),
   parse: (_, value, { year }) => {
     const key = formatMonth(year, Number(value))
     return { period: key.slice(0, 4), key }
   },
-  isKey: (key) => isStorable(grains.month, key),
   bodySchema: z.int().min(1).max(12),
   statedInBody: () => ({ year: 'required', month: 'optional' }),
   jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
@@ -295,10 +284,9 @@ const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
 }
 
 const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
-  getYear,
+  getYear: (year) => ({ first: String(year), last: String(year) }),
   getDays: getMonthsOfDays,
   getPeriod: (_, stated) => stated,
-  datedPart: ({ period }) => period,
   format: (_, key) => key,
   parse: ({ per }, value, { year, month }) => ({
     period: per === 'none' ? '' : per === 'year' ? String(year) : formatMonth(year, month),

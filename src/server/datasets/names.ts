@@ -3,8 +3,8 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames } from './measures.ts'
-import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
-import { listRecords } from './stored-records.ts'
+import type { PeriodRange } from './keys.ts'
+import { listRecords, type StoredRecord } from './stored-records.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 
 const Names = z.array(z.string())
@@ -59,30 +59,16 @@ export async function listNamesOfPeriod(
   return found?.names ?? []
 }
 
-/** The stored records of a day, a month, a year, or the period of names, by the joined key. */
-export async function listKeys(
+/** Lists the stored records of a day, a month, a year, or the period of names. */
+export async function listReplaced(
   db: Connection,
   dataset: DatasetPlan,
   scope: string,
   replaced: string,
-): Promise<Map<string, RecordKey>> {
+): Promise<StoredRecord[]> {
   const { isNamed } = getDatasetKeyKind(dataset.key)
   const records = await listRecords(db, dataset, [scope], getReplacedRange(dataset, replaced))
-  return new Map(
-    records
-      .filter(({ key }) => isNamed || key.startsWith(replaced))
-      .map(({ period, key }) => [joinKey({ period, key }), { period, key }]),
-  )
-}
-
-/** The number of names of the list or pattern in a period. */
-export async function countNames(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  period: string,
-): Promise<number> {
-  return (await listNamesOfPeriod(db, dataset, scope, period)).length
+  return records.filter(({ key }) => isNamed || key.startsWith(replaced))
 }
 
 /**

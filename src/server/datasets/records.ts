@@ -22,8 +22,7 @@ import {
   type RecordRange,
 } from './keys.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
-import { listPeriods, listRecords, sortByKey, type StoredRecord } from './stored-records.ts'
-import { mapInTurns } from './turns.ts'
+import { listPeriods, listRecords, mapInTurns, sortByKey, type StoredRecord } from './stored-records.ts'
 
 /** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
 export const MAX_VALUES = 1_000_000

@@ -14,8 +14,7 @@ import {
 } from './keys.ts'
 import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
 import { describeAge } from '../sources/age.ts'
-import type { StoredRecord } from './stored-records.ts'
-import { mapInTurns } from './turns.ts'
+import { mapInTurns, type StoredRecord } from './stored-records.ts'
 
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */
 export interface DatasetRead extends RequestedPeriod {

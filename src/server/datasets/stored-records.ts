@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
@@ -7,7 +8,6 @@ import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from './measures.ts'
-import { mapInTurns } from './turns.ts'
 
 /** A record to be stored. */
 export interface Entry extends RecordKey {
@@ -31,6 +31,23 @@ const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'upda
 
 /** A range of periods, and of keys in it. */
 type RequestedRange = PeriodRange & { readonly keys?: DayRange | null }
+
+/** After this time, in milliseconds, other requests get a turn. */
+const MAX_TURN_MS = 20
+
+/** Maps a list that may be long in several turns of the event loop, so that other requests are answered meanwhile. */
+export async function mapInTurns<T, R>(list: readonly T[], map: (item: T) => R): Promise<R[]> {
+  const mapped: R[] = []
+  let startedAt = performance.now()
+  for (const item of list) {
+    mapped.push(map(item))
+    if (performance.now() - startedAt > MAX_TURN_MS) {
+      await setImmediate()
+      startedAt = performance.now()
+    }
+  }
+  return mapped
+}
 
 /** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */
 export async function listRecords(
@@ -83,33 +100,6 @@ export async function findRecord(
 ): Promise<StoredRecord | undefined> {
   const row = await selectRecords(db, dataset.id).where('id', '=', id).executeTakeFirst()
   return row === undefined ? undefined : toRecord(row)
-}
-
-/** Finds the records with one of these keys, by the joined key; unless they are names also those between. */
-export async function findByKeys(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  keys: readonly RecordKey[],
-): Promise<Map<string, StoredRecord>> {
-  const rows: Row[] = []
-  const inScope = selectRecords(db, dataset.id).where('scope', '=', scope)
-  if (getDatasetKeyKind(dataset.key).isNamed) {
-    for (const [period, names] of batchByPeriod(keys)) {
-      rows.push(...(await inScope.where('period', '=', period).where('key', 'in', names).execute()))
-    }
-  } else {
-    const sorted = keys.toSorted((one, other) => (one.key < other.key ? -1 : 1))
-    const [first, last] = [sorted[0], sorted.at(-1)]
-    if (first === undefined || last === undefined) return new Map()
-    const found = inScope
-      .where('period', '>=', first.period)
-      .where('period', '<=', last.period)
-      .where('key', '>=', first.key)
-      .where('key', '<=', last.key)
-    rows.push(...(await found.execute()))
-  }
-  return new Map(rows.map((row) => [joinKey(row), toRecord(row)]))
 }
 
 /**
@@ -194,7 +184,9 @@ export async function addRecords(
   entries: readonly Entry[],
   now: Date,
 ): Promise<StoredRecord[]> {
-  const present = await findByKeys(db, dataset, scope, entries)
+  const periods = entries.map(({ period }) => period).toSorted()
+  const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+  const present = new Set((await listRecords(db, dataset, [scope], range)).map(joinKey))
   const missing = entries.filter((entry) => !present.has(joinKey(entry)))
   return insertRecords(db, dataset, scope, missing, now)
 }
@@ -256,25 +248,18 @@ export async function updateRecord(
     .execute()
 }
 
-/** Deletes a record by its id. */
-export async function deleteRecord(db: Connection, dataset: DatasetPlan, id: number): Promise<void> {
-  await db.deleteFrom('dataset_records').where('dataset', '=', dataset.id).where('id', '=', id).execute()
-}
-
-/** Deletes the records with these keys. */
-export async function deleteByKeys(
+/** Deletes records by their ids. */
+export async function deleteRecords(
   db: Connection,
   dataset: DatasetPlan,
-  scope: string,
-  keys: readonly RecordKey[],
+  ids: readonly number[],
 ): Promise<void> {
-  for (const [period, names] of batchByPeriod(keys)) {
+  for (const part of batches(ids.map((id) => ({ id })))) {
+    const found = part.map(({ id }) => id)
     await db
       .deleteFrom('dataset_records')
       .where('dataset', '=', dataset.id)
-      .where('scope', '=', scope)
-      .where('period', '=', period)
-      .where('key', 'in', names)
+      .where('id', 'in', found)
       .execute()
   }
 }
@@ -312,19 +297,6 @@ async function reserveIds(db: Connection, dataset: string, count: number): Promi
     .returning('last_id')
     .executeTakeFirstOrThrow()
   return last_id
-}
-
-/** Groups keys by period, in batches that one statement can bind. */
-function* batchByPeriod(keys: readonly RecordKey[]): Generator<[period: string, keys: string[]]> {
-  const periods = new Map<string, RecordKey[]>()
-  for (const key of keys) {
-    const list = periods.get(key.period)
-    if (list === undefined) periods.set(key.period, [key])
-    else list.push(key)
-  }
-  for (const [period, list] of periods) {
-    for (const part of batches(list)) yield [period, part.map(({ key }) => key)]
-  }
 }
 
 const selectRecords = (db: Connection, dataset: string) =>

@@ -17,7 +17,7 @@ import { readRecordBody } from './record-body.ts'
 import { created, declareCall } from '../access/permission.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 import {
-  deleteRecord,
+  deleteRecords,
   findRecord,
   insertRecords,
   type StoredRecord,
@@ -127,7 +127,7 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await find(trx, id, permissions)
           checkIfMatch(request, sent(current))
-          await deleteRecord(trx, dataset, id)
+          await deleteRecords(trx, dataset, [id])
           recordEvent('record deleted', subject(current), describe(current, { before: sent(current) }))
         })
         return { ...toListEnvelope([]), records: [] as [], message: `${Noun} deleted successfully!` }

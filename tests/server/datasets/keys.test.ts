@@ -1,6 +1,4 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { joinKey } from '../../../src/server/datasets/keys.ts'
 import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
 
 const measures = [{ field: 'calls' }]
@@ -303,23 +301,4 @@ test('the periods of an endpoint are those of its key', () => {
     endpoints: { ...load.endpoints, generate: '/v1/load/generate?of={date}' },
   })
   expect(generate).toEqual(['dataset-placeholder at endpoints.generate'])
-})
-
-test('joined keys of a dataset are different for different records', () => {
-  const keys = fc.constantFrom(
-    { period: '2025-03-07', key: '2025-03-07T14' },
-    { period: '2025-03-07', key: '2025-03-07T04' },
-    { period: '2025', key: '2025-W07' },
-    { period: '2025', key: '2025-Q1' },
-    { period: '2025', key: '2025-03' },
-    { period: '2025-03', key: '2025-03-07' },
-    { period: '', key: 'Ghana' },
-  )
-  fc.assert(
-    fc.property(keys, keys, (one, other) => {
-      expect(joinKey(one) === joinKey(other)).toBe(one.key === other.key)
-    }),
-  )
-  expect(joinKey({ period: '2025', key: '2025-W07' })).toBe('2025-W07')
-  expect(joinKey({ period: '2025-03-07', key: '2025-03-07T14' })).toBe('2025-03-07T14')
 })

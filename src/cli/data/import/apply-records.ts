@@ -3,12 +3,12 @@ import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
-import { countNames, listKeys, updateNames } from '../../../server/datasets/names.ts'
+import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/datasets/names.ts'
 import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
 import {
-  deleteByKeys,
+  deleteRecords,
   type Entry,
-  findByKeys,
+  listRecords,
   type StoredRecord,
   writeRecords,
 } from '../../../server/datasets/stored-records.ts'
@@ -43,9 +43,8 @@ interface Comparison {
   readonly options: ApplyOptions
 }
 
-/** Amounts and records that are compared and written at a time. */
-const AMOUNTS_PER_BATCH = 20_000
-const RECORDS_PER_BATCH = 500
+/** The records that are compared and written at a time; names of one period are compared together. */
+const BATCH_SIZE = 500
 
 /**
  * Compares the records of a file with the stored ones, and writes the new and replaced ones. Throws ConflictErrors.
@@ -59,19 +58,18 @@ export async function applyRecords(
   const outcome: Outcome = { added: 0, unchanged: 0, replaced: 0, removed: 0 }
   const conflicts = new ConflictErrors()
   const comparison = { dataset, file, options, outcome, conflicts }
-  const fitting = Math.floor(AMOUNTS_PER_BATCH / Math.max(1, file.names.length))
-  const size = Math.max(1, Math.min(RECORDS_PER_BATCH, fitting))
+  const size = dataset.key.kind === 'text' ? file.records.length : BATCH_SIZE
   for (const [scope, records] of groupByScope(dataset, file.records)) {
-    const stored =
-      options.replaced === null ? new Map() : await listKeys(db, dataset, scope, options.replaced)
-    for (const record of records) stored.delete(joinKey(record))
-    const removed = [...stored.values()]
+    const own = new Set(records.map(joinKey))
+    const before = options.replaced === null ? [] : await listReplaced(db, dataset, scope, options.replaced)
+    const removed = before.filter((record) => !own.has(joinKey(record)))
     outcome.removed += removed.length
     const periods = new Set([...records, ...removed].map(({ period }) => period))
-    if (options.write) await deleteByKeys(db, dataset, scope, removed)
+    const ids = removed.map(({ id }) => id)
+    if (options.write) await deleteRecords(db, dataset, ids)
     for (let start = 0; start < records.length; start += size) {
       const batch = records.slice(start, start + size)
-      const entries = compareBatch(await findByKeys(db, dataset, scope, batch), batch, comparison)
+      const entries = compareBatch(await readStored(db, dataset, scope, batch), batch, comparison)
       if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
     }
     if (options.write && conflicts.count === 0) {
@@ -81,6 +79,19 @@ export async function applyRecords(
   }
   if (conflicts.count > 0) throw conflicts
   return outcome
+}
+
+/** Reads the stored records of the periods of some records, by the joined key. */
+async function readStored(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  batch: readonly ParsedRecord[],
+): Promise<ReadonlyMap<string, StoredRecord>> {
+  const periods = batch.map(({ period }) => period).toSorted()
+  const range = { first: periods[0] ?? '', last: periods.at(-1) ?? '' }
+  const stored = await listRecords(db, dataset, [scope], range)
+  return new Map(stored.map((record) => [joinKey(record), record]))
 }
 
 /** The entries of a batch that must be written; counts the outcome and collects conflicts. */
@@ -199,7 +210,7 @@ async function checkNames(
   if (group === null) return
   const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
   for (const period of periods) {
-    const count = await countNames(db, dataset, scope, period)
+    const count = (await listNamesOfPeriod(db, dataset, scope, period)).length
     if (count <= MAX_NAMES) continue
     const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
     const names = `${group.noun}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`
