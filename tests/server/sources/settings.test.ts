@@ -32,7 +32,7 @@ test('each source has a setting of its own, with its password in a file', () => 
 test.each([
   ['mysql://reader:secret@host/calls', /^SOURCE_A_URL must be an address such as postgres:/],
   ['no address: secret', /^SOURCE_A_URL must be an address such as postgres:/],
-  ['postgres://reader:secret@host/calls?sslmod=on', /^SOURCE_A_URL has an unknown parameter sslmod/],
+  ['postgres://reader:secret@host/calls?sslmode=on', /^SOURCE_A_URL must have one of disable, prefer/],
 ])('%s is refused without its password', (url, message) => {
   const { urls, errors } = parse({ SOURCE_A_URL: url })
   expect(urls).toEqual({})
