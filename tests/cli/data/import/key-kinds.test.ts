@@ -165,8 +165,9 @@ describe('hours', () => {
     expect(await exported('load', '--to', '2025-03')).toBe(`Hour,Calls\n${rows.slice(0, 3).join('\n')}\n`)
     const replaced = await bring('load', 'Hour,Calls\n2025-03-07 14:00,9\n', '--replace', '2025-03-07')
     expect(replaced.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
+    await bring('load', 'Hour,Calls\n2025-03-31 23:00,5\n')
     const month = await bring('load', 'Hour,Calls\n2025-03-08 00:00,3\n', '--replace', '2025-03')
-    expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 1 removed')
+    expect(month.out).toContain('0 added, 1 unchanged, 0 replaced, 2 removed')
     expect(await stored()).toEqual(['2025-03-08 2025-03-08T00', '2025-04-01 2025-04-01T00'])
     expect((await bring('load', 'Hour,Calls\n2025-03-08 00:00,4\n')).err).toContain(
       '--replace <day or month>',
