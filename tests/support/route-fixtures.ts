@@ -2,8 +2,9 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { insertNote } from '../../src/server/notes/stored-notes.ts'
 import { addJob } from '../../src/server/jobs/repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
-import { createMachineToken, storeToken } from '../../src/server/accounts/tokens.ts'
-import { hashToken } from '../../src/server/accounts/sessions.ts'
+import { storeToken } from '../../src/server/accounts/tokens.ts'
+import { TOKEN_PREFIX } from '../../schemas/api/token.ts'
+import { createToken, hashToken } from '../../src/server/accounts/sessions.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
 /** Who is let through: anyone, whoever is signed in, or who holds all ids of one of the sets. */
@@ -240,7 +241,7 @@ export async function addToken(
   userId: number,
   reports: readonly string[] | null = null,
 ) {
-  const token = createMachineToken()
+  const token = TOKEN_PREFIX + createToken()
   const id = await storeToken(engine.database, {
     user_id: userId,
     label: 'nightly',

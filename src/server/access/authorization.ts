@@ -228,7 +228,7 @@ async function readCaller(
 function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks): boolean {
   const bounds = computeSessionBounds(clock(), sessions)
   if (user.token !== undefined) return user.createdAt <= bounds.createdUntil && user.expiresAt > bounds.now
-  return isWithin(bounds, { ...user, lastUsedAt: activity.lastUse(user) })
+  return isWithin(bounds, { ...user, lastUsedAt: activity.lastUse(user.sessionId, user.lastUsedAt) })
 }
 
 function checkPermission(

@@ -11,8 +11,8 @@ export interface SessionScope {
   readonly bounds: SessionBounds
   /** Whether sessions of role 1 are included, which administration does not show. */
   readonly includesReserved: boolean
-  /** Only the sessions of this user. */
-  readonly userId?: number
+  /** Only the sessions of this user, also of role 1. */
+  readonly userId?: number | undefined
 }
 
 /** Lists a page of the open sessions, the most recently used first. */
@@ -59,14 +59,17 @@ function selectOpen(db: Connection, { bounds, includesReserved, userId }: Sessio
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .where('users.status', '=', 'Active')
     .where((where) => isLive(where, bounds))
-    .$if(!includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
+    .$if(userId === undefined && !includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
     .$if(userId !== undefined, (query) => query.where('users.id', '=', userId ?? 0))
 }
 
+const DAY_MS = 24 * 3_600_000
+
 /** Which users are listed. */
 export interface LastSignInFilter extends PageQuery {
-  /** Only users who have not signed in since this time; who never signed in counts from the creation. */
-  readonly notSignedInSince: Date | undefined
+  readonly now: Date
+  /** Only users who have not signed in for so many days; who never signed in counts from the creation. */
+  readonly notSignedInDays?: number | undefined
   /** Whether users of role 1 are included, which administration does not show. */
   readonly includesReserved: boolean
 }
@@ -74,17 +77,17 @@ export interface LastSignInFilter extends PageQuery {
 /** Lists a page of the users with their last sign-in, by id. */
 export async function listLastSignIns(
   db: Connection,
-  { search, notSignedInSince, includesReserved, ...page }: LastSignInFilter,
+  { search, now, notSignedInDays: days, includesReserved, ...page }: LastSignInFilter,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
   const users = selectSystemUsers(db, search.trim(), includesReserved)
   const found = users
     .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
-    .$if(notSignedInSince !== undefined, (query) =>
+    .$if(days !== undefined, (query) =>
       query.where(
         (where) => where.fn.coalesce('last_sign_ins.at', 'users.created_at'),
         '<=',
-        notSignedInSince?.toISOString() ?? '',
+        new Date(now.getTime() - (days ?? 0) * DAY_MS).toISOString(),
       ),
     )
   const rows = found
@@ -114,11 +117,4 @@ export async function storeLastSignIn(db: Connection, userId: number, now: Date)
       conflict.column('user_id').doUpdateSet({ at }).where('last_sign_ins.at', '<', at),
     )
     .execute()
-}
-
-const DAY_MS = 24 * 3_600_000
-
-/** The time so many days ago; undefined without a number of days. */
-export function computeDaysAgo(now: Date, days: number | undefined): Date | undefined {
-  return days === undefined ? undefined : new Date(now.getTime() - days * DAY_MS)
 }

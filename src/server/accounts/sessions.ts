@@ -36,7 +36,7 @@ export interface SessionActivity {
   /** Records that a session was used; stored later, together with the uses of other sessions. */
   readonly record: (sessionId: string, at: Date) => void
   /** When a session was last used: the stored time, or a later one that this process recorded. */
-  readonly lastUse: (session: { readonly sessionId: string; readonly lastUsedAt: Date }) => Date
+  readonly lastUse: (sessionId: string, lastUsedAt: Date) => Date
 }
 
 /**

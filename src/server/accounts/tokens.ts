@@ -2,19 +2,13 @@ import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
-import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { containsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
 import { SUPER_ROLE } from './roles.ts'
-import { createToken, selectCallers, type SessionUser, toCaller } from './sessions.ts'
-
-/** Creates the secret of a token for machines: its prefix and 256 random bits. */
-export function createMachineToken(): string {
-  return `${TOKEN_PREFIX}${createToken()}`
-}
+import { selectCallers, type SessionUser, toCaller } from './sessions.ts'
 
 /** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */
 export async function findTokenUser(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
@@ -58,12 +52,8 @@ export async function storeToken(db: Connection, token: Insertable<Tables['token
   return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** Whose tokens: those of one user, or of all whom administration shows. */
-export interface TokenScope {
-  readonly userId?: number
-}
-
-function selectTokens(db: Connection, { userId }: TokenScope) {
+/** Selects the tokens of one user, or of all whom administration shows. */
+function selectTokens(db: Connection, userId: number | undefined) {
   const tokens = db.selectFrom('tokens').innerJoin('users', 'users.id', 'tokens.user_id')
   return userId === undefined
     ? tokens.where('users.role_id', '!=', SUPER_ROLE)
@@ -83,8 +73,8 @@ const columns = [
 ] as const
 
 /** Lists a page of tokens, the latest first. */
-export async function listTokens(db: Connection, scope: TokenScope, { search, ...page }: PageQuery) {
-  const found = selectTokens(db, scope).$if(search.trim() !== '', (query) =>
+export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
+  const found = selectTokens(db, userId).$if(search.trim() !== '', (query) =>
     query.where((where) =>
       where.or([
         containsText(where.ref('users.user_key'), normalizeName(search)),
@@ -100,9 +90,9 @@ export async function listTokens(db: Connection, scope: TokenScope, { search, ..
   return { records: records.map((row) => ({ ...row, ...parseReports(row.reports) })), totalCount }
 }
 
-/** Finds a token of a scope with its owner. */
-export function findToken(db: Connection, scope: TokenScope, id: number) {
-  return selectTokens(db, scope).select(columns).where('tokens.id', '=', id).executeTakeFirst()
+/** Finds a token, of one user if it is given, with its owner. */
+export function findToken(db: Connection, id: number, userId?: number) {
+  return selectTokens(db, userId).select(columns).where('tokens.id', '=', id).executeTakeFirst()
 }
 
 /** Ends a token. */

@@ -1,69 +1,105 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { z } from 'zod'
 import { PageQuery } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, forEveryone } from '../access/permission.ts'
-import { withSnapshot } from '../database/transaction.ts'
-import { notFound, toEmptyEnvelope, toListEnvelope, toPageEnvelope } from '../http/responses.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
-import {
-  computeDaysAgo,
-  listLastSignIns,
-  deleteSession,
-  findOpenSession,
-  listSessions,
-  type SessionScope,
-} from '../accounts/session-list.ts'
+import * as sessions from '../accounts/session-list.ts'
 import { computeSessionBounds, endUserSessions } from '../accounts/sessions.ts'
+import type { RecordEvent } from '../audit/request-events.ts'
+import type { Connection } from '../database/handle.ts'
+import { withSnapshot } from '../database/transaction.ts'
+import { notFound, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
 
-const lists = [
-  {
-    path: '/v1/sessions',
-    operations: ['listSessions', 'endSession'],
-    owner: 'all users',
-    declare: forAdministrators,
-    getScope: () => ({ includesReserved: false }),
-  },
-  {
-    path: '/v1/account/sessions',
-    operations: ['listOwnSessions', 'endOwnSession'],
-    owner: 'the caller',
-    declare: forEveryone,
-    getScope: (request: FastifyRequest) => ({
-      includesReserved: true,
-      userId: getCurrentUser(request).userId,
-    }),
-  },
-] as const
+/** Sessions or tokens of users, which their users and administrators see and end. */
+interface Endable<Params, Row, Id> {
+  readonly noun: 'session' | 'token'
+  /** The paths of the list of the caller and of that of all users, in the order of their registration. */
+  readonly paths: readonly (readonly [owner: 'the caller' | 'all users', path: string])[]
+  /** What the list shows, and in which order. */
+  readonly title: readonly [what: string, order: string]
+  readonly record: z.core.$ZodType
+  readonly params: Params
+  /** Without a user, the scope is all users whom administration shows. */
+  readonly list: (
+    request: FastifyRequest,
+    query: PageQuery,
+    userId?: number,
+  ) => Promise<{ records: unknown[]; totalCount: number }>
+  readonly find: (trx: Connection, id: Id, userId?: number) => Promise<Row | undefined>
+  readonly end: (trx: Connection, id: Id, row: Row, recordEvent: RecordEvent) => Promise<void>
+}
 
-/** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
-export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const { database, clock } = deps
-  const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
+/** Builds the routes of the two lists, and of the end of an entry: 403 if its user has rights that the caller lacks. */
+export function endableRoutes<Params, Row extends { readonly systemUserId: number }, Id>(
+  deps: AppDeps,
+  { noun, paths, title: [what, order], record, params, list, find, end }: Endable<Params, Row, Id>,
+): FastifyPluginAsyncZod {
+  const Noun = noun === 'session' ? 'Session' : 'Token'
   return async (app) => {
-    for (const { path, operations, owner, declare, getScope } of lists) {
-      const getOpen = (request: FastifyRequest) => ({ bounds: computeBounds(), ...getScope(request) })
+    for (const [owner, path] of paths) {
+      const [declare, own] = owner === 'the caller' ? [forEveryone, 'Own'] : [forAdministrators, '']
+      const getScope = (request: FastifyRequest) => (own === '' ? [] : [getCurrentUser(request).userId])
       app.get(
         path,
-        declare(
-          operations[0],
-          `A page of the open sessions of ${owner}, the most recently used first`,
-          listEnvelope(OpenSession),
-          { querystring: PageQuery },
-        ),
-        async (request) => listPage(deps, request, request.query, getOpen(request)),
+        declare(`list${own}${Noun}s`, `A page of the ${what} of ${owner}, ${order}`, listEnvelope(record), {
+          querystring: PageQuery,
+        }),
+        async (request) => toPageEnvelope(await list(request, request.query, ...getScope(request))),
       )
       app.delete(
         `${path}/:id`,
-        declare(operations[1], `Ends a session of ${owner}`, EmptyEnvelope, { params: SessionParams }),
+        declare(`end${own}${Noun}`, `Ends a ${noun} of ${owner}`, EmptyEnvelope, { params }),
         async (request) => {
-          await endOneSession(deps, request, request.params.id, getOpen(request))
-          return toEmptyEnvelope('Session ended successfully!')
+          const { id } = request.params as { readonly id: Id }
+          await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+            const row = await find(trx, id, ...getScope(request))
+            if (row === undefined) throw notFound(`There is no such ${noun}.`)
+            if (own === '') await requireChangeableUser(trx, permissions, row.systemUserId)
+            await end(trx, id, row, recordEvent)
+          })
+          return toEmptyEnvelope(`${Noun} ended successfully!`)
         },
       )
     }
+  }
+}
+
+/** Who is signed in, who signed in when, and the end of a session by an administrator; the caller's own sessions. */
+export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const { database, clock, activity } = deps
+  const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
+  const getScope = (userId?: number) => ({ bounds: computeBounds(), includesReserved: false, userId })
+  const lists = endableRoutes(deps, {
+    noun: 'session',
+    paths: [
+      ['all users', '/v1/sessions'],
+      ['the caller', '/v1/account/sessions'],
+    ],
+    title: ['open sessions', 'the most recently used first'],
+    record: OpenSession,
+    params: SessionParams,
+    list: async (request, query, userId) => {
+      const page = await withSnapshot(database, (db) => sessions.listSessions(db, getScope(userId), query))
+      const records = page.records.map((session) => ({
+        ...session,
+        lastUsedAt: activity.lastUse(session.id, new Date(session.lastUsedAt)).toISOString(),
+        current: session.id === getCurrentUser(request).sessionId,
+      }))
+      return { ...page, records }
+    },
+    find: (trx, id: string, userId) => sessions.findOpenSession(trx, getScope(userId), id),
+    end: async (trx, id, session, recordEvent) => {
+      await sessions.deleteSession(trx, id)
+      const { userId: user, signedInAt, lastUsedAt, address, client } = session
+      recordEvent('session ended', { user }, { details: { signedInAt, lastUsedAt, address, client } })
+    },
+  })
+  return async (app) => {
+    await app.register(lists)
     app.get(
       '/v1/sessions/last-sign-ins',
       forAdministrators(
@@ -72,13 +108,10 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         listEnvelope(LastSignIn),
         { querystring: LastSignInQuery },
       ),
-      async (request) => {
-        const { notSignedInDays, ...page } = request.query
-        const notSignedInSince = computeDaysAgo(clock(), notSignedInDays)
-        const filter = { ...page, notSignedInSince, includesReserved: false }
-        return toPageEnvelope(
-          await withSnapshot(database, (db) => listLastSignIns(db, filter, computeBounds())),
-        )
+      async ({ query }) => {
+        const filter = { ...query, now: clock(), includesReserved: false }
+        const read = (db: Connection) => sessions.listLastSignIns(db, filter, computeBounds())
+        return toPageEnvelope(await withSnapshot(database, read))
       },
     )
     app.delete(
@@ -91,51 +124,11 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { userId, username, sessionId } = getCurrentUser(request)
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-          const sessions = await endUserSessions(trx, userId, sessionId)
-          recordEvent('session ended', { user: username }, { details: { sessions } })
+          const ended = await endUserSessions(trx, userId, sessionId)
+          recordEvent('session ended', { user: username }, { details: { sessions: ended } })
         })
         return toEmptyEnvelope('Other sessions ended successfully!')
       },
     )
   }
-}
-
-/** Reads a page of open sessions. */
-async function listPage(
-  { database, activity }: AppDeps,
-  request: FastifyRequest,
-  query: PageQuery,
-  scope: SessionScope,
-) {
-  const { sessionId } = getCurrentUser(request)
-  const { records, totalCount } = await withSnapshot(database, (db) => listSessions(db, scope, query))
-  const sessions = records.map((session) => ({
-    ...session,
-    lastUsedAt: activity
-      .lastUse({ sessionId: session.id, lastUsedAt: new Date(session.lastUsedAt) })
-      .toISOString(),
-    current: session.id === sessionId,
-  }))
-  return toListEnvelope(sessions, totalCount)
-}
-
-/**
- * Ends a session. Throws 404 if none with this id is open in the scope, 403 if its user has rights that the caller lacks.
- */
-async function endOneSession(
-  deps: AppDeps,
-  request: FastifyRequest,
-  id: string,
-  scope: SessionScope,
-): Promise<void> {
-  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const session = await findOpenSession(trx, scope, id)
-    if (session === undefined) throw notFound('There is no such session.')
-    if (scope.userId === undefined) {
-      await requireChangeableUser(trx, callerPermissions, session.systemUserId)
-    }
-    await deleteSession(trx, id)
-    const { userId: user, signedInAt, lastUsedAt, address, client } = session
-    recordEvent('session ended', { user }, { details: { signedInAt, lastUsedAt, address, client } })
-  })
 }

@@ -49,7 +49,7 @@ export function trackSessionActivity(
       lastUses.set(sessionId, at)
       unstored.add(sessionId)
     },
-    lastUse: ({ sessionId, lastUsedAt }) => {
+    lastUse: (sessionId, lastUsedAt) => {
       const known = lastUses.get(sessionId)
       return known !== undefined && known > lastUsedAt ? known : lastUsedAt
     },

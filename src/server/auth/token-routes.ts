@@ -1,71 +1,45 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
+import { IdParams } from '../../../schemas/api/parameters.ts'
 import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
-import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
-import { MachineToken, MAX_TOKENS, NewMachineToken } from '../../../schemas/api/token.ts'
+import { envelope } from '../../../schemas/api/responses.ts'
+import { MachineToken, MAX_TOKENS, NewMachineToken, TOKEN_PREFIX } from '../../../schemas/api/token.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
-import { created, forAdministrators, forEveryone } from '../access/permission.ts'
-import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
-import { hashToken } from '../accounts/sessions.ts'
-import {
-  createMachineToken,
-  deleteToken,
-  findToken,
-  listTokens,
-  storeToken,
-  type TokenScope,
-} from '../accounts/tokens.ts'
+import { created, forEveryone } from '../access/permission.ts'
+import { createToken, hashToken } from '../accounts/sessions.ts'
+import * as tokens from '../accounts/tokens.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import {
-  badRequest,
-  conflict,
-  notFound,
-  toEmptyEnvelope,
-  toPageEnvelope,
-  toRecordEnvelope,
-} from '../http/responses.ts'
-
-const lists = [
-  {
-    path: '/v1/tokens',
-    operations: ['listOwnTokens', 'endOwnToken'],
-    owner: 'the caller',
-    declare: forEveryone,
-    getScope: (request: FastifyRequest): TokenScope => ({ userId: getCurrentUser(request).userId }),
-  },
-  {
-    path: '/v1/sessions/tokens',
-    operations: ['listTokens', 'endToken'],
-    owner: 'all users',
-    declare: forAdministrators,
-    getScope: (): TokenScope => ({}),
-  },
-] as const
+import { badRequest, conflict, toRecordEnvelope } from '../http/responses.ts'
+import { endableRoutes } from './session-routes.ts'
 
 /** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
 export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
+  const lists = endableRoutes(deps, {
+    noun: 'token',
+    paths: [
+      ['the caller', '/v1/tokens'],
+      ['all users', '/v1/sessions/tokens'],
+    ],
+    title: ['tokens for machines', 'the latest first'],
+    record: MachineToken,
+    params: IdParams,
+    list: async (_request, query, userId) => {
+      const page = await withSnapshot(deps.database, (db) => tokens.listTokens(db, query, userId))
+      const records = page.records.map(({ expiresAt, ...token }) => {
+        const use = deps.tokenUses.getUnstored(token.id)
+        const last = use === undefined ? {} : { lastUsedAt: use.at.toISOString(), address: use.address }
+        return { ...token, ...last, endDate: expiresAt.slice(0, 10) }
+      })
+      return { ...page, records }
+    },
+    find: tokens.findToken,
+    end: async (trx, id, { userId: user, label: token }, recordEvent) => {
+      await tokens.deleteToken(trx, id)
+      recordEvent('token ended', { user, token })
+    },
+  })
   return async (app) => {
-    for (const { path, operations, owner, declare, getScope } of lists) {
-      app.get(
-        path,
-        declare(
-          operations[0],
-          `A page of the tokens for machines of ${owner}, the latest first`,
-          listEnvelope(MachineToken),
-          { querystring: PageQuery },
-        ),
-        async (request) => listPage(deps, getScope(request), request.query),
-      )
-      app.delete(
-        `${path}/:id`,
-        declare(operations[1], `Ends a token of ${owner}`, EmptyEnvelope, { params: IdParams }),
-        async (request) => {
-          await endToken(deps, request, request.params.id, getScope(request))
-          return toEmptyEnvelope('Token ended successfully!')
-        },
-      )
-    }
+    await app.register(lists)
     app.post(
       '/v1/tokens',
       forEveryone(
@@ -75,21 +49,11 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         { errorStatuses: [409], body: CreateTokenRequest },
       ),
       async (request, reply) => {
-        const created = await createOwnToken(deps, request, request.body)
-        return reply.code(201).send(toRecordEnvelope(created, 'Token created successfully!'))
+        const token = await createOwnToken(deps, request, request.body)
+        return reply.code(201).send(toRecordEnvelope(token, 'Token created successfully!'))
       },
     )
   }
-}
-
-async function listPage({ database, tokenUses }: AppDeps, scope: TokenScope, query: PageQuery) {
-  const { records, totalCount } = await withSnapshot(database, (db) => listTokens(db, scope, query))
-  const tokens = records.map(({ expiresAt, ...token }) => {
-    const use = tokenUses.getUnstored(token.id)
-    const last = use === undefined ? {} : { lastUsedAt: use.at.toISOString(), address: use.address }
-    return { ...token, ...last, endDate: expiresAt.slice(0, 10) }
-  })
-  return toPageEnvelope({ records: tokens, totalCount })
 }
 
 /**
@@ -106,18 +70,16 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
     throw badRequest(`The end date must be from ${today} to ${latest}.`)
   }
   const { userId, username } = getCurrentUser(request)
-  const token = createMachineToken()
+  const token = TOKEN_PREFIX + createToken()
   const id = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const closed = reports?.find(
       (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
     )
     if (closed !== undefined) throw badRequest(`You cannot open a report '${closed}'.`)
-    const { totalCount } = await listTokens(trx, { userId }, { page: 0, size: 1, search: '' })
-    if (totalCount >= MAX_TOKENS) {
-      throw conflict(`You have ${MAX_TOKENS} tokens. End one of them first.`)
-    }
+    const { totalCount } = await tokens.listTokens(trx, { page: 0, size: 1, search: '' }, userId)
+    if (totalCount >= MAX_TOKENS) throw conflict(`You have ${MAX_TOKENS} tokens. End one of them first.`)
     recordEvent('token created', { user: username, token: label, endDate, reports })
-    return storeToken(trx, {
+    return tokens.storeToken(trx, {
       user_id: userId,
       label,
       token_hash: hashToken(token),
@@ -128,15 +90,4 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
   })
   const listed = { id, userId: username, label, reports, endDate, createdAt: now.toISOString() }
   return { ...listed, lastUsedAt: null, address: '', token }
-}
-
-/** Ends a token. Throws 404 if the scope has none with this id, 403 if its owner has rights that the caller lacks. */
-async function endToken(deps: AppDeps, request: FastifyRequest, id: number, scope: TokenScope) {
-  await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-    const token = await findToken(trx, scope, id)
-    if (token === undefined) throw notFound('There is no such token.')
-    if (scope.userId === undefined) await requireChangeableUser(trx, callerPermissions, token.systemUserId)
-    await deleteToken(trx, id)
-    recordEvent('token ended', { user: token.userId, token: token.label })
-  })
 }
