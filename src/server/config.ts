@@ -1,52 +1,64 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import { addPassword, DatabaseUrlError, hasPassword, listDatabaseUrls } from './database/database-url.ts'
+import { addPassword, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
-import { isProxyRange } from './http/client-network.ts'
+import { isLoopback, isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import { oidcSettings } from './oidc/settings.ts'
-import { parseSourceUrls } from './sources/settings.ts'
+import { parseSourceUrls, type SourceUrls } from './sources/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
-  z
-    .string()
-    .optional()
-    .transform((text, context) => {
-      if (text === undefined || text.trim() === '') return otherwise
-      const value = /^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN
-      if (value >= min && value <= max) return value
-      context.addIssue(`must be ${what} from ${min} to ${max}, not '${text}'`)
-      return z.NEVER
-    })
+  text('').transform((digits, context) => {
+    if (digits === '') return otherwise
+    const value = /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN
+    if (value >= min && value <= max) return value
+    context.addIssue(`must be ${what} from ${min} to ${max}, not '${digits}'`)
+    return z.NEVER
+  })
 
-const list = z
-  .string()
-  .default('')
-  .transform((text) =>
-    text
-      .split(',')
-      .map((part) => part.trim())
-      .filter((part) => part !== ''),
-  )
-
+/** A text without outer blanks. */
 const text = (otherwise: string) =>
   z
     .string()
     .optional()
-    .transform((value) => (value === undefined || value.trim() === '' ? otherwise : value))
+    .transform((value) => value?.trim() || otherwise)
 
-const passwordFile = text('').transform((file, context) => {
-  if (file === '') return undefined
+const list = text('').transform((items) =>
+  items
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+)
+
+function attempt<T>(context: z.RefinementCtx, parse: () => T): T {
   try {
-    const password = readFileSync(file, 'utf8').replace(/\r?\n$/, '')
-    if (password !== '') return password
-    context.addIssue('must be the path of a file with the password; the file is empty')
+    return parse()
   } catch (error) {
-    context.addIssue(`must be the path of a file with the password: ${getErrorReason(error)}`)
+    context.addIssue(getErrorReason(error))
+    return z.NEVER
   }
-  return z.NEVER
-})
+}
+
+/** A text that a function parses, whose error says what it must be; undefined if it is empty. */
+const parsed = <T>(parse: (value: string) => T) =>
+  text('').transform((value, context) => (value === '' ? undefined : attempt(context, () => parse(value))))
+
+/** The content of a file, without the end of its line. */
+const file = (what: string) =>
+  parsed((path) => {
+    try {
+      const content = readFileSync(path, 'utf8').replace(/\r?\n$/, '')
+      if (content === '') throw new Error('it is empty')
+      return content
+    } catch (error) {
+      throw new Error(`must be the path of ${what}: ${getErrorReason(error)}`, { cause: error })
+    }
+  })
+
+const oneOf = <const T extends string>(allowed: readonly T[], otherwise: T) => {
+  const error = `must be ${allowed.slice(0, -1).join(', ')} or ${allowed.at(-1) ?? ''}`
+  return text(otherwise).pipe(z.enum(allowed, { error }))
+}
 
 /** An address, or a name without quotes and commas before one. */
 const SENDER = /^(?:[^\p{Cc}"<>,;:@\\]+<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/u
@@ -59,63 +71,19 @@ const createSettings = (root: string) =>
     dataDir: text('.data'),
     /** With less free on the data folder's disk nothing is stored any more. */
     minFreeMb: number('a number of megabytes', 0, 1_000_000, 64),
-    /** The PostgreSQL database; undefined if the database is a file in the data folder. */
-    databaseUrl: z
-      .string()
-      .optional()
-      .transform((url) => url?.trim())
-      // The value may contain a password, so that no message repeats it.
-      .superRefine((url, context) => {
-        const message = url === undefined ? null : findUrlError(url)
-        if (message !== null) context.addIssue({ code: 'custom', message })
-      }),
-    databasePasswordFile: passwordFile,
     /** How many connections this process opens to the database server at most. */
     databaseConnections: number('a number of connections', 1, 1_000, 10),
     /** How long a start waits for it. */
     databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
-    /** The mail server; without one no mail is sent. */
-    smtpUrl: text('').transform((url, context) => {
-      if (url === '') return undefined
-      try {
-        return parseSmtpUrl(url.trim())
-      } catch (error) {
-        context.addIssue(getErrorReason(error))
-        return z.NEVER
-      }
-    }),
-    smtpPasswordFile: passwordFile,
-    mailFrom: text('').refine(
-      (from) => from === '' || SENDER.test(from),
-      'must be an address such as portal@example.com, or Portal <portal@example.com>',
-    ),
-    /** Where alerts are sent. */
-    alertWebhookUrl: text('').refine(
-      (url) => url === '' || (URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)),
-      'must be an address such as https://hooks.example.com/alerts',
-    ),
-    alertWebhookSecret: text('').refine(
-      (secret) => secret === '' || secret.length >= 24,
-      'must have at least 24 characters',
-    ),
-    alertWebhookAllowPrivate: z
-      .enum(['true', 'false', ''], { error: 'must be true or false' })
-      .default('')
-      .transform((value) => value === 'true'),
-    /** How many statements run at once in each other database with rows of datasets. */
-    sourceQueries: number('a number of queries', 1, 100, 4),
-    /** After this time a statement is cancelled there. */
-    sourceTimeoutSeconds: number('a number of seconds', 1, 600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
     /** By default beside the reports that they show. */
     dashboardsDir: text(''),
     schedulesDir: text(''),
     portalDir: text(join(root, 'dist', 'portal')),
-    production: z
-      .enum(['production', 'development', 'test', ''], { error: 'must be production, development or test' })
-      .default('')
-      .transform((mode) => mode === 'production'),
+    production: oneOf(['production', 'development', 'test'], 'development').transform(
+      (mode) => mode === 'production',
+    ),
     sessionHours: number('a number of hours', 1, 8_760, 8),
     sessionIdleMinutes: number('a number of minutes', 1, 525_600, 60),
     /** How old a sign-in may be for changes by administrators; 0 for any age. */
@@ -149,12 +117,86 @@ const createSettings = (root: string) =>
     }),
     /** The domains of mail addresses without an account. */
     mailDomains: list.transform((domains) => domains.map((domain) => domain.toLowerCase())),
-    logLevel: z
-      .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
-        error: 'must be fatal, error, warn, info, debug, trace or silent',
-      })
-      .default('info'),
+    logLevel: oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], 'info'),
   })
+
+/** The settings of which some need others. */
+const partSettings = z.object({
+  /** The PostgreSQL database; undefined if the database is a file in the data folder. */
+  databaseUrl: z
+    .string()
+    .optional()
+    .transform((url, context) => {
+      if (url !== undefined) attempt(context, () => listDatabaseUrls(url.trim()))
+      return url?.trim()
+    }),
+  databasePasswordFile: file('a file with the password'),
+  /** The mail server; without one no mail is sent. */
+  smtpUrl: parsed(parseSmtpUrl),
+  smtpPasswordFile: file('a file with the password'),
+  mailFrom: text('').refine(
+    (from) => from === '' || SENDER.test(from),
+    'must be an address such as portal@example.com, or Portal <portal@example.com>',
+  ),
+  /** Where alerts are sent. */
+  alertWebhookUrl: text('').refine(
+    (url) => url === '' || (URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)),
+    'must be an address such as https://hooks.example.com/alerts',
+  ),
+  alertWebhookSecret: text('').refine(
+    (secret) => secret === '' || secret.length >= 24,
+    'must have at least 24 characters',
+  ),
+  alertWebhookAllowPrivate: oneOf(['true', 'false'], 'false'),
+  /** How many statements run at once in each other database with rows of datasets. */
+  sourceQueries: number('a number of queries', 1, 100, 4),
+  /** After this time a statement is cancelled there. */
+  sourceTimeoutSeconds: number('a number of seconds', 1, 600, 30),
+  oidcIssuer: text('').refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
+  oidcClientId: text(''),
+  oidcClientSecret: text(''),
+  oidcClientSecretFile: file('a file with the secret'),
+  /** How the portal sends its secret: many providers do not decode one of other characters in the header. */
+  oidcClientAuthentication: oneOf(['client_secret_basic', 'client_secret_post'], 'client_secret_basic'),
+  oidcRoleClaim: text('groups'),
+  oidcRolesFile: file('a JSON file of the role of each group').transform((roles, context) =>
+    roles === undefined ? undefined : parseRoles(roles, context),
+  ),
+  oidcScopes: text('openid profile email'),
+  /** The text of the button. */
+  oidcLabel: text('Company sign-in').refine(
+    (label) => /^[^\p{C}]{1,60}$/u.test(label),
+    'must be one line of at most 60 characters',
+  ),
+  /** The accounts that may still use a password; empty for all. */
+  oidcOnly: list,
+})
+
+/** Plain HTTP is for a provider on this machine, such as that of a test. */
+function isIssuer(url: string): boolean {
+  if (!URL.canParse(url)) return false
+  const { protocol, hostname, search, hash } = new URL(url)
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))
+  return isSecure && search === '' && hash === ''
+}
+
+const Roles = z
+  .record(z.string().min(1), z.string().trim().min(1))
+  .refine((roles) => Object.keys(roles).length > 0, 'must name a group')
+
+function parseRoles(content: string, context: z.RefinementCtx) {
+  let error: string
+  try {
+    const roles = Roles.safeParse(JSON.parse(content))
+    if (roles.success) return Object.entries(roles.data)
+    const [issue] = roles.error.issues
+    error = [...(issue?.path ?? []), issue?.message].join(': ')
+  } catch (failure) {
+    error = getErrorReason(failure)
+  }
+  context.addIssue(`must contain a role for each group, such as {"traffic-analysts": "analyst"}; ${error}`)
+  return z.NEVER
+}
 
 const VARIABLES = new Map([
   ['production', 'NODE_ENV'],
@@ -167,71 +209,87 @@ const getVariable = (setting: string): string =>
 
 export type ServerSettings = ReturnType<typeof parseSettings>
 
-function refuse(context: z.RefinementCtx, setting: string, message: string): never {
-  context.addIssue({ code: 'custom', path: [setting], message })
-  return z.NEVER
+type Values = z.output<typeof partSettings>
+type Refuse = (setting: keyof Values, message: string) => void
+
+/** Composes the settings of the company sign-in; without an issuer there is none. */
+function composeOidc(values: Values, refuse: Refuse) {
+  const { oidcIssuer: issuer, oidcClientId: clientId, oidcRolesFile: roles = [] } = values
+  if (issuer === '') return undefined
+  if (clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
+  if ((values.oidcClientSecret === '') === (values.oidcClientSecretFile === undefined))
+    refuse('oidcClientSecret', 'or OIDC_CLIENT_SECRET_FILE must be set beside OIDC_ISSUER, and not both')
+  if (values.oidcRolesFile === undefined)
+    refuse('oidcRolesFile', 'must be the path of a JSON file of the role of each group')
+  return {
+    issuer,
+    clientId,
+    clientSecret: values.oidcClientSecretFile ?? values.oidcClientSecret,
+    clientAuthentication: values.oidcClientAuthentication,
+    roleClaim: values.oidcRoleClaim,
+    roles,
+    scopes: values.oidcScopes,
+    label: values.oidcLabel,
+    passwordAccounts: values.oidcOnly,
+  }
+}
+
+function composeMail(values: Values, refuse: Refuse) {
+  const { smtpUrl: server, smtpPasswordFile: password, mailFrom: from } = values
+  if (server === undefined) return undefined
+  if (from === '') refuse('mailFrom', 'must be set beside SMTP_URL')
+  if (password !== undefined && server.password !== '')
+    refuse('smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE')
+  return { server: { ...server, password: password ?? server.password }, from }
+}
+
+function composeWebhook(values: Values, refuse: Refuse) {
+  const { alertWebhookUrl: url, alertWebhookSecret: secret } = values
+  const allowsPrivate = values.alertWebhookAllowPrivate === 'true'
+  if (url === '') return undefined
+  if (secret === '') refuse('alertWebhookSecret', 'must be set beside ALERT_WEBHOOK_URL')
+  if (!allowsPrivate && !url.startsWith('https:'))
+    refuse('alertWebhookUrl', 'must begin with https, unless ALERT_WEBHOOK_ALLOW_PRIVATE is true')
+  return { url, secret, allowsPrivate }
+}
+
+/** Composes what several variables set together. */
+function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
+  const { databaseUrl: url, databasePasswordFile: password, sourceQueries, sourceTimeoutSeconds } = values
+  const isComplete = url !== undefined && !hasPassword(url)
+  if (password !== undefined && !isComplete)
+    refuse('databaseUrl', 'must be set without a password beside DATABASE_PASSWORD_FILE')
+  return {
+    /** The PostgreSQL database; undefined if the database is a file in the data folder. */
+    databaseUrl: password !== undefined && isComplete ? addPassword(url, password) : url,
+    mail: composeMail(values, refuse),
+    alertWebhook: composeWebhook(values, refuse),
+    oidc: composeOidc(values, refuse),
+    sources: { urls, queries: sourceQueries, timeoutMs: sourceTimeoutSeconds * 1000 },
+  }
 }
 
 /** Parses the environment variables. Throws one error with every invalid value and what is expected. */
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string) {
-  const settings = createSettings(root)
-  const values = [...Object.keys(settings.shape), ...Object.keys(oidcSettings.in.shape)].map((name) => [
-    name,
-    environment[getVariable(name)],
-  ])
-  // The password of the file becomes a part of the URL.
-  const result = settings
-    .and(oidcSettings)
-    .transform(({ databasePasswordFile: password, ...others }, context) => {
-      if (password === undefined) return others
-      const { databaseUrl: url } = others
-      if (url !== undefined && !hasPassword(url))
-        return { ...others, databaseUrl: addPassword(url, password) }
-      return refuse(context, 'databaseUrl', 'must be set without a password beside DATABASE_PASSWORD_FILE')
-    })
-    .transform(({ smtpUrl, smtpPasswordFile: password, mailFrom: from, ...others }, context) => {
-      if (smtpUrl === undefined) return { ...others, mail: undefined }
-      if (from === '') return refuse(context, 'mailFrom', 'must be set beside SMTP_URL')
-      if (password === undefined) return { ...others, mail: { server: smtpUrl, from } }
-      if (smtpUrl.password === '') return { ...others, mail: { server: { ...smtpUrl, password }, from } }
-      return refuse(context, 'smtpUrl', 'must be set without a password beside SMTP_PASSWORD_FILE')
-    })
-    .transform(({ alertWebhookUrl: url, alertWebhookSecret: secret, ...rest }, context) => {
-      const { alertWebhookAllowPrivate: allowsPrivate, ...others } = rest
-      if (url === '') return { ...others, alertWebhook: undefined }
-      if (secret === '') return refuse(context, 'alertWebhookSecret', 'must be set beside ALERT_WEBHOOK_URL')
-      if (allowsPrivate || url.startsWith('https:'))
-        return { ...others, alertWebhook: { url, secret, allowsPrivate } }
-      const rule = 'must begin with https, unless ALERT_WEBHOOK_ALLOW_PRIVATE is true'
-      return refuse(context, 'alertWebhookUrl', rule)
-    })
-    .safeParse(Object.fromEntries(values))
-  const lines = (result.error?.issues ?? []).map(
-    ({ path, message }) => `${getVariable(path.join('.'))} ${message}`,
-  )
-  const urls = parseSourceUrls(environment, (variable, message) => lines.push(`${variable} ${message}`))
-  if (result.success && lines.length === 0) {
-    const { dashboardsDir, schedulesDir, reportsDir, sourceQueries, sourceTimeoutSeconds, ...others } =
-      result.data
-    const beside = (name: string) => join(dirname(reportsDir), name)
-    return {
-      ...others,
-      reportsDir,
-      dashboardsDir: dashboardsDir || beside('dashboards'),
-      schedulesDir: schedulesDir || beside('schedules'),
-      sources: { urls, queries: sourceQueries, timeoutMs: sourceTimeoutSeconds * 1000 },
-    }
+  const lines: string[] = []
+  const refuse = (setting: string, message: string) => lines.push(`${getVariable(setting)} ${message}`)
+  const parse = <T extends z.ZodObject>(schema: T) => {
+    const values = Object.keys(schema.shape).map((name) => [name, environment[getVariable(name)]])
+    const { data, error } = schema.safeParse(Object.fromEntries(values))
+    for (const { path, message } of error?.issues ?? []) refuse(path.join('.'), message)
+    return data
   }
-  throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
-}
-
-/** What is wrong with a DATABASE_URL; null if nothing is. */
-function findUrlError(url: string): string | null {
-  try {
-    listDatabaseUrls(url)
-    return null
-  } catch (error) {
-    if (error instanceof DatabaseUrlError) return error.message
-    throw error
+  const settings = parse(createSettings(root))
+  const parts = parse(partSettings)
+  const urls = parseSourceUrls(environment, (variable, message) => lines.push(`${variable} ${message}`))
+  const composed = parts && compose(parts, urls, refuse)
+  if (settings === undefined || composed === undefined || lines.length > 0)
+    throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
+  const beside = (name: string) => join(dirname(settings.reportsDir), name)
+  return {
+    ...settings,
+    ...composed,
+    dashboardsDir: settings.dashboardsDir || beside('dashboards'),
+    schedulesDir: settings.schedulesDir || beside('schedules'),
   }
 }

@@ -7,8 +7,7 @@ import { insertSystemUser, updateSystemUser } from '../accounts/users.ts'
 import { buildDifference, type RecordEvent } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { ApiError, ForbiddenError } from '../http/responses.ts'
-import type { Identity } from './provider.ts'
-import type { OidcSettings } from './settings.ts'
+import type { Identity, OidcSettings } from './provider.ts'
 
 const ASK = 'Ask the administrator of the portal.'
 

@@ -1,7 +1,20 @@
 import * as client from 'openid-client'
 import { z } from 'zod'
 import { getErrorReason } from '../database/errors.ts'
-import type { OidcSettings } from './settings.ts'
+
+/** The settings of the provider. */
+export interface OidcSettings {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly clientAuthentication: 'client_secret_basic' | 'client_secret_post'
+  readonly roleClaim: string
+  /** The names of the roles by group; the first group of the file that a person is in counts. */
+  readonly roles: readonly (readonly [group: string, role: string])[]
+  readonly scopes: string
+  readonly label: string
+  readonly passwordAccounts: readonly string[]
+}
 
 /** What the provider says about a person. The subject identifies the person; names and address may change. */
 export interface Identity {

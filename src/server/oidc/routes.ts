@@ -12,9 +12,8 @@ import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { admit } from './admission.ts'
-import { type CompanySignIn, type Identity, ProviderError } from './provider.ts'
+import { type CompanySignIn, type Identity, ProviderError, type OidcSettings } from './provider.ts'
 import { openAttempt, removeAttempt, sealAttempt } from './sealed-attempt.ts'
-import type { OidcSettings } from './settings.ts'
 
 const config = { permission: 'public', requiresDiskSpace: false } as const
 

@@ -1,7 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { SignInAttempt } from './provider.ts'
-import type { OidcSettings } from './settings.ts'
+import type { SignInAttempt, OidcSettings } from './provider.ts'
 
 /** How long a person may take at the provider, in milliseconds; less than the window of the login counters. */
 const ATTEMPT_MS = 10 * 60_000

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { parseSettings } from '../../../src/server/config.ts'
+import { parseSettings } from '../../src/server/config.ts'
 
 let folder: string
 let files: {
