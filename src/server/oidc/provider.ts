@@ -55,8 +55,6 @@ export interface CompanySignIn {
 const CLOCK_TOLERANCE = 60
 /** How long a request to the provider may take, in seconds. */
 const TIMEOUT = 5
-/** For how long its description is used, in milliseconds. Its keys are read at every sign-in, so that they may rotate. */
-const DESCRIPTION_MS = 3_600_000
 
 const Text = z.string().trim().min(1).optional().catch(undefined)
 const Claims = z
@@ -76,36 +74,18 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
   const maxAge = reauthenticateMinutes * 60
   const { issuer, clientId, clientSecret } = settings
   const isInsecure = new URL(issuer).protocol === 'http:'
-  const execute = isInsecure ? [client.allowInsecureRequests] : []
+  const execute = [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])]
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE }
-  let found: { readonly server: client.ServerMetadata; readonly at: number } | undefined
-  let pending: Promise<client.ServerMetadata> | undefined
-
-  const describe = async (): Promise<client.ServerMetadata> => {
-    if (found !== undefined && Date.now() - found.at < DESCRIPTION_MS) return found.server
-    pending ??= client
-      .discovery(new URL(issuer), clientId, undefined, client.None(), { execute, timeout: TIMEOUT })
-      .then((config) => config.serverMetadata())
-      .finally(() => (pending = undefined))
-    const server = await pending
-    found = { server, at: Date.now() }
-    return server
-  }
-  // A new configuration has no keys of earlier ones.
-  const connect = async (): Promise<client.Configuration> => {
-    const server = await describe()
+  const authenticate: client.ClientAuth = (server, ...call) => {
     const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
     const isPosted =
       settings.clientAuthentication === 'client_secret_post' || !methods.includes('client_secret_basic')
-    const authenticate = isPosted
-      ? client.ClientSecretPost(clientSecret)
-      : client.ClientSecretBasic(clientSecret)
-    const config = new client.Configuration(server, clientId, metadata, authenticate)
-    config.timeout = TIMEOUT
-    client.enableNonRepudiationChecks(config)
-    for (const change of execute) change(config)
-    return config
+    const send = isPosted ? client.ClientSecretPost : client.ClientSecretBasic
+    return send(clientSecret)(server, ...call)
   }
+  // A new configuration has no keys of earlier ones, so that they may rotate.
+  const connect = () =>
+    client.discovery(new URL(issuer), clientId, metadata, authenticate, { execute, timeout: TIMEOUT })
 
   return {
     /** Begins a sign-in; returns the address of the provider's page. Throws `ProviderError`. */
