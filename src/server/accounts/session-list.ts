@@ -9,9 +9,7 @@ import { selectSystemUsers, userColumns } from './users.ts'
 
 export interface SessionScope {
   readonly bounds: SessionBounds
-  /** Whether sessions of role 1 are included, which administration does not show. */
-  readonly includesReserved: boolean
-  /** Only the sessions of this user, also of role 1. */
+  /** Only the sessions of this user; without it, of all whom administration shows. */
   readonly userId?: number | undefined
 }
 
@@ -52,15 +50,16 @@ const columns = [
   'sessions.client',
 ] as const
 
-function selectOpen(db: Connection, { bounds, includesReserved, userId }: SessionScope) {
+function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .where('users.status', '=', 'Active')
     .where((where) => isLive(where, bounds))
-    .$if(userId === undefined && !includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
-    .$if(userId !== undefined, (query) => query.where('users.id', '=', userId ?? 0))
+    .where((where) =>
+      userId === undefined ? where('users.role_id', '!=', SUPER_ROLE) : where('users.id', '=', userId),
+    )
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -70,18 +69,15 @@ export interface LastSignInFilter extends PageQuery {
   readonly now: Date
   /** Only users who have not signed in for so many days; who never signed in counts from the creation. */
   readonly notSignedInDays?: number | undefined
-  /** Whether users of role 1 are included, which administration does not show. */
-  readonly includesReserved: boolean
 }
 
 /** Lists a page of the users with their last sign-in, by id. */
 export async function listLastSignIns(
   db: Connection,
-  { search, now, notSignedInDays: days, includesReserved, ...page }: LastSignInFilter,
+  { search, now, notSignedInDays: days, ...page }: LastSignInFilter,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
-  const users = selectSystemUsers(db, search.trim(), includesReserved)
-  const found = users
+  const found = selectSystemUsers(db, search.trim())
     .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
     .$if(days !== undefined, (query) =>
       query.where(

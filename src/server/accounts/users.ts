@@ -114,16 +114,16 @@ export const userColumns = [
   'users.status',
 ] as const
 
-function selectVisible(db: Connection, includesReserved = false) {
+function selectVisible(db: Connection) {
   return db
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
-    .$if(!includesReserved, (query) => query.where('users.role_id', '!=', SUPER_ROLE))
+    .where('users.role_id', '!=', SUPER_ROLE)
 }
 
-/** Selects the users that contain a text; those of role 1 only if they are included. */
-export function selectSystemUsers(db: Connection, text: string, includesReserved = false) {
-  const users = selectVisible(db, includesReserved)
+/** Selects the users that administration shows and that contain a text. */
+export function selectSystemUsers(db: Connection, text: string) {
+  const users = selectVisible(db)
   if (text === '') return users
   return users.where((where) =>
     where.or([

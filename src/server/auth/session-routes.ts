@@ -72,7 +72,7 @@ export function endableRoutes<Params, Row extends { readonly systemUserId: numbe
 export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, clock, activity } = deps
   const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
-  const getScope = (userId?: number) => ({ bounds: computeBounds(), includesReserved: false, userId })
+  const getScope = (userId?: number) => ({ bounds: computeBounds(), userId })
   const lists = endableRoutes(deps, {
     noun: 'session',
     paths: [
@@ -109,7 +109,7 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         { querystring: LastSignInQuery },
       ),
       async ({ query }) => {
-        const filter = { ...query, now: clock(), includesReserved: false }
+        const filter = { ...query, now: clock() }
         const read = (db: Connection) => sessions.listLastSignIns(db, filter, computeBounds())
         return toPageEnvelope(await withSnapshot(database, read))
       },

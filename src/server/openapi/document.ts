@@ -1,8 +1,8 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../access/authorization.ts'
-import type { RouteEntry } from '../access/permission.ts'
+import { declareCall, type RouteEntry } from '../access/permission.ts'
 import { buildOperation, errorComponents, listTags } from './operation.ts'
-import { createSchemaWriter, type JsonSchema } from './schema-writer.ts'
+import { createSchemaWriter, type JsonSchema, stringifyDocument } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../access/report-access.ts'
 
@@ -14,13 +14,10 @@ export function openApiRoutes({ reportAccess }: AppDeps): FastifyPluginAsync {
     let text: string | undefined
     app.get(
       '/openapi.json',
-      {
-        config: { permission: 'session' },
-        schema: { operationId: 'getOpenApiDocument', summary: 'This document' },
-      },
+      declareCall('session', 'getOpenApiDocument', 'This document', null),
       (_request, reply) => {
         // The routes are complete only when the app is ready.
-        text ??= JSON.stringify(buildOpenApiDocument(app.routeEntries, reportAccess))
+        text ??= stringifyDocument(buildOpenApiDocument(app.routeEntries, reportAccess))
         return reply.type('application/json; charset=utf-8').send(text)
       },
     )

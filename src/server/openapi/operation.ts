@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ApiPrefix } from '../../../schemas/api/parameters.ts'
-import { getRequiredIds, isReportRead, type Permission, type RouteEntry } from '../access/permission.ts'
+import { getRequiredIds, isReportRead, type RouteEntry } from '../access/permission.ts'
 import { WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
 import type { ReportAccess } from '../access/report-access.ts'
@@ -36,14 +36,17 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
     summary: schema.summary,
     tags: [getTag(route)],
     security: permission === 'public' ? [] : [{ session: [] }],
-    'x-permission': formatPermission(permission, access.idsFor(url)),
+    'x-permission':
+      permission === 'public' || permission === 'session'
+        ? permission
+        : getRequiredIds(permission, access.idsFor(url)),
     parameters: [
       ...buildParameters(schema.params, 'path', write),
       ...buildParameters(schema.querystring, 'query', write),
       ...(schema.errorStatuses?.includes(412) === true ? [ifMatch] : []),
       ...(isConditional ? [ifNoneMatch] : []),
     ],
-    ...(schema.body === undefined ? {} : { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
+    ...(schema.body !== undefined && { requestBody: buildBody(schema.body as z.core.$ZodType, write) }),
     responses: {
       ...(schema.isWorkbook === true && { 200: workbook }),
       ...Object.fromEntries(
@@ -51,14 +54,12 @@ export function buildOperation(route: RouteEntry, access: ReportAccess, { write 
           status,
           {
             description: status === '201' ? 'Created' : 'OK',
-            ...(schema.versioned === true || isConditional ? { headers: etagHeader } : {}),
-            ...(method === 'HEAD'
-              ? {}
-              : { content: { 'application/json': { schema: write(response, 'output') } } }),
+            ...((schema.versioned === true || isConditional) && { headers: etagHeader }),
+            ...(method !== 'HEAD' && { content: toJson(write(response, 'output')) }),
           },
         ]),
       ),
-      ...(isConditional ? { 304: notModified } : {}),
+      ...(isConditional && { 304: notModified }),
       ...Object.fromEntries(
         listErrorStatuses(route).map((status) => [
           status,
@@ -75,21 +76,18 @@ const ObjectSchema = z.object({
   required: z.array(z.string()).default([]),
 })
 
-const ifMatch = {
-  name: 'If-Match',
+const header = (name: string, description: string) => ({
+  name,
   in: 'header',
   required: false,
-  description: 'The ETag of the version to change; without it the last change wins.',
+  description,
   schema: { type: 'string' },
-}
-
-const ifNoneMatch = {
-  name: 'If-None-Match',
-  in: 'header',
-  required: false,
-  description: 'The ETag of an earlier response; 304 without a body if the response is still the same.',
-  schema: { type: 'string' },
-}
+})
+const ifMatch = header('If-Match', 'The ETag of the version to change; without it the last change wins.')
+const ifNoneMatch = header(
+  'If-None-Match',
+  'The ETag of an earlier response; 304 without a body if the response is still the same.',
+)
 
 const etagHeader = { ETag: { schema: { type: 'string' } } }
 const notModified = { description: 'The response is the one that If-None-Match names.', headers: etagHeader }
@@ -121,7 +119,7 @@ export function listTags(routes: readonly RouteEntry[]): readonly string[] {
 }
 
 /** The reasons of errors, by status; every body is the envelope of an error. */
-export const errorResponses = {
+const errorResponses = {
   400: 'The request is not valid; the message says what and what is allowed.',
   401: 'There is no valid session, or name and password do not match.',
   403: 'The caller does not have the permission, or must choose a new password first.',
@@ -133,27 +131,23 @@ export const errorResponses = {
   429: 'Too many failed sign-ins; try again after Retry-After seconds.',
   503: 'The server or its database is not available; try again after Retry-After seconds.',
 } as const
-export type ErrorStatus = keyof typeof errorResponses
-
-/** The statuses with Retry-After. */
-const RETRYABLE: ReadonlySet<number> = new Set([429, 503])
+type ErrorStatus = keyof typeof errorResponses
 
 const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } }
-const authenticate = { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } }
+/** The headers of error responses. */
+const errorHeaders: Readonly<Record<string, object>> = {
+  401: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
+  429: retryAfter,
+  503: retryAfter,
+}
 
 /** Builds the components of error responses, by the name with which operations refer to them. */
 export function errorComponents(): JsonSchema {
   const responses = Object.entries(errorResponses).map(([status, description]) => {
-    const headers = RETRYABLE.has(Number(status)) ? retryAfter : status === '401' ? authenticate : undefined
+    const headers = errorHeaders[status]
     return [`Refusal${status}`, { ...errorResponse(description), ...(headers && { headers }) }]
   })
   return Object.fromEntries([...responses, ['Failure', errorResponse('Any other failure.')]])
-}
-
-/** The value of `x-permission`: `public`, `session`, or the menu ids that are required. */
-function formatPermission(permission: Permission, reportIds: readonly number[]): unknown {
-  if (permission === 'public' || permission === 'session') return permission
-  return getRequiredIds(permission, reportIds)
 }
 
 function listErrorStatuses({
@@ -172,7 +166,7 @@ function listErrorStatuses({
     isProtected && 503,
     ...(schema.errorStatuses ?? []),
   ]
-  return [...new Set(statuses.filter((status) => status !== false))].toSorted(byNumber)
+  return [...new Set(statuses.filter((status) => status !== false))].toSorted((one, other) => one - other)
 }
 
 /** Builds a parameter for each field of a path or query. */
@@ -193,18 +187,16 @@ function buildParameters(
 
 function buildBody(schema: z.core.$ZodType, write: SchemaWriter['write']): JsonSchema {
   const isOptional = z.safeParse(schema, undefined).success
-  return { required: !isOptional, content: { 'application/json': { schema: write(schema, 'input') } } }
-}
-
-function byNumber(one: number, other: number): number {
-  return one - other
+  return { required: !isOptional, content: toJson(write(schema, 'input')) }
 }
 
 function getTag({ url, schema }: RouteEntry): string {
   return schema.tag ?? tagsByPrefix.find(([prefix]) => url.startsWith(prefix))?.[1] ?? OPERATING
 }
 
-function errorResponse(description: string) {
-  const schema = { $ref: '#/components/schemas/ErrorEnvelope' }
-  return { description, content: { 'application/json': { schema } } }
-}
+const toJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
+
+const errorResponse = (description: string) => ({
+  description,
+  content: toJson({ $ref: '#/components/schemas/ErrorEnvelope' }),
+})

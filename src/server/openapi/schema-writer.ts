@@ -16,36 +16,23 @@ export function createSchemaWriter() {
     components,
     /** As it is received (`input`: before defaults and conversions) or sent (`output`). */
     write: (schema: z.core.$ZodType, io: 'input' | 'output'): JsonSchema => {
-      const {
-        $schema: _,
-        $defs = {},
-        ...written
-      } = z.toJSONSchema(schema, {
-        io,
-        metadata: componentSchemas,
-        unrepresentable: 'any',
-        override: ({ jsonSchema }) => simplify(jsonSchema),
-      })
-      for (const [name, definition] of Object.entries($defs)) {
-        const { id: _id, ...component } = withComponentRefs(definition)
-        components[name] = component
-      }
-      return withComponentRefs(written)
+      const override = ({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) => simplify(jsonSchema)
+      const options = { io, metadata: componentSchemas, unrepresentable: 'any', override } as const
+      const { $schema: _, $defs = {}, ...written } = z.toJSONSchema(schema, options)
+      for (const [name, { id: _id, ...component }] of Object.entries($defs)) components[name] = component
+      return written
     },
   }
 }
 
+/** Writes a document in which the schemas are components. */
+export const stringifyDocument = (document: JsonSchema): string =>
+  JSON.stringify(document).replaceAll('"$ref":"#/$defs/', '"$ref":"#/components/schemas/')
+
 /** The named schemas of the document, with keywords that zod does not write. */
 export const componentSchemas = z.registry<{ readonly id: string; readonly [keyword: string]: unknown }>()
 
-const named = {
-  ErrorEnvelope,
-  MenuItem,
-  MenuTreeNode,
-  AssignedPermission,
-  Role,
-  SystemUser,
-}
+const named = { ErrorEnvelope, MenuItem, MenuTreeNode, AssignedPermission, Role, SystemUser }
 for (const [id, schema] of Object.entries(named)) componentSchemas.add(schema, { id })
 
 /** Removes redundant keywords: the bounds of every integer, the pattern of a format, the list of an empty tuple. */
@@ -54,11 +41,4 @@ function simplify(schema: z.core.JSONSchema.BaseSchema): void {
   if (schema.type === 'integer' && schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum
   if (schema.format !== undefined) delete schema.pattern
   if (schema.prefixItems?.length === 0) delete schema.prefixItems
-}
-
-function withComponentRefs(schema: object): JsonSchema {
-  const text = JSON.stringify(schema, (key, value: unknown) =>
-    key === '$ref' && typeof value === 'string' ? value.replace('#/$defs/', '#/components/schemas/') : value,
-  )
-  return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
 }
