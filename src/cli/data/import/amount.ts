@@ -61,32 +61,25 @@ export class AmountColumns {
 
   /** Parses the amount of a cell, as `parseAmount`. */
   read(row: number, location: CellLocation, cell: Cell, bounds: Bounds): number | string {
-    if (typeof cell === 'string') this.#learn(row, location, cell.trim(), bounds)
+    // Once the commas of a column are known, there is nothing more to learn.
+    if (typeof cell === 'string' && !this.#grouped.has(location.index)) {
+      const written = cell.trim()
+      const sign = bounds.min < 0 && SIGN.test(written) ? '-' : ''
+      const text = sign === '' ? written : written.slice(1)
+      if (CERTAIN.test(text)) this.#grouped.add(location.index)
+      if (AMBIGUOUS.test(text)) {
+        const [decimal, whole] = [Number(text.replace(',', '.')), text.replace(',', '')]
+        const error = `${quoteText(written)} may have a decimal comma; write ${sign}${decimal}, or ${sign}${whole} if the comma separates thousands`
+        const errors = this.#ambiguous.get(location.index) ?? new RowErrors()
+        errors.add(row, location, error)
+        this.#ambiguous.set(location.index, errors)
+      }
+    }
     return parseAmount(cell, bounds)
   }
 
-  /** The amounts whose comma stays ambiguous. */
-  errors(): RowErrors {
-    const all = new RowErrors()
-    for (const [index, errors] of this.#ambiguous) if (!this.#grouped.has(index)) all.append(errors)
-    return all
-  }
-
-  #learn(row: number, location: CellLocation, written: string, { min }: Bounds): void {
-    const { index } = location
-    // There is nothing more to learn about the commas of the column.
-    if (this.#grouped.has(index) || !/[.,]/.test(written)) return
-    const sign = min < 0 && SIGN.test(written) ? '-' : ''
-    const text = sign === '' ? written : written.slice(1)
-    if (CERTAIN.test(text)) this.#grouped.add(index)
-    if (!AMBIGUOUS.test(text)) return
-    const errors = this.#ambiguous.get(index) ?? new RowErrors()
-    this.#ambiguous.set(index, errors)
-    const [decimal, whole] = [Number(text.replace(',', '.')), text.replace(',', '')]
-    errors.add(
-      row,
-      location,
-      `${quoteText(written)} may have a decimal comma; write ${sign}${decimal}, or ${sign}${whole} if the comma separates thousands`,
-    )
+  /** Lists the errors of each column whose commas stay ambiguous. */
+  errors(): RowErrors[] {
+    return [...this.#ambiguous].flatMap(([index, errors]) => (this.#grouped.has(index) ? [] : [errors]))
   }
 }

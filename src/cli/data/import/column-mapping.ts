@@ -5,17 +5,10 @@ import type {
   TextPlan,
 } from '../../../definition/datasets/dataset-plan.ts'
 import { getCellText, isBlank, type SheetRow } from './cells.ts'
-import { type CellLocation, formatColumnLetter, FileError, type RowErrors, quoteText } from './errors.ts'
+import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import {
-  explainExclusion,
-  formatDimensionHeading,
-  type ImportTarget,
-  isRequired,
-  type Role,
-  type TotalColumn,
-} from './import-target.ts'
+import { formatDimensionHeading, type ImportTarget, type Role, type TotalColumn } from './import-target.ts'
 
 /** A column of amounts in the file. */
 export interface MappedAmount extends CellLocation {
@@ -47,17 +40,12 @@ export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): bo
   cells.filter((cell) => !isBlank(cell)).length > 1
 
 /** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
-export function mapColumns(
-  target: ImportTarget,
-  { row, cells }: SheetRow,
-  values: Readonly<Record<string, string>>,
-  errors: RowErrors,
-): ColumnMapping {
+export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, errors: RowErrors): ColumnMapping {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   const columns = new Map<string, { readonly location: CellLocation; readonly role: Role }>()
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
-    const role = findRole(target, location.heading, values)
+    const role = findRole(target, location.heading)
     if (typeof role === 'string') {
       errors.add(row, location, role)
       continue
@@ -71,10 +59,6 @@ export function mapColumns(
   const { group } = target.dataset
   const key = columns.get('key')?.location
   if (key === undefined) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
-  for (const measure of target.amounts) {
-    if (isRequired(measure, target, values) && !columns.has(`amount ${measure.field}`))
-      errors.add(row, null, `there is no column ${quoteText(measure.label)}`)
-  }
   const amounts = all.flatMap(({ location, role }): MappedAmount[] => {
     if (role.kind === 'name' && group !== null) {
       return [{ ...location, name: role.name, bounds: group, fixed: null }]
@@ -118,16 +102,10 @@ function checkCount(
 }
 
 /** The role of a heading, or why it has none. */
-function findRole(
-  target: ImportTarget,
-  heading: string,
-  values: Readonly<Record<string, string>>,
-): Role | string {
+function findRole(target: ImportTarget, heading: string): Role | string {
   if (heading === '') return 'has no heading'
   const role = target.findRole(heading)
-  if (role !== undefined) {
-    return (role.kind === 'amount' ? explainExclusion(role.measure, values) : null) ?? role
-  }
+  if (role !== undefined) return role
   if (target.dynamicColumns === null) {
     return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}`
   }

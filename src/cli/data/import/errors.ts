@@ -38,12 +38,6 @@ export class RowErrors extends FileError {
     this.#messages.push(`row ${row}${column}: ${text}`)
   }
 
-  /** Appends the errors of another list. */
-  append(other: RowErrors): void {
-    this.#count += other.#count
-    this.#messages.push(...other.#messages.slice(0, MAX_MESSAGES - this.#messages.length))
-  }
-
   override lines(): string[] {
     const more = this.#count - this.#messages.length
     return more > 0 ? [...this.#messages, `and ${more.toLocaleString('en')} more`] : [...this.#messages]

@@ -215,19 +215,10 @@ function createRoleFinder(roles: readonly NamedRole[]): (heading: string) => Rol
   return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
 }
 
-type Condition = Pick<FixedMeasure, 'when'>
 type Values = Readonly<Record<string, string>>
 
-/** Whether all records with these known values have the amount. */
-export function isRequired({ when }: Condition, { dataset }: ImportTarget, values: Values): boolean {
-  return dataset.dimensions.every(({ id, values: all }) => {
-    const value = values[id]
-    return (value === undefined ? all : [value]).every((one) => when[id]?.includes(one) ?? true)
-  })
-}
-
 /** Why records with these values do not have this amount; null if they may have it. */
-export function explainExclusion({ when }: Condition, values: Values): string | null {
+export function explainExclusion({ when }: Pick<FixedMeasure, 'when'>, values: Values): string | null {
   for (const [id, allowed] of Object.entries(when)) {
     const value = values[id]
     if (value !== undefined && !allowed.includes(value)) {

@@ -73,7 +73,7 @@ function startReader(
   isExported: boolean,
 ): RowReader {
   const errors = new RowErrors()
-  const mapping = mapColumns(target, row, options.values, errors)
+  const mapping = mapColumns(target, row, errors)
   for (const { id, values } of target.dimensions) {
     if (options.values[id] !== undefined || mapping.dimensions.some(({ dimension }) => dimension.id === id))
       continue

@@ -1,12 +1,13 @@
 import { buildScope, joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
-import type { Texts } from '../../../server/datasets/measures.ts'
+import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
+import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
+import { addMeasures, hasMeasure, isSum, type Texts } from '../../../server/datasets/measures.ts'
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
 import { findTextError } from './dynamic-columns.ts'
-import { explainExclusion, findDimensionValue, isRequired } from './import-target.ts'
+import { explainExclusion, findDimensionValue, type TotalColumn } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
-import { RowTotals } from './row-totals.ts'
 
 /** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */
 export interface ParsedRecord extends RecordKey {
@@ -39,8 +40,14 @@ interface RowScope {
   readonly values: Readonly<Record<string, string>>
   /** Why such records do not have an amount; null for each that they may have. */
   readonly excluded: readonly (string | null)[]
-  /** The labels of the columns that such records require and the file does not have. */
-  readonly missing: readonly string[]
+}
+
+/** A total: its column if the file has one, and the indexes of its summands. */
+interface CheckedTotal {
+  readonly total: TotalColumn
+  readonly location: CellLocation | null
+  readonly summands: readonly number[]
+  readonly bounds: Bounds
 }
 
 /** Zero, with any number of digits. */
@@ -53,14 +60,14 @@ export class RowReader {
   readonly #rowOf = new Map<string, number>()
   readonly #columns = new AmountColumns()
   readonly #scopes = new Map<string, RowScope>()
-  readonly #totals: RowTotals
+  readonly #totals: readonly CheckedTotal[]
   readonly #totalLabels: ReadonlySet<string>
   #skipped = 0
 
   constructor(context: ReaderContext) {
-    const { dataset, screens } = context.target
+    const { dataset, screens, totals } = context.target
     this.#context = context
-    this.#totals = new RowTotals({ ...context, columns: this.#columns })
+    this.#totals = totals.map((total) => planTotal(total, context))
     const labels = screens.flatMap(({ rows }) => (rows.total === null ? [] : [normalizeHeader(rows.total)]))
     // Text keys may equal the label of a report's Total row, so only the common labels count for them.
     this.#totalLabels = new Set(['total', 'grandtotal', ...(dataset.key.kind === 'text' ? [] : labels)])
@@ -87,9 +94,7 @@ export class RowReader {
     )
     const texts = mapping.texts.map(({ field, ...location }) => ({ ...location, name: field }))
     const locations = [...mapping.amounts, ...totals, ...texts]
-    const errors = this.#columns.errors()
-    errors.append(this.#context.errors)
-    if (errors.count > 0) throw errors
+    for (const errors of [...this.#columns.errors(), this.#context.errors]) if (errors.count > 0) throw errors
     return {
       names: [
         ...mapping.amounts.map(({ name }) => name),
@@ -118,8 +123,9 @@ export class RowReader {
     const amounts = this.#readAmounts(row, cells, scope)
     const texts = this.#readTexts(row, cells)
     // The totals of a row with an invalid amount are not checked.
-    const totals = errors.count > before ? [] : this.#totals.read(row, cells, amounts, scope?.values ?? {})
     if (errors.count > before || scope === null || key === null) return
+    const totals = this.#readTotals(row, cells, amounts, scope.values)
+    if (errors.count > before) return
     const identity = `${scope.scope} ${joinKey(key)}`
     const other = this.#rowOf.get(identity)
     if (other !== undefined) {
@@ -154,9 +160,6 @@ export class RowReader {
 
   #readAmounts(row: number, cells: readonly Cell[], scope: RowScope | null): (number | null)[] {
     const { mapping, errors } = this.#context
-    const values = Object.values(scope?.values ?? {}).join(', ')
-    for (const label of scope?.missing ?? [])
-      errors.add(row, null, `${values} needs a column ${quoteText(label)}`)
     return mapping.amounts.map((amount, position) => {
       const cell = cells[amount.index] ?? null
       const excluded = scope?.excluded[position] ?? null
@@ -166,6 +169,40 @@ export class RowReader {
       errors.add(row, amount, value)
       return null
     })
+  }
+
+  /** Reads the stored totals of a row: from the file, or computed; a wrong total is added to the errors. */
+  #readTotals(
+    row: number,
+    cells: readonly Cell[],
+    amounts: readonly (number | null)[],
+    values: RowScope['values'],
+  ): (number | null)[] {
+    return this.#totals.flatMap((checked) => {
+      const { total } = checked
+      const isExcluded = explainExclusion(total, values) !== null
+      const value = isExcluded ? null : this.#readTotal(row, cells, amounts, checked)
+      return total.stored === null ? [] : [value]
+    })
+  }
+
+  #readTotal(
+    row: number,
+    cells: readonly Cell[],
+    amounts: readonly (number | null)[],
+    { total, location, summands, bounds }: CheckedTotal,
+  ): number {
+    const { errors } = this.#context
+    const sum = addMeasures(summands.map((index) => amounts[index] ?? 0))
+    const cell = location === null ? null : (cells[location.index] ?? null)
+    const value = location === null || isBlank(cell) ? sum : this.#columns.read(row, location, cell, bounds)
+    if (typeof value === 'string') errors.add(row, location, value)
+    else if (!isSum(value, sum, total.of?.length ?? amounts.length)) {
+      errors.add(row, location, `is ${value}, but the row adds up to ${sum}`)
+    } else if (sum > bounds.max) {
+      errors.add(row, location, `the sum of the row, ${sum.toLocaleString('en')}, ${tooLarge(bounds.max)}`)
+    } else return value
+    return sum
   }
 
   /** Reads the values of dimensions, of the row or else of the file; null if one is unknown or contradicts the file. */
@@ -189,22 +226,41 @@ export class RowReader {
       }
       values[dimension.id] = found
     }
-    const scope = this.#buildScope(values)
+    const scope = this.#buildScope(row, values)
     this.#scopes.set(written.join('\n'), scope)
     return scope
   }
 
-  #buildScope(values: Readonly<Record<string, string>>): RowScope {
-    const { target, mapping } = this.#context
+  /** Builds the scope of some values, once; adds the columns that such records require and the file does not have to the errors. */
+  #buildScope(row: number, values: Readonly<Record<string, string>>): RowScope {
+    const { target, mapping, errors } = this.#context
+    const { dataset } = target
+    const all = dataset.dimensions.map(({ id, values: [only = ''] }) => values[id] ?? only)
     const found = new Set(mapping.amounts.map(({ name }) => name))
+    const named = Object.values(values).join(', ')
+    for (const measure of target.amounts) {
+      if (found.has(measure.field) || !hasMeasure(dataset, all, measure)) continue
+      const label = quoteText(measure.label)
+      errors.add(row, null, named === '' ? `there is no column ${label}` : `${named} needs a column ${label}`)
+    }
     return {
-      scope: buildScope(target.dataset.dimensions.map(({ id, values: [only = ''] }) => values[id] ?? only)),
+      scope: buildScope(all),
       values,
       excluded: mapping.amounts.map(({ fixed }) => fixed && explainExclusion(fixed, values)),
-      missing: target.amounts
-        .filter((measure) => isRequired(measure, target, values) && !found.has(measure.field))
-        .map(({ label }) => label),
     }
+  }
+}
+
+function planTotal(total: TotalColumn, { mapping }: ReaderContext): CheckedTotal {
+  const summands = [...mapping.amounts.keys()].filter(
+    (index) => total.of?.includes(mapping.amounts[index]?.name ?? '') ?? true,
+  )
+  const isSigned = summands.some((index) => (mapping.amounts[index]?.bounds.min ?? 0) < 0)
+  return {
+    total,
+    location: mapping.totals.find((found) => found.total === total) ?? null,
+    summands,
+    bounds: { min: isSigned ? -MAX_AMOUNT : 0, max: total.max, decimals: null },
   }
 }
 

@@ -9,7 +9,7 @@ const bounds = { min: 0, max: 1e13, decimals: null }
 function read(texts: readonly string[]) {
   const columns = new AmountColumns()
   const values = texts.map((text, index) => columns.read(index + 2, location, text, bounds))
-  const ambiguous = columns.errors().lines()
+  const ambiguous = columns.errors().flatMap((errors) => errors.lines())
   return {
     values,
     ambiguous,

@@ -75,7 +75,8 @@ describe('import reports errors with row and column and writes nothing', () => {
   test.each(
     Object.entries({
       'row 1, column "Vodafone" (J): is unknown; known columns: Date, Airtel': `${HEAD},Vodafone\n${GOOD},1`,
-      "row 1: there is no column '9Mobile'": 'Date,Type,Airtel,MTN,GLO,IDA\n',
+      "row 2: MNO_TO_ROUTELINK needs a column '9Mobile'":
+        'Date,Type,Airtel,MTN,GLO,IDA\n3/7/2025,MNO_TO_ROUTELINK,1,2,4,5\n',
       'row 1, column "mtn" (J): is a duplicate of column D': `${HEAD},mtn\n${GOOD},1`,
       'row 1, column "" (J): has no heading': `${HEAD},,x\n${GOOD},1`,
       'row 2: column J has a value but no heading': `${HEAD}\n${GOOD},1`,
