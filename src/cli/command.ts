@@ -3,7 +3,7 @@ import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 import { createInterface } from 'node:readline/promises'
 
-/** The streams of a command: results go to `out`, errors, progress and questions to `err`. */
+/** The streams of a command: results go to `out`, errors and questions to `err`. */
 export interface Terminal {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
@@ -68,17 +68,9 @@ function split(args: readonly string[], options: Options) {
   try {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
-    throw new UsageError(error instanceof Error ? formatParseError(error) : String(error))
+    // Node explains some errors in several sentences.
+    throw new UsageError(String(error instanceof Error ? error.message : error).split('. ')[0])
   }
-}
-
-/** An option without a value, whose next argument begins with a dash. Node says so in three lines. */
-const NO_VALUE = /^Option '(?:-\w, )?(--[^' ]+)[^']*' argument is ambiguous/
-
-function formatParseError({ message }: Error): string {
-  const name = NO_VALUE.exec(message)?.[1]
-  if (name === undefined) return message.split('. ')[0] ?? ''
-  return `${name}: expected a value; write one that begins with a dash as ${name}=VALUE`
 }
 
 /** The commands of one program, by name. */
@@ -150,7 +142,7 @@ export const noArguments = z.array(z.string()).max(0, 'no argument is expected')
  */
 export async function runProcess(run: (terminal: Terminal) => Promise<number>): Promise<never> {
   process.stdout.on('error', endUnwritten)
-  // Progress and errors that cannot be written do not stop a command.
+  // Errors that cannot be written do not stop a command.
   process.stderr.on('error', () => undefined)
   const code = await run(terminal)
   await written

@@ -44,7 +44,7 @@ test('a command without results keeps its exit code where none could be written'
   expect({ stderr, status }).toEqual({ stderr: expect.not.stringContaining('the output'), status: 2 })
 })
 
-test('a command does its work where its errors and progress cannot be written', () => {
+test('a command does its work where its errors cannot be written', () => {
   expect(shell('$node src/cli/admin.ts audit --event x 2>/dev/full').status).toBe(2)
 })
 

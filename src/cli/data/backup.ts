@@ -18,7 +18,7 @@ import { describeDatabase, type DatabaseLocation, openDatabaseHandle } from '../
 import { withSnapshot } from '../../server/database/transaction.ts'
 import { requireDatabase, resolveDatabase } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
-import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 import { FORMAT_VERSION } from './backup-file.ts'
 
 /** Writes a consistent snapshot of everything but sessions and login counters into one file (S79). */
@@ -31,8 +31,7 @@ export function backupCommand(context: CommandContext): Command {
       requireNewFile(path)
       const location = resolveDatabase(context)
       requireDatabase(location)
-      const progress = createProgress(terminal, 'rows written')
-      const rows = await writeSnapshot(path, location, context.clock(), progress)
+      const rows = await writeSnapshot(path, location, context.clock())
       const total = [...rows.values()].reduce((sum, count) => sum + count, 0)
       const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
       await storeReadEvent(context, { ...event, details: { rows: total } }, terminal)
@@ -47,7 +46,6 @@ async function writeSnapshot(
   path: string,
   location: DatabaseLocation,
   now: Date,
-  progress: (rows: number) => void,
 ): Promise<ReadonlyMap<string, number>> {
   const handle = openDatabaseHandle(location)
   try {
@@ -58,7 +56,7 @@ async function writeSnapshot(
       if (applied.some((name) => !migrationNames.includes(name))) {
         throw new UsageError(`${where} was created by a newer version of the portal; use that version`)
       }
-      return writeBackup(path, dump(db), now, progress)
+      return writeBackup(path, dump(db), now)
     })
   } finally {
     await handle.close()
@@ -70,12 +68,11 @@ async function writeBackup(
   path: string,
   parts: AsyncIterable<DumpPart>,
   now: Date,
-  progress: (rows: number) => void,
 ): Promise<ReadonlyMap<string, number>> {
   const rows = new Map<string, number>()
   await writeFileAtomically(path, (unfinished) =>
     pipeline(
-      Readable.from(joinBlocks(formatLines(parts, now, rows, progress))),
+      Readable.from(joinBlocks(formatLines(parts, now, rows))),
       createGzip(),
       // It contains password hashes, so only its owner may read it.
       createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true }),
@@ -88,10 +85,8 @@ async function* formatLines(
   parts: AsyncIterable<DumpPart>,
   now: Date,
   rows: Map<string, number>,
-  progress: (rows: number) => void,
 ): AsyncGenerator<string> {
   let table = ''
-  let total = 0
   for await (const part of parts) {
     if ('migrations' in part) {
       yield `${JSON.stringify({ ...FORMAT_VERSION, createdAt: now.toISOString(), ...part })}\n`
@@ -100,10 +95,7 @@ async function* formatLines(
     if ('table' in part) {
       table = part.table
       rows.set(table, 0)
-    } else {
-      rows.set(table, (rows.get(table) ?? 0) + 1)
-      progress((total += 1))
-    }
+    } else rows.set(table, (rows.get(table) ?? 0) + 1)
     yield `${JSON.stringify(part)}\n`
   }
 }

@@ -89,11 +89,9 @@ export async function* exportRows(
   db: Connection,
   target: ImportTarget,
   extent: Extent,
-  progress: (rows: number) => void,
 ): AsyncGenerator<ExportCell[]> {
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
-  let written = 0
   yield buildHeadings(target, extent.names)
   for (const scope of extent.scopes) {
     const known = names.map((name) => isKnownMeasure(dataset, scope, name))
@@ -109,7 +107,6 @@ export async function* exportRows(
           ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
         ]
       }
-      progress((written += page.length))
     }
   }
 }

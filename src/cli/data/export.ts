@@ -13,7 +13,7 @@ import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, findExtent } from './export-rows.ts'
 import { formatCsvText } from '../../report/csv.ts'
 import { buildTargets, type ImportTarget } from './import/import-target.ts'
-import { createProgress, joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
   z.object({
@@ -40,11 +40,10 @@ export function exportCommand(context: CommandContext): Command {
         values,
       }
       requireNewFile(path)
-      const progress = createProgress(terminal, 'rows written')
       try {
         const records = await readStored(context, async (db) => {
           const extent = await findExtent(db, target, filter)
-          const lines = formatLines(exportRows(db, target, extent, progress))
+          const lines = formatLines(exportRows(db, target, extent))
           await writeFileAtomically(path, (unfinished) =>
             pipeline(joinBlocks(lines), createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
           )

@@ -23,7 +23,6 @@ import { describeSpans, formatReplaceHint, getFileKeyKind, isSpan } from './impo
 import { parseFile } from './import/parse-file.ts'
 import type { ParsedFile } from './import/row-reader.ts'
 import { readSheetFile } from './import/sheet-rows.ts'
-import { createProgress } from './output-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
   z.object({
@@ -56,7 +55,7 @@ export function importCommand(context: CommandContext): Command {
       const [, path] = parsed.files
       try {
         const content = await readSheetFile(path, parsed.sheet ?? null)
-        const file = await parseFile(target, content, options, createProgress(terminal, 'rows read'))
+        const file = await parseFile(target, content, options)
         return await importRecords({ target, file, path }, options, parsed['dry-run'], terminal, context)
       } catch (error) {
         if (!(error instanceof FileError)) throw error

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, rmSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { isUnavailable } from '../../server/database/errors.ts'
-import { type Terminal, UsageError } from '../command.ts'
+import { UsageError } from '../command.ts'
 
 /** Throws UsageError if the path exists or its folder does not. */
 export function requireNewFile(path: string): void {
@@ -68,16 +68,4 @@ export async function* joinBlocks(lines: AsyncIterable<string>): AsyncGenerator<
     block = ''
   }
   yield block
-}
-
-const PROGRESS_STEP = 20_000
-
-/** Prints the progress every 20,000 rows. */
-export function createProgress(terminal: Terminal, what: string): (rows: number) => void {
-  let reported = 0
-  return (rows) => {
-    if (rows < reported + PROGRESS_STEP) return
-    reported = rows - (rows % PROGRESS_STEP)
-    terminal.err(`${reported.toLocaleString('en')} ${what}`)
-  }
 }

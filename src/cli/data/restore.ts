@@ -22,14 +22,12 @@ import {
   ExitCode,
   OneFileArgument,
   parseArguments,
-  type Terminal,
   UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { BackupError, checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
-import { createProgress } from './output-file.ts'
 
 /** Restores a backup into an empty database of either engine, completely or not at all (S79). */
 export function restoreCommand(context: CommandContext): Command {
@@ -47,7 +45,7 @@ export function restoreCommand(context: CommandContext): Command {
         // No server may start to write during the restore.
         const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
         try {
-          const rows = await restore(path, header, location, context, terminal)
+          const rows = await restore(path, header, location, context)
           terminal.out(
             `${pluralize(rows, 'row')} of ${header.createdAt} restored into ${describeDatabase(location)}`,
           )
@@ -69,12 +67,11 @@ async function restore(
   header: Header,
   location: DatabaseLocation,
   context: CommandContext,
-  terminal: Terminal,
 ): Promise<number> {
   const handle = openDatabaseHandle(location)
   try {
     await prepare(handle, header, location)
-    const rows = await fill(path, handle, terminal)
+    const rows = await fill(path, handle)
     // Brings the rows of an older backup up to date.
     await migrate(handle)
     await storeCommandEvent(handle.database, context, {
@@ -118,8 +115,7 @@ async function prepare(
   }
 }
 
-async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): Promise<number> {
-  const progress = createProgress(terminal, 'rows restored')
+async function fill(path: string, handle: DatabaseHandle): Promise<number> {
   const load = async (transaction: Connection) => {
     let total = 0
     // Rows may have been written since the first check.
@@ -130,7 +126,6 @@ async function fill(path: string, handle: DatabaseHandle, terminal: Terminal): P
       if (!('rows' in part)) continue
       await loadRows(transaction, part.table, part.rows)
       total += part.rows.length
-      progress(total)
     }
     await resetSequences(handle, transaction)
     return total

@@ -117,5 +117,5 @@ async function tryImport(file: string, id: string, definitions: Definitions, per
   const target = buildTargets(definitions).find(({ dataset }) => dataset.id === id)
   if (target === undefined) throw new Error(`no dataset ${id}`)
   const options = { values: {}, period, replaced: null }
-  await parseFile(target, await readSheetFile(file, null), options, () => undefined)
+  await parseFile(target, await readSheetFile(file, null), options)
 }

@@ -17,7 +17,6 @@ export async function parseFile(
   target: ImportTarget,
   { rows, source: call }: SheetFile,
   options: ImportOptions,
-  progress: (rows: number) => void,
 ): Promise<ParsedFile> {
   const source = call === null ? null : readSource(target.dataset, call)
   let reader: RowReader | null = null
@@ -31,7 +30,6 @@ export async function parseFile(
       if (read * reader.width > MAX_AMOUNTS) {
         throw new FileError(`the file has more than ${count(MAX_AMOUNTS)} amounts; split it`)
       }
-      progress(read)
     } else if (isHeaderRow(target, row)) {
       reader = startReader(target, row, addSource(target, options, source), source !== null)
     } else if (++above > MAX_ROWS_BEFORE_HEADER) break

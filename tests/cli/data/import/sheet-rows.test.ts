@@ -184,7 +184,7 @@ describe('import of .csv files', () => {
     )
   })
 
-  test('prints the progress of a long file and imports it in one transaction', async () => {
+  test('imports a long file in one transaction', async () => {
     const dates = Array.from({ length: 21_000 }, (_, index) =>
       new Date(Date.UTC(1950, 0, 1 + index)).toISOString().slice(0, 10),
     )
@@ -196,7 +196,7 @@ describe('import of .csv files', () => {
     expect({ code, out, err }).toEqual({
       code: 0,
       out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${describeDatabase(portal.location)})`,
-      err: '20,000 rows read',
+      err: '',
     })
     expect(await read('/v1/monthly-reports/2007/6/MNO_TO_ROUTELINK')).toHaveLength(30)
   })
