@@ -69,7 +69,7 @@ function split(args: readonly string[], options: Options) {
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true })
   } catch (error) {
     // Node explains some errors in several sentences.
-    throw new UsageError(String(error instanceof Error ? error.message : error).split('. ')[0])
+    throw new UsageError(String(error instanceof Error ? error.message : error).split(/\.\s/)[0])
   }
 }
 
