@@ -60,3 +60,7 @@ export function formatScreenName(
   const names = found.flatMap((item) => (item === undefined ? [] : [item.label]))
   return names.length === 0 ? null : names.join(', ')
 }
+
+/** The name of a screen in the menu, with its tab and variant. */
+export const formatReportName = (report: Report, plan: Pick<ReportPlan, 'tab' | 'variant'>): string =>
+  [report.menu.label, formatScreenName(report, plan)].filter((part) => part !== null).join(': ')

@@ -3,6 +3,8 @@ import { countDays } from '../../time/days.ts'
 import { type GrainName, grains } from '../../time/grains.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { MissingRule } from './alert-plan.ts'
+import type { AlertStep } from './evaluate.ts'
+import { findDay, isWatched, type WatchedPeriod } from './steps.ts'
 
 /** The periods in which records are expected; null if neither rows nor selectors have any. */
 export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'selectors'>): GrainName | null {
@@ -23,7 +25,7 @@ function findExpected({ by, zone }: MissingRule, grain: GrainName, now: Date): n
   return grains[grain].at(time >= by ? today : today - 1) - 1
 }
 
-/** Names the expected period if the latest record, of which `latest` is the first day, is older; null if it is not. */
+/** Names the expected period if the latest record, of which `latest` is a day, is older; null if it is not. */
 export function findMissing(
   rule: MissingRule,
   grain: GrainName,
@@ -34,4 +36,21 @@ export function findMissing(
   const date = latest === null ? null : parseDate(latest)
   const isThere = date !== null && grains[grain].at(countDays(date)) >= expected
   return isThere ? null : grains[grain].format(expected)
+}
+
+/** The one step of an alert on missing records. */
+export function listMissing(
+  plan: ReportPlan,
+  rule: MissingRule,
+  periods: readonly WatchedPeriod[],
+  now: Date,
+): readonly AlertStep[] {
+  const grain = findGrain(plan)
+  const days = periods.flatMap(({ selection, table }) =>
+    table.rows.filter(isWatched).map(({ key }) => findDay(plan, selection, key)),
+  )
+  const label = grain && findMissing(rule, grain, days.toSorted().at(-1) ?? null, now)
+  const isMissing = label !== null
+  const cell = { subject: '', meetsCondition: isMissing, keepsFiring: isMissing, text: 'no records' }
+  return [{ key: now.toISOString().slice(0, 10), label: label ?? '', cells: [cell] }]
 }

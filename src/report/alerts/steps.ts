@@ -27,7 +27,7 @@ export function listSteps(
   for (const { selection, name, table } of periods) {
     const isName = table.keyKind === 'text'
     for (const [index, row] of table.rows.entries()) {
-      if (!row.hasRecord || row.isRest) continue
+      if (!isWatched(row)) continue
       const day = findDay(plan, selection, row.key)
       const key = isName ? day : `${day} ${row.key}`
       const label = isName ? name : describeTime(plan, row)
@@ -39,8 +39,10 @@ export function listSteps(
   return [...steps.values()].toSorted((one, other) => (one.key < other.key ? -1 : 1))
 }
 
+export const isWatched = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
+
 /** Finds the first day of a row, or of its period if the rows are names. */
-function findDay(plan: ReportPlan, selection: Selection, key: string): string {
+export function findDay(plan: ReportPlan, selection: Selection, key: string): string {
   const { year, days } = getPeriod(plan, selection)
   const { kind } = plan.rows.key
   if (kind === 'month') return `${year ?? 0}-${key}-01`

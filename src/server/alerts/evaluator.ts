@@ -1,10 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import { type AlertRow, type AlertStep, evaluateAlert } from '../../report/alerts/evaluate.ts'
-import { findGrain, findMissing } from '../../report/alerts/missing.ts'
+import { listMissing } from '../../report/alerts/missing.ts'
 import { listSteps } from '../../report/alerts/steps.ts'
-import type { WatchedPeriod } from '../../report/alerts/steps.ts'
-import { formatScreenName } from '../../report/labels.ts'
+import { formatReportName } from '../../report/labels.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { formatToday } from '../../time/calendar.ts'
@@ -18,12 +17,11 @@ import { addAlertMails } from '../schedules/send.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {
   beginEpisode,
-  endEpisode,
+  changeEpisode,
   readAlertState,
   type StoredContent,
   type StoredState,
   storeUpTo,
-  updateEpisode,
 } from './repository.ts'
 
 /** An alert with the screen that it watches. */
@@ -63,99 +61,60 @@ const MAX_ROWS = 50
  */
 export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Promise<void> {
   const { handle, log, clock } = deps
-  const { id } = watched
+  const { id, alert, plan, report } = watched
   const now = clock()
   const version = (await handle.readVersions()).data
-  const { steps, url, stored } = await withSnapshot(handle.database, async (db) => ({
+  const { steps, url, state } = await withSnapshot(handle.database, async (db) => ({
     ...(await loadSteps(db, deps, watched, now)),
-    stored: await readAlertState(db, id),
+    state: await readAlertState(db, id),
   }))
-  if (!hasChanges(find(stored))) return
+  const upTo = steps.at(-1)?.key ?? null
+  const times = alert.when.kind === 'condition' ? alert.when.for : 1
+  const describe = (rows: readonly AlertRow[]) => ({
+    title: alert.title,
+    report: formatReportName(report, plan),
+    rows: rows.toReversed().slice(0, MAX_ROWS),
+    hiddenRows: Math.max(0, rows.length - MAX_ROWS),
+    url,
+  })
+  const store = (rows: readonly AlertRow[]): StoredContent => ({
+    ...describe(rows),
+    subjects: [...new Set(rows.map(({ subject }) => subject))],
+  })
+  const evaluate = (before: StoredState) => {
+    const { changes, rows } = evaluateAlert(steps, times, before)
+    const content = rows.length === 0 ? null : store(rows)
+    const isKnown = JSON.stringify([upTo, content]) === JSON.stringify([before.upTo, before.content])
+    return { changes, content, isNew: changes.length > 0 || !isKnown }
+  }
+  if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const state = await readAlertState(db, id)
-    const { changes, upTo, content } = find(state)
+    const { changes, content } = evaluate(await readAlertState(db, id))
     for (const change of changes) {
-      const isFired = change.kind === 'fired'
-      if (isFired) await beginEpisode(db, id, change.key, describe(change.rows), now)
-      else await endEpisode(db, id, now)
+      const { kind, key } = change
+      const rows = change.kind === 'fired' ? change.rows : []
+      if (change.kind === 'fired') await beginEpisode(db, id, key, store(rows), now)
+      else await changeEpisode(db, id, { ended_at: now.toISOString() })
       // Without values: administrators need no right to the report (N2).
-      const details = { report: watched.report.menu.label, ...(isFired && { rows: change.rows.length }) }
-      await storeAuditEvents(db, [
-        {
-          at: now,
-          actor: 'server (alerts)',
-          event: isFired ? 'alert fired' : 'alert ended',
-          subjectKind: 'alert',
-          subject: watched.alert.title,
-          details,
-          address: null,
-          requestId: null,
-        },
-      ])
+      const details = { report: report.menu.label, ...(kind === 'fired' && { rows: rows.length }) }
+      const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
+      const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
+      await storeAuditEvents(db, [{ ...event, ...origin }])
+      const data = describe(rows)
+      const job = { key: `${id} ${kind} ${key}`, dueAt: now }
+      await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
+      if (!deps.hasWebhook) continue
+      const timestamp = now.toISOString()
+      const payload: WebhookPayload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
+      await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
     }
-    for (const change of changes) {
-      const { kind } = change
-      const { subjects: _, ...data } = describe(kind === 'fired' ? change.rows : [])
-      const alert = { ...data, kind }
-      await addAlertMails(db, deps.mailed, {
-        screen: watched.plan.key,
-        key: `${id} ${kind} ${change.key}`,
-        dueAt: now,
-        alert,
-      })
-      if (deps.hasWebhook) {
-        const type = `alert.${kind}`
-        const payload: WebhookPayload = { type, timestamp: now.toISOString(), data: { alert: id, ...data } }
-        await addJob(db, {
-          kind: WEBHOOK_JOB,
-          subject: `${id} ${kind} ${change.key}`,
-          dueAt: now,
-          payload,
-        })
-      }
-    }
-    if (content !== null) await updateEpisode(db, id, content)
+    if (content !== null) await changeEpisode(db, id, { content: JSON.stringify(content) })
     if (upTo !== null) await storeUpTo(db, id, upTo)
     return changes
   })
   for (const { kind } of told) log.info({ alert: id }, `alert ${kind}`)
-
-  function find(state: StoredState) {
-    const times = watched.alert.when.kind === 'condition' ? watched.alert.when.for : 1
-    const { changes, rows } = evaluateAlert(steps, times, state)
-    const content = rows.length === 0 ? null : describe(rows)
-    return { state, changes, upTo: steps.at(-1)?.key ?? null, content }
-  }
-
-  function describe(rows: readonly AlertRow[]): StoredContent {
-    const { alert, report, plan } = watched
-    const screen = formatScreenName(report, plan)
-    return {
-      title: alert.title,
-      report: screen === null ? report.menu.label : `${report.menu.label}: ${screen}`,
-      rows: rows.toReversed().slice(0, MAX_ROWS),
-      hiddenRows: Math.max(0, rows.length - MAX_ROWS),
-      url,
-      subjects: [...new Set(rows.map(({ subject }) => subject))],
-    }
-  }
 }
-
-const hasChanges = ({
-  state,
-  changes,
-  upTo,
-  content,
-}: {
-  readonly state: StoredState
-  readonly changes: readonly unknown[]
-  readonly upTo: string | null
-  readonly content: StoredContent | null
-}): boolean =>
-  changes.length > 0 ||
-  upTo !== state.upTo ||
-  (content !== null && JSON.stringify(content) !== JSON.stringify(state.content))
 
 async function loadSteps(
   db: Connection,
@@ -163,37 +122,15 @@ async function loadSteps(
   { plan, alert, report }: WatchedAlert,
   now: Date,
 ): Promise<{ readonly steps: readonly AlertStep[]; readonly url: string }> {
+  const { when, selectors } = alert
   const periods = await loadPeriods(db, read, plan, alert, formatToday(now, 'utc'))
-  const { when } = alert
-  const selection = periods.at(-1)?.selection ?? alert.selectors
-  const compare = when.kind === 'condition' ? when.change : null
+  const latest = periods.at(-1)
   const url = formatScreenUrl(report, plan, {
-    selection,
-    compare,
-    view: periods.length === 0 ? null : 'table',
+    selection: latest?.selection ?? selectors,
+    compare: when.kind === 'condition' ? when.change : null,
+    view: latest === undefined ? null : 'table',
   })
-  if (when.kind === 'condition') return { steps: listSteps(plan, when, periods), url }
-  const grain = findGrain(plan)
-  const missing = grain === null ? null : findMissing(when, grain, findLastDay(plan, periods), now)
-  const cell = {
-    subject: '',
-    meetsCondition: missing !== null,
-    keepsFiring: missing !== null,
-    text: 'no records',
-  }
-  return { steps: [{ key: now.toISOString().slice(0, 10), label: missing ?? '', cells: [cell] }], url }
-}
-
-/** The first day of the latest row with a record; null without any. */
-function findLastDay(plan: ReportPlan, periods: readonly WatchedPeriod[]): string | null {
-  const any = {
-    kind: 'condition',
-    column: '',
-    operator: '>',
-    value: 0,
-    change: null,
-    for: 1,
-    reset: null,
-  } as const
-  return listSteps(plan, any, periods).at(-1)?.key.slice(0, 10) ?? null
+  const steps =
+    when.kind === 'condition' ? listSteps(plan, when, periods) : listMissing(plan, when, periods, now)
+  return { steps, url }
 }

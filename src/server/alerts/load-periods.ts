@@ -21,6 +21,7 @@ export async function loadPeriods(
   today: string,
 ): Promise<readonly WatchedPeriod[]> {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
+  const change = when.kind === 'condition' ? when.change : null
   const fetchBody = async (call: string) => {
     const body = await read(db, call)
     if (body === undefined) throw new Error(`no dataset serves ${call}`)
@@ -31,7 +32,6 @@ export async function loadPeriods(
     const { path, query } = resolveLabels(plan, selection, today, options).dataCall
     return parseResponse(plan, await fetchBody(`${path}?${new URLSearchParams(query).toString()}`))
   }
-  const change = when.kind === 'condition' ? when.change : null
   const watch = async (selection: Selection): Promise<WatchedPeriod> => {
     const response = await load(selection)
     const yearBefore = usesPreviousYear(plan) ? await load(getPreviousYear(plan, selection)) : null

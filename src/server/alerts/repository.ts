@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { z } from 'zod'
 import { AlertContent, type AlertEpisode } from '../../../schemas/api/alert.ts'
 import type { AlertState } from '../../report/alerts/evaluate.ts'
@@ -52,24 +53,14 @@ export async function beginEpisode(
     .execute()
 }
 
-/** Changes what is shown of an alert that fires. */
-export async function updateEpisode(db: Connection, alert: string, content: StoredContent): Promise<void> {
-  await db
-    .updateTable('alert_episodes')
-    .set({ content: JSON.stringify(content) })
-    .where('alert', '=', alert)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-/** Ends the episode of an alert. */
-export async function endEpisode(db: Connection, alert: string, now: Date): Promise<void> {
-  await db
-    .updateTable('alert_episodes')
-    .set({ ended_at: now.toISOString() })
-    .where('alert', '=', alert)
-    .where('ended_at', 'is', null)
-    .execute()
+/** Changes or ends the open episode of an alert. */
+export async function changeEpisode(
+  db: Connection,
+  alert: string,
+  change: { readonly content: string } | { readonly ended_at: string },
+): Promise<void> {
+  const open = db.updateTable('alert_episodes').where('alert', '=', alert).where('ended_at', 'is', null)
+  await open.set(change).execute()
 }
 
 const DAY_MS = 24 * 3_600_000
@@ -79,7 +70,9 @@ const ENDED_DAYS = 30
 /** Ends the episodes of alerts that are not defined any more, without telling anybody, and deletes old ones. */
 export async function cleanUpEpisodes(db: Connection, defined: readonly string[], now: Date): Promise<void> {
   const open = await db.selectFrom('alert_episodes').select('alert').where('ended_at', 'is', null).execute()
-  for (const { alert } of open) if (!defined.includes(alert)) await endEpisode(db, alert, now)
+  for (const { alert } of open) {
+    if (!defined.includes(alert)) await changeEpisode(db, alert, { ended_at: now.toISOString() })
+  }
   const before = new Date(now.getTime() - ENDED_DAYS * DAY_MS).toISOString()
   await db.deleteFrom('alert_episodes').where('ended_at', '<', before).execute()
 }
@@ -100,7 +93,7 @@ export async function listEpisodes(
     .select(['id', 'fired_at', 'ended_at', 'content'])
     .where('alert', 'in', alerts)
     .where((where) => where.or([where('ended_at', 'is', null), where('ended_at', '>=', after)]))
-    .orderBy((order) => order.case().when('ended_at', 'is', null).then(0).else(1).end())
+    .orderBy(sql`ended_at is not null`)
     .orderBy('fired_at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_EPISODES)

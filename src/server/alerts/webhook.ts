@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
-import { request as requestPlain } from 'node:http'
+import { once } from 'node:events'
+import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP } from 'node:net'
 import { z } from 'zod'
 import { isPublicAddress } from '../http/client-network.ts'
 import { type JobKind, PermanentError } from '../jobs/job.ts'
@@ -67,32 +67,27 @@ async function post(
 ): Promise<number> {
   const target = new URL(url)
   const host = target.hostname.replace(/^\[(.*)\]$/, '$1')
-  const found = isIP(host) === 0 ? await lookup(host, { all: true }) : [{ address: host, family: isIP(host) }]
-  const [first] = found
-  if (first === undefined) throw new Error(`${host} has no address`)
+  // An address is its own answer.
+  const found = await lookup(host, { all: true })
   if (!allowsPrivate && found.some(({ address }) => !isPublicAddress(address))) {
     throw new PermanentError(
       `${host} is an address of a private network, which ALERT_WEBHOOK_ALLOW_PRIVATE allows`,
     )
   }
+  const [first = { address: '', family: 4 }] = found
   const send = target.protocol === 'https:' ? requestSecure : requestPlain
-  return new Promise((resolve, reject) => {
-    const request = send(
-      target,
-      {
-        method: 'POST',
-        agent: false,
-        signal,
-        headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-        lookup: (_host, { all }, done) =>
-          all === true ? done(null, [first]) : done(null, first.address, first.family),
-      },
-      (response) => {
-        response.resume()
-        resolve(response.statusCode ?? 0)
-      },
-    )
-    request.on('error', reject)
-    request.end(body)
+  const request = send(target, {
+    method: 'POST',
+    agent: false,
+    signal,
+    headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+    lookup: (_host, { all }, done) =>
+      all === true ? done(null, [first]) : done(null, first.address, first.family),
   })
+  // One that comes after the answer changes nothing.
+  request.on('error', () => undefined)
+  request.end(body)
+  const [response] = (await once(request, 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode ?? 0
 }

@@ -1,7 +1,7 @@
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
-import { formatScreenName } from '../../report/labels.ts'
+import { formatReportName } from '../../report/labels.ts'
 import { chartTypeNames, type Report } from '../../report/plan.ts'
 import { findPlan } from '../../report/find-plan.ts'
 import type { ViewChoice } from './load-view.ts'
@@ -50,8 +50,7 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   const report = reports.find(({ id }) => id === view.id)
   const plan = report && findPlan(report, view.tab, view.variant)
   if (report === undefined || plan === undefined) return `There is no report '${view.id}' with this tab.`
-  const screen = formatScreenName(report, plan)
-  const title = screen === null ? report.menu.label : `${report.menu.label}: ${screen}`
+  const title = formatReportName(report, plan)
   const choice = { ...view, series: null }
   return { title, dashboard: null, path: null, rights: getReportRights(report), views: [{ report, choice }] }
 }
