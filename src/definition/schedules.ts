@@ -2,7 +2,7 @@ import { movingPeriods, type ScheduleForm } from '../../schemas/api/schedule.ts'
 import { isZone } from '../../schemas/report/alerts.ts'
 import { ScheduleDefinition } from '../../schemas/schedule/definition.ts'
 import type { Report } from '../report/plan.ts'
-import { choosePeriod } from '../report/selection/choose-period.ts'
+import { canFollow } from '../report/selection/choose-period.ts'
 import { type DashboardPlan, findScreen } from './dashboards.ts'
 import { describeUnknown, type LocatedDiagnostic, type Path, sortDiagnostics } from './diagnostic.ts'
 import type { DefinitionFile } from './json-document.ts'
@@ -39,13 +39,6 @@ export function compileScheduleFiles(
   return { schedules, diagnostics: sortDiagnostics([...read.diagnostics, ...errors]) }
 }
 
-/** Any day and month of the calendar shows whether days or months can be chosen. */
-const SAMPLES = {
-  latest: null,
-  'previous-month': { first: '2025-01-01', last: '2025-01-31' },
-  yesterday: { first: '2025-01-01', last: '2025-01-01' },
-} as const satisfies Record<(typeof movingPeriods)[number], unknown>
-
 /** Finds what the portal has not of what a schedule names, or cannot do. */
 export function findScheduleErrors(
   { view, due }: ScheduleForm,
@@ -75,8 +68,7 @@ export function findScheduleErrors(
   })
   if (found === null) return errors
   const { chart, alerts } = found.plan
-  const days = moving === undefined ? null : SAMPLES[moving]
-  if (days !== null && choosePeriod(found.plan, days) === null) {
+  if (moving !== undefined && !canFollow(found.plan, moving)) {
     add(['view', 'period'], `'${period}' cannot be chosen in '${id}'`)
   }
   if (view.chart !== null && !chart.types.includes(view.chart)) {

@@ -2,6 +2,7 @@ import { parseDate } from '../../time/calendar.ts'
 import { countDays, countRange, type DayRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
+import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import { getSelectorKind } from './selector-kinds.ts'
 
@@ -56,4 +57,17 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
   const value = control === 'day' ? first : `${first}..${last}`
   if ((control === 'day' && first !== last) || findError(value, maxDays) !== null) return null
   return { ...chooseYear(date.year), [name]: value }
+}
+
+/** Any month and any day shows whether months or days can be chosen. */
+const samples: Readonly<Record<MovingPeriod, DayRange | null>> = {
+  latest: null,
+  'previous-month': { first: '2025-01-01', last: '2025-01-31' },
+  yesterday: { first: '2025-01-01', last: '2025-01-01' },
+}
+
+/** Returns true if a screen can choose a period that moves with the time of sending. */
+export const canFollow = (plan: Pick<ReportPlan, 'selectors'>, period: MovingPeriod): boolean => {
+  const days = samples[period]
+  return days === null || choosePeriod(plan, days) !== null
 }

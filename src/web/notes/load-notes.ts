@@ -21,7 +21,7 @@ const Notes = lenientPage(
 )
 
 /** The days whose notes a report shows; null if it shows no period. */
-export const getDays = ({ plan, loaded }: Pick<NotesProps, 'plan' | 'loaded'>) =>
+export const getDays = ({ plan, loaded }: { plan: ReportPlan; loaded: Pick<LoadedReport, 'selection'> }) =>
   getNotedDays(getPeriod(plan, loaded.selection))
 
 /** Loads the notes of what is selected of a report; none if that is no period. */
@@ -31,7 +31,7 @@ export async function requestNotes(
   selection: Selection,
   signal?: AbortSignal,
 ): Promise<readonly Note[]> {
-  const days = getNotedDays(getPeriod(plan, selection))
+  const days = getDays({ plan, loaded: { selection } })
   if (days === null) return []
   const query = { screen: plan.key, from: days.first, to: days.last }
   return (await api.get(NOTES, { query, schema: Notes, ...(signal && { signal }) })).records

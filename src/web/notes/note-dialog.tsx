@@ -1,19 +1,35 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { MAX_NOTE_LENGTH, type NoteScope } from '../../../schemas/api/note.ts'
-import { formatMoment, getRowSpan, type TimeSpan } from '../../report/notes/place-notes.ts'
+import { formatMoment, getRowSpan } from '../../report/notes/place-notes.ts'
 import { getKeyKind } from '../../report/rows/key-kinds.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import type { TableNote } from '../../report/table/report-table.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { Field } from '../components/text-field.tsx'
 import { notify } from '../components/toaster.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getDays, loadNotes, NOTES, type NotesProps } from './load-notes.ts'
+
+/** A button that opens the dialog of a new note; none without a period. */
+const AddNote = (props: NotesProps) => {
+  const [isOpen, setOpen] = useState(false)
+  if (getDays(props) === null) return null
+  return (
+    <>
+      <Button variant="quiet" size="small" data-screen-only onClick={() => setOpen(true)}>
+        Add note
+      </Button>
+      {isOpen && <NoteDialog {...props} note={null} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+export default AddNote
 
 type Props = NotesProps & {
   /** Null for a new one. */
@@ -21,37 +37,37 @@ type Props = NotesProps & {
   readonly onClose: () => void
 }
 
+const scopes: readonly { readonly value: NoteScope; readonly label: string }[] = [
+  { value: 'report', label: 'This report' },
+  { value: 'dataset', label: 'Every report of these data' },
+]
+
 /** The form of a note: from which row to which, of what, and the sentence. */
 export const NoteDialog = ({ note, onClose, ...props }: Props) => {
   const { plan, loaded } = props
+  const { table } = loaded
   const api = useApi()
-  const form = useId()
   const isAdministrator = useSession().permissions.ids.has(portalPermissions.roles.id)
   const [stored, setStored] = useState(note)
-  const [from, setFrom] = useState(note?.from ?? '')
-  const [to, setTo] = useState(note?.to ?? '')
-  const [row, setRow] = useState(note?.row ?? '')
-  const [scope, setScope] = useState<NoteScope>('report')
-  const [text, setText] = useState(note?.text ?? '')
-  const [error, setError] = useState('')
+  const [values, setValues] = useState({ from: '', to: '', row: '', text: '', scope: 'report', ...note })
+  const [error, setError] = useState<string | null>(null)
   const [isBusy, setBusy] = useState(false)
-  const { table } = loaded
   const isNamed = table.keyKind === 'text'
   const { noun } = getKeyKind({ kind: table.keyKind })
   const times = listTimes(props)
-  const days = getDays(props)
+  const { from, to, row, text, scope } = values
+  const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
 
   const save = async () => {
-    const named = { from: stored?.from ?? days?.first, to: stored?.to ?? days?.last, row: row || null }
-    const content = { ...(isNamed ? named : { from, to, row: stored?.row ?? null }), text }
+    const days = getDays(props)
+    const period = { from: stored?.from ?? days?.first, to: stored?.to ?? days?.last }
+    const content = { ...(isNamed ? period : { from, to }), row: row || null, text }
     const body = stored === null ? { ...content, screen: plan.key, scope } : content
     const call = { body, schema: AnyEnvelope }
     if (stored === null) await api.post(NOTES, call)
     else await api.put(`${NOTES}/${stored.id}`, { ...call, headers: { 'if-match': stored.version } })
   }
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (isBusy) return
+  const submit = async () => {
     if (!isNamed && (from === '' || to === '')) return setError(`Choose the first and the last ${noun}.`)
     if (text.trim() === '') return setError('The note is empty.')
     setBusy(true)
@@ -80,95 +96,66 @@ export const NoteDialog = ({ note, onClose, ...props }: Props) => {
     )
   }
   const chooseFirst = (moment: string) => {
-    setFrom(moment)
     const chosen = times.find((time) => time.from === moment)
-    if (chosen !== undefined && to < moment) setTo(chosen.to)
+    set({ from: moment, ...(chosen !== undefined && to < moment && { to: chosen.to }) })
   }
+  const renderTime = (label: string, end: 'from' | 'to', onChange: (moment: string) => void) => {
+    const offered = times.map((time) => ({ value: time[end], label: time.label }))
+    // A note can be about other times than those of the rows.
+    const isOther = values[end] !== '' && !offered.some(({ value }) => value === values[end])
+    const other = isOther ? [{ value: values[end], label: formatMoment(values[end]) }] : []
+    const options = [...other, ...offered]
+    const placeholder = `Select ${noun}`
+    return <SelectField {...{ label, options, placeholder, onChange }} value={values[end]} />
+  }
+  const rows = table.rows.filter(({ isRest }) => !isRest).map(({ key, label }) => ({ value: key, label }))
   return (
-    <Dialog
-      open
+    <FormDialog
       title={note === null ? 'Add note' : 'Change note'}
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" type="submit" form={form} busy={isBusy}>
-            Save
-          </Button>
-        </>
-      }
+      onSubmit={submit}
+      isBusy={isBusy}
+      error={error}
     >
-      <form id={form} className="flex flex-col gap-3" onSubmit={(event) => void submit(event)}>
-        {isNamed ? (
-          <SelectField
-            label="Row"
-            value={row}
-            placeholder="All rows"
-            onChange={setRow}
-            options={table.rows
-              .filter(({ isRest }) => !isRest)
-              .map(({ key, label }) => ({ value: key, label }))}
-          />
-        ) : (
-          <div className="grid grid-cols-2 gap-3">
-            <SelectField
-              label="From"
-              value={from}
-              placeholder={`Select ${noun}`}
-              onChange={chooseFirst}
-              options={addOption(
-                times.map((time) => ({ value: time.from, label: time.label })),
-                from,
-              )}
-            />
-            <SelectField
-              label="To"
-              value={to}
-              placeholder={`Select ${noun}`}
-              onChange={setTo}
-              options={addOption(
-                times.map((time) => ({ value: time.to, label: time.label })),
-                to,
-              )}
-            />
-          </div>
-        )}
-        {note === null && isAdministrator && (
-          <SelectField
-            label="Shown in"
-            value={scope}
-            onChange={(value) => setScope(value === 'dataset' ? value : 'report')}
-            options={[
-              { value: 'report', label: 'This report' },
-              { value: 'dataset', label: 'Every report of these data' },
-            ]}
+      {isNamed ? (
+        <SelectField
+          label="Row"
+          value={row ?? ''}
+          placeholder="All rows"
+          onChange={(value) => set({ row: value })}
+          options={rows}
+        />
+      ) : (
+        <div className="grid grid-cols-2 gap-3">
+          {renderTime('From', 'from', chooseFirst)}
+          {renderTime('To', 'to', (moment) => set({ to: moment }))}
+        </div>
+      )}
+      {note === null && isAdministrator && (
+        <SelectField
+          label="Shown in"
+          value={scope}
+          onChange={(value) => set({ scope: value })}
+          options={scopes}
+        />
+      )}
+      <Field label="Note" hint={`${text.length} of ${MAX_NOTE_LENGTH} characters`}>
+        {(control) => (
+          <textarea
+            {...control}
+            className={`${control.className} h-24 resize-y py-1.5`}
+            maxLength={MAX_NOTE_LENGTH}
+            value={text}
+            onChange={({ target }) => set({ text: target.value })}
           />
         )}
-        <Field label="Note" hint={`${text.length} of ${MAX_NOTE_LENGTH} characters`}>
-          {(control) => (
-            <textarea
-              {...control}
-              className={`${control.className} h-24 resize-y py-1.5`}
-              maxLength={MAX_NOTE_LENGTH}
-              value={text}
-              onChange={({ target }) => setText(target.value)}
-            />
-          )}
-        </Field>
-        {error !== '' && (
-          <p role="alert" className="break-words text-sm text-bad">
-            {error}
-          </p>
-        )}
-      </form>
-    </Dialog>
+      </Field>
+    </FormDialog>
   )
 }
 
-type Time = TimeSpan & { readonly label: string }
-
-/** Lists the times of the rows, in their order. */
-function listTimes({ plan, loaded: { table, selection } }: NotesProps): readonly Time[] {
+/** Lists the times of the rows with their labels, in their order. */
+function listTimes({ plan, loaded: { table, selection } }: NotesProps) {
   const period = getPeriod(plan, selection)
   return table.rows
     .flatMap((row) => {
@@ -177,11 +164,3 @@ function listTimes({ plan, loaded: { table, selection } }: NotesProps): readonly
     })
     .toSorted((one, other) => (one.from < other.from ? -1 : 1))
 }
-
-type Option = { readonly value: string; readonly label: string }
-
-/** The options with the value of a note that is about other times than those of the rows. */
-const addOption = (options: readonly Option[], value: string): readonly Option[] =>
-  value === '' || options.some((option) => option.value === value)
-    ? options
-    : [{ value, label: formatMoment(value) }, ...options]

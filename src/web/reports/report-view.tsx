@@ -24,7 +24,7 @@ import { type ReportActor, type ScreenChoice, useMessage, useReport } from './us
 const chartCard = lazyWithPreload(() => import('./chart-card.tsx'))
 /** Code that a report can do without. */
 const notLoaded = () => ({ default: () => null })
-const addNote = lazyWithPreload(() => import('../notes/add-note.tsx').catch(notLoaded))
+const addNote = lazyWithPreload(() => import('../notes/note-dialog.tsx').catch(notLoaded))
 const noteList = lazyWithPreload(() => import('../notes/note-list.tsx').catch(notLoaded))
 /** Preloads code; a failure shows when the code is needed. */
 const preload = (hasChart: boolean) =>

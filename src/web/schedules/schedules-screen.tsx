@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import * as z from 'zod/mini'
+import { Job } from '../../../schemas/api/job.ts'
 import { lenientRecord } from '../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
@@ -22,22 +22,10 @@ import { describeDue, type Sent } from './words.ts'
 const { Component: ScheduleDialog } = lazyWithPreload(() => import('./schedule-dialog.tsx'))
 
 const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
-const all: Resource<Schedule> = {
-  ...own,
-  list: { path: '/v1/deliveries', query: {} },
-}
-
-const FailedJob = z.object({
-  id: z.int(),
-  kind: z.string(),
-  subject: z.string(),
-  dueAt: z.string(),
-  lastError: z.nullable(z.string()),
-})
-type FailedJob = z.infer<typeof FailedJob>
-const failedJobs: Resource<FailedJob> = {
+const all: Resource<Schedule> = { ...own, list: { path: '/v1/deliveries', query: {} } }
+const failedJobs: Resource<Job> = {
   path: '/v1/jobs',
-  schema: FailedJob,
+  schema: Job,
   list: { path: '/v1/jobs', query: { state: 'failed' } },
 }
 
@@ -86,29 +74,28 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
       ),
     onSettled: () => queries.invalidateQueries({ queryKey: [own.path] }),
   })
-  const pause = ({ id, paused }: Schedule) =>
-    change.mutate(async () => {
-      await api.put(`/v1/schedules/${id}/paused`, { body: { paused: !paused } })
-      return `Schedule ${paused ? 'resumed' : 'paused'} successfully!`
-    })
-  const send = ({ id }: Schedule) =>
-    change.mutate(async () => {
-      await api.post(`/v1/schedules/${id}/send`)
-      return 'Sending started successfully! Refresh shows how it went.'
-    })
   const [edited, setEdited] = useState<Sent | null>(null)
-  const edit = ({ id }: Schedule) =>
-    change.mutate(async () => {
-      const { data, etag } = await api.send('GET', `/v1/schedules/${id}`, { schema: lenientRecord(Schedule) })
-      setEdited({ schedule: data.records, etag })
-      return ''
-    })
+  const edit = async (path: string) => {
+    const { data, etag } = await api.send('GET', path, { schema: lenientRecord(Schedule) })
+    setEdited({ schedule: data.records, etag })
+    return ''
+  }
+  const pause = async (path: string, { paused }: Schedule) => {
+    await api.put(`${path}/paused`, { body: { paused: !paused } })
+    return `Schedule ${paused ? 'resumed' : 'paused'} successfully!`
+  }
+  const send = async (path: string) => {
+    await api.post(`${path}/send`)
+    return 'Sending started successfully! Refresh shows how it went.'
+  }
+  const run = (work: (path: string, schedule: Schedule) => Promise<string>) => (schedule: Schedule) =>
+    change.mutate(() => work(`${own.path}/${schedule.id}`, schedule))
   const isOwn = source === own
   const isOffered = ({ file }: Schedule) => isOwn && file === null
   const actions = createActionsColumn<Schedule>([
-    { icon: 'edit', label: 'Edit', isOffered, onClick: edit },
-    { icon: 'lock', label: 'Pause/resume', onClick: pause },
-    { icon: 'check', label: 'Send now', onClick: send },
+    { icon: 'edit', label: 'Edit', isOffered, onClick: run(edit) },
+    { icon: 'lock', label: 'Pause/resume', onClick: run(pause) },
+    { icon: 'check', label: 'Send now', onClick: run(send) },
     { icon: 'trash', label: 'Delete', danger: true, isOffered, onClick: deletion.request },
   ])
   const columns = [...scheduleColumns, actions].filter(({ header }) => !isOwn || header !== 'Owner')
@@ -130,10 +117,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
           <ScheduleDialog
             sent={edited}
             onClose={() => setEdited(null)}
-            onSaved={() => {
-              banner.show('Schedule saved successfully!')
-              void queries.invalidateQueries({ queryKey: [own.path] })
-            }}
+            onSaved={() => void queries.invalidateQueries({ queryKey: [own.path] })}
           />
         </Suspense>
       )}
@@ -190,7 +174,7 @@ const scheduleColumns: readonly RecordColumn<Schedule>[] = [
   { header: 'To', cell: ({ recipients }) => recipients.join(', ') },
 ]
 
-const failedColumns: readonly RecordColumn<FailedJob>[] = [
+const failedColumns: readonly RecordColumn<Job>[] = [
   { header: 'What', cell: ({ kind, subject }) => `${kind.replace('-', ' ')} ${subject}` },
   { header: 'Due (UTC)', cell: ({ dueAt }) => <Moment at={dueAt} /> },
   { header: 'Error', cell: ({ lastError }) => lastError ?? '' },
@@ -200,7 +184,7 @@ const FailedJobs = ({ banner }: { readonly banner: ScreenBanner }) => {
   const api = useApi()
   const [view, setView] = useState({ page: 0, size: 10 })
   const list = usePagedList(failedJobs, view, setView)
-  const retrying = useConfirmedAction<FailedJob>({
+  const retrying = useConfirmedAction<Job>({
     banner,
     run: ({ id }) => api.post(`/v1/jobs/${id}/retry`),
     texts: { done: 'Job started again successfully!', ...formatErrorTexts('starting the job again') },

@@ -1,4 +1,4 @@
-import type { DueTime, MovingPeriod, Schedule, ScheduledView } from '../../../schemas/api/schedule.ts'
+import type { DueTime, Schedule, ScheduledView } from '../../../schemas/api/schedule.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
 
 /** What is to be sent: a report with what is chosen on its page, a dashboard, or what a schedule sends already. */
@@ -33,30 +33,4 @@ export const describeDue = ({ every, day, time, zone }: DueTime): string =>
 export function formatOrdinal(day: number): string {
   const isTeen = day > 10 && day < 14
   return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`
-}
-
-export const periodLabels: Readonly<Record<MovingPeriod, string>> = {
-  latest: 'Latest with records',
-  'previous-month': 'Previous month',
-  yesterday: 'Yesterday',
-}
-
-const periodWords: ReadonlyMap<string, string> = new Map([
-  ['latest', 'the latest period with records'],
-  ['previous-month', 'the previous month'],
-  ['yesterday', 'the day before'],
-])
-
-/** Says what a schedule will do, as a sentence. */
-export function describeSchedule(
-  due: DueTime,
-  period: ScheduledView['period'],
-  { workbook, charts }: { readonly workbook: boolean; readonly charts: boolean },
-  recipients: readonly string[],
-): string {
-  const parts = ['figures', ...(charts ? ['chart'] : []), ...(workbook ? ['workbook'] : [])]
-  const contents =
-    parts.length === 1 ? 'figures' : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1) ?? ''}`
-  const to = recipients.length === 0 ? 'nobody yet' : recipients.join(', ')
-  return `${describeDue(due)}: ${contents} of ${periodWords.get(period) ?? period.replace('..', ' to ')} to ${to}.`
 }
