@@ -1,7 +1,9 @@
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
+import type { Labels } from '../report/labels.ts'
+import type { ReportPlan } from '../report/plan.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
-import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
+import { type AboutContent, buildAbout, buildAboutSheet } from './about-sheet.ts'
 import { computeTextWidth, formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
 import { formatMoment, separateStamp } from './stamp.ts'
@@ -60,8 +62,16 @@ export async function writeReportWorkbook(content: WorkbookContent): Promise<Wor
   return writeWorkbook(content)
 }
 
-/** A table of a dashboard, and where it comes from. */
-export type DashboardTable = Omit<WorkbookContent, 'sheetName'>
+/** A table of a dashboard, and the screen that it is of. */
+interface DashboardTable {
+  readonly plan: ReportPlan
+  /** The tab and the variant; null if the report has none. */
+  readonly screen: string | null
+  readonly labels: Labels
+  readonly table: ReportTable
+  /** By default that of the screen's table. */
+  readonly title?: string | undefined
+}
 
 /** Writes an .xlsx file with a sheet for each table of a dashboard, and one that says where each comes from. */
 export async function writeDashboardWorkbook({
@@ -79,27 +89,20 @@ export async function writeDashboardWorkbook({
   readonly exportedAt: Date
 }): Promise<Uint8Array> {
   const names = new Set(['about'])
-  const sheets = tables.map((content) => {
-    const name = chooseSheetName(content.title, names)
-    const { sheet, layout } = buildTableSheet(
-      removeHidden(content.table),
-      content.title,
-      content.period,
-      name,
-    )
-    return { sheet, printNames: listPrintNames(layout, name), name, content }
+  const sheets = tables.map(({ plan, screen, labels, table, title: own = labels.tableTitle }) => {
+    const name = chooseSheetName(own, names)
+    const { sheet, layout } = buildTableSheet(removeHidden(table), own, labels.period, name)
+    const { report, tab, source } = buildAbout(plan, screen, labels)
+    const origin = [report, tab, labels.period, source].filter((text) => text !== null && text !== '')
+    return { sheet, printNames: listPrintNames(layout, name), origin: [name, origin.join(', ')] }
   })
-  const origins = sheets.map(({ name, content: { period, about } }) => [
-    name,
-    [about.report, about.tab, period, about.source].filter((text) => text !== null && text !== '').join(', '),
-  ])
   const facts = [
     ['Dashboard', title],
     ['Exported by', user],
     ['Exported at', formatMoment(exportedAt)],
     ['Exported from', product],
   ]
-  const rows = [...facts, ...origins].map((row) => row.map(formatCellText))
+  const rows = [...facts, ...sheets.map(({ origin }) => origin)].map((row) => row.map(formatCellText))
   const about: WriteSheet = {
     name: 'About',
     columns: [{ width: computeTextWidth('', [...names]) }, { width: 100 }],

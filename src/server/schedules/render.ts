@@ -102,24 +102,20 @@ async function buildWorkbook(
   { dashboard, user, product, at }: RenderTask,
   views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
-  const tables = views.map(({ view: { plan, screen }, labels, table }) => ({
-    table,
-    title: labels.tableTitle,
-    period: labels.period,
-    about: buildAbout(plan, screen, labels),
-  }))
   const [first] = views
-  const [content] = tables
-  if (first === undefined || content === undefined) return null
+  if (first === undefined) return null
   if (dashboard !== null) {
+    const tables = views.map(({ view: { plan, screen }, ...shown }) => ({ plan, screen, ...shown }))
     const file = await writeDashboardWorkbook({ title: dashboard, tables, user, product, exportedAt: at })
     return { name: `${dashboard} ${first.view.today}.xlsx`, file }
   }
-  const file = await writeReportWorkbook(content)
+  const { view, labels, table } = first
+  const { tableTitle: title, period } = labels
+  const about = buildAbout(view.plan, view.screen, labels)
+  const file = await writeReportWorkbook({ table, title, period, about })
   if (typeof file === 'string') return null
-  const { title } = content
   const stamped = stampWorkbook(file, { title, product, user, exportedAt: at, dataAt: at })
-  return { name: first.labels.workbookName || `${title}.xlsx`, file: stamped }
+  return { name: labels.workbookName || `${title}.xlsx`, file: stamped }
 }
 
 const MAX_ROWS = 10

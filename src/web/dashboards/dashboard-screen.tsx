@@ -85,7 +85,7 @@ const DashboardCard = ({ dashboard: { id, title, description, chart } }: { dashb
     </h2>
     <p className="text-sm text-soft">{description}</p>
     {chart?.view !== undefined && (
-      <div aria-hidden="true" className="mt-auto min-h-44">
+      <div inert className="mt-auto min-h-44">
         <Suspense fallback={<Skeleton className="h-full w-full" />}>
           <picture.Component tile={chart} view={chart.view} />
         </Suspense>

@@ -1,10 +1,9 @@
-import { type ComponentType, type ReactNode, Suspense, useMemo } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
-import { buildChartModel } from '../../chart/model.ts'
+import type { ChartTheme } from '../../chart/chart-type.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
-import { VegaChart } from '../../chart/view/vega-chart.tsx'
 import { resolveLabels } from '../../report/labels.ts'
 import { chartTypeNames, type ChartType } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
@@ -22,9 +21,8 @@ import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import { FormatMenu, useTheme } from '../reports/chart-card.tsx'
 import { loadFiles, today } from '../reports/report-services.ts'
 import { Figure } from './figure-tile.tsx'
-import { TileFrame, type TileProps } from './tile-frame.tsx'
-import { useTile } from './use-tile.ts'
-import type { LoadedView } from './view-loader.ts'
+import { TileFrame, type TileKind } from './tile-frame.tsx'
+import { type LoadedView, useTile } from './use-tile.ts'
 
 type Props = {
   readonly tile: Tile
@@ -37,6 +35,7 @@ const textTile = lazyWithPreload(() => import('./text-tile.tsx'))
 /** A tile of a dashboard: it loads, fails and is empty on its own. */
 export const DashboardTile = ({ tile, period }: Props) => {
   const { kind, view, title } = tile
+  const theme = useTheme()
   if (kind === 'text') {
     return (
       <Suspense>
@@ -52,89 +51,78 @@ export const DashboardTile = ({ tile, period }: Props) => {
       </Card>
     )
   }
-  const Kind = TILES[kind]
-  return <Kind tile={tile} view={view} listed={listed} period={period} />
+  return <TileFrame {...{ tile, view, listed, period, theme }} kind={kinds[kind]} />
 }
 
-const FIGURE_HEIGHT = 64
+const figureTile: TileKind = {
+  getHeight: () => 64,
+  show: ({ report, plan, selection, ...view }, { tile, listed }) => {
+    const tab = report.tabs?.items.find(({ id }) => id === plan.tab)
+    const { label } = listed.menu
+    return {
+      title: tab === undefined ? label : `${label}: ${tab.label}`,
+      url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+      content: <Figure {...view} plan={plan} column={tile.column} />,
+    }
+  },
+}
 
-const FigureTile = (props: TileProps) => (
-  <TileFrame
-    {...props}
-    height={FIGURE_HEIGHT}
-    renderView={(view) => {
-      const { report, plan, selection } = view
-      const tab = report.tabs?.items.find(({ id }) => id === plan.tab)
-      const label = props.listed.menu.label
-      return {
-        title: tab === undefined ? label : `${label}: ${tab.label}`,
-        url: formatScreenUrl(report, plan, { selection, view: 'table' }),
-        content: <Figure view={view} column={props.tile.column} />,
+const chartTile: TileKind = {
+  getHeight: () => 416,
+  show: (view, { tile, theme }, width) => {
+    const { report, plan, selection, options } = view
+    const type = getChartType(tile)
+    const title = resolveLabels(plan, selection, today(), options).chartTitle(type)
+    const visibility = chooseSeries(view, tile)
+    const saveImage = async (imageFormat: ImageFormat) => {
+      try {
+        const { saveChartImage } = await loadFiles()
+        const loaded = { ...view, compare: null, problem: null, message: null }
+        await saveChartImage({ plan, loaded, chartType: type, visibility, imageFormat, options })
+      } catch (error) {
+        notify(error instanceof Error ? error.message : IMAGE_FAILED)
       }
-    }}
-  />
-)
+    }
+    // A pie names its slices.
+    const symbol = type === 'pie' ? null : chartTypes[type].symbol
+    return {
+      title,
+      url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
+      renderActions: (name) => (
+        <FormatMenu
+          formats={['jpg', 'png', 'svg']}
+          label={`Image of ${name}`}
+          variant="quiet"
+          onChoose={(format) => void saveImage(format)}
+        />
+      ),
+      content: (
+        <>
+          <TileChart tile={tile} view={view} title={title} theme={theme} width={width} />
+          <PrintedLegend isShown series={visibleSeries(view.table.series, visibility)} symbol={symbol} />
+        </>
+      ),
+    }
+  },
+}
 
-const CHART_HEIGHT = 416
+type ChartProps = {
+  readonly tile: Tile
+  readonly view: LoadedView
+  readonly title: string
+  readonly theme: ChartTheme
+  readonly width: number | null
+}
 
-const ChartTile = (props: TileProps) => {
-  const { tile } = props
-  const theme = useTheme()
+const TileChart = ({ tile, view, ...props }: ChartProps) => {
   const type = getChartType(tile)
-  // A pie names its slices.
-  const symbol = type === 'pie' ? null : chartTypes[type].symbol
-  return (
-    <TileFrame
-      {...props}
-      height={CHART_HEIGHT}
-      renderView={(view, width) => {
-        const { report, plan, selection, table, options } = view
-        const title = resolveLabels(plan, selection, today(), options).chartTitle(type)
-        const visibility = chooseSeries(view, tile.series)
-        const series = visibleSeries(table.series, visibility)
-        const saveImage = async (imageFormat: ImageFormat) => {
-          try {
-            const { saveChartImage } = await loadFiles()
-            const loaded = { ...view, compare: null, problem: null, message: null }
-            await saveChartImage({ plan, loaded, chartType: type, visibility, imageFormat, options })
-          } catch (error) {
-            notify(error instanceof Error ? error.message : IMAGE_FAILED)
-          }
-        }
-        return {
-          title,
-          url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
-          renderActions: (name) => (
-            <FormatMenu
-              formats={['jpg', 'png', 'svg']}
-              label={`Image of ${name}`}
-              variant="quiet"
-              onChoose={(format) => void saveImage(format)}
-            />
-          ),
-          content: (
-            <>
-              <ReportChart
-                isBare
-                width={width}
-                table={orderChartRows(table, type)}
-                series={series}
-                type={type}
-                title={title}
-                theme={theme}
-                highlighted={null}
-              />
-              <PrintedLegend isShown series={series} symbol={symbol} />
-            </>
-          ),
-        }
-      }}
-    />
-  )
+  const series = visibleSeries(view.table.series, chooseSeries(view, tile))
+  const table = orderChartRows(view.table, type)
+  return <ReportChart {...props} {...{ type, series, table }} isBare highlighted={null} />
 }
 
 /** The series of the named columns and groups; those that the report shows at first without any. */
-function chooseSeries({ table }: LoadedView, ids: readonly string[] | undefined): Visibility {
+function chooseSeries({ table }: LoadedView, { series: ids }: Tile): Visibility {
   if (ids === undefined) return defaultVisibility
   const named = table.series.filter(({ columnIndex }) => ids.includes(table.columns[columnIndex]?.from ?? ''))
   return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
@@ -146,61 +134,47 @@ const getChartType = (tile: Tile): ChartType => chartTypeNames.find((name) => na
 const TABLE_HEIGHT = 432
 const ROW_HEIGHT = 25
 
-const TableTile = (props: TileProps) => {
-  const limit = props.tile.rows ?? Infinity
-  return (
-    <TileFrame
-      {...props}
-      // The rows beside those of records: header, total, and the remark.
-      height={Math.min(TABLE_HEIGHT, (limit + 3) * ROW_HEIGHT)}
-      renderView={({ report, plan, selection, table, options }) => {
-        const title = resolveLabels(plan, selection, today(), options).tableTitle
-        const rows = table.rows.slice(0, limit)
-        const isWhole = rows.length === table.rows.length
-        const remarks = isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]
-        return {
-          title,
-          url: formatScreenUrl(report, plan, { selection, view: 'table' }),
-          content: (
-            <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
-              <DataTable table={{ ...table, rows }} caption={title} busy={false} renderFrame={renderGrid} />
-              <Remarks texts={remarks} className="px-4 py-2" />
-            </div>
-          ),
-        }
-      }}
-    />
-  )
+const tableTile: TileKind = {
+  isFlush: true,
+  // The rows beside those of records: header, total, and the remark.
+  getHeight: ({ rows = Infinity }) => Math.min(TABLE_HEIGHT, (rows + 3) * ROW_HEIGHT),
+  show: ({ report, plan, selection, table, options }, { tile }) => {
+    const title = resolveLabels(plan, selection, today(), options).tableTitle
+    const rows = table.rows.slice(0, tile.rows)
+    const isWhole = rows.length === table.rows.length
+    const remarks = isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]
+    return {
+      title,
+      url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+      content: (
+        <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
+          <DataTable table={{ ...table, rows }} caption={title} busy={false} renderFrame={renderGrid} />
+          <Remarks texts={remarks} className="px-4 py-2" />
+        </div>
+      ),
+    }
+  },
 }
 
 const renderGrid = (_: ReactNode, grid: ReactNode): ReactNode => grid
 
-const TILES: Readonly<Record<'figure' | 'chart' | 'table', ComponentType<TileProps>>> = {
-  figure: FigureTile,
-  chart: ChartTile,
-  table: TableTile,
-}
-
-/** A chart tile as a small picture. */
-export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly view: TileView }) => {
-  const { data, isPending } = useTile(view, '')
-  if (data) return <Picture tile={tile} data={data} />
-  return isPending ? <Skeleton className="h-full w-full" /> : null
+const kinds: Readonly<Record<'figure' | 'chart' | 'table', TileKind>> = {
+  figure: figureTile,
+  chart: chartTile,
+  table: tableTile,
 }
 
 /** The width in px at which the chart is drawn, before it is scaled to the card. */
 const PICTURE_WIDTH = 760
 
-const Picture = ({ tile, data }: { readonly tile: Tile; readonly data: LoadedView }) => {
+/** A chart tile as a small picture. */
+export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly view: TileView }) => {
+  const { data, isPending } = useTile(view, '')
   const theme = useTheme()
-  const type = getChartType(tile)
-  const model = useMemo(() => {
-    const series = visibleSeries(data.table.series, chooseSeries(data, tile.series))
-    return buildChartModel(orderChartRows(data.table, type), series, type, PICTURE_WIDTH)
-  }, [data, tile, type])
+  if (!data) return isPending ? <Skeleton className="h-full w-full" /> : null
   return (
-    <div className="[&_svg]:h-auto [&_svg]:w-full">
-      <VegaChart model={model} theme={theme} />
+    <div className="[&_.chart-box]:h-auto [&_svg]:h-auto [&_svg]:w-full">
+      <TileChart tile={tile} view={data} title="" theme={theme} width={PICTURE_WIDTH} />
     </div>
   )
 }

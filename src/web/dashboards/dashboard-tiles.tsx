@@ -1,18 +1,22 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
+import { formatScreenName, resolveLabels } from '../../report/labels.ts'
+import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
+import { saveFile } from '../api/files.ts'
 import { useEscape } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Page } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
-import './dashboards.css'
+import { getSettings } from '../contexts/settings.ts'
+import { today } from '../reports/report-services.ts'
 import { SendButton } from '../schedules/send-button.tsx'
 import { DashboardTile } from './dashboard-tile.tsx'
-import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
 import { PeriodChoice } from './period-choice.tsx'
 import { formatTime, getPeriod } from './tile-frame.tsx'
 import { useLoadedTiles, useRenewal } from './use-tile.ts'
+import './dashboards.css'
 
 const DEFAULT_RENEW_MINUTES = 5
 
@@ -21,12 +25,12 @@ type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly t
 /** A dashboard with its tiles, all of the period in the address. */
 const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
-  const { search, change } = useSearch()
+  const [search, setSearch] = useSearchParams()
   const wall = useWall(renewMinutes)
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
-  const choose = (next: string) => change('period', next === '' ? null : next)
+  const choose = (next: string) => setSearch((now) => changeParameter(now, 'period', next || null))
   return (
     <Page
       title={title}
@@ -115,8 +119,16 @@ const WorkbookButton = ({
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)
     try {
-      const { saveDashboardWorkbook } = await import('./dashboard-workbook.ts')
-      await saveDashboardWorkbook(title, loaded, username)
+      const { WORKBOOK_TYPE, writeDashboardWorkbook } = await import('../../workbook/workbook.ts')
+      const tables = loaded.map(({ tile, view: { report, plan, selection, options, table } }) => {
+        const labels = resolveLabels(plan, selection, today(), options)
+        return { plan, screen: formatScreenName(report, plan), labels, table, title: tile.title }
+      })
+      const { appName: product } = getSettings()
+      const exportedAt = new Date()
+      const file = await writeDashboardWorkbook({ title, tables, user: username, product, exportedAt })
+      const name = `${title.replaceAll(/[/\\]/g, '-')} ${today()}.xlsx`
+      saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), name)
       if (missing > 0) notify(`The workbook lacks ${missing} of the tiles, which have no figures.`)
     } catch {
       notify('The workbook could not be made.')
@@ -131,18 +143,11 @@ const WorkbookButton = ({
   )
 }
 
-/** Returns the query of the address, and a function that changes a parameter of it; null removes it. */
-function useSearch() {
-  const location = useLocation()
-  const navigate = useNavigate()
-  const search = new URLSearchParams(location.search)
-  const change = (name: string, value: string | null, options?: { readonly replace: boolean }) => {
-    const next = new URLSearchParams(window.location.search)
-    if (value === null) next.delete(name)
-    else next.set(name, value)
-    void navigate({ search: next.toString() }, options)
-  }
-  return { search, change }
+/** Changes a parameter of the address; null removes it. */
+function changeParameter(parameters: URLSearchParams, name: string, value: string | null): URLSearchParams {
+  if (value === null) parameters.delete(name)
+  else parameters.set(name, value)
+  return parameters
 }
 
 const MINUTE_MS = 60_000
@@ -150,7 +155,7 @@ const WALL = 'wall'
 
 /** Fills the window, and if possible the screen, with an element whose address says so; loads its tiles again meanwhile. */
 function useWall(renewMinutes: number) {
-  const { search, change } = useSearch()
+  const [search, setSearch] = useSearchParams()
   const isOpen = search.has(WALL)
   const [{ at, isComplete }, setLoaded] = useState(() => ({ at: new Date(), isComplete: true }))
   const renewAll = useRenewal()
@@ -158,7 +163,8 @@ function useWall(renewMinutes: number) {
     const isRenewed = await renewAll()
     setLoaded((before) => ({ at: isRenewed ? new Date() : before.at, isComplete: isRenewed }))
   })
-  const set = (isOn: boolean) => change(WALL, isOn ? '' : null, { replace: true })
+  const set = (isOn: boolean) =>
+    setSearch((now) => changeParameter(now, WALL, isOn ? '' : null), { replace: true })
   const leave = useEffectEvent(() => {
     if (document.fullscreenElement === null) set(false)
   })

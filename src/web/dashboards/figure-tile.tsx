@@ -1,18 +1,17 @@
+import type { Value } from '../../query/arithmetic.ts'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
 import { today } from '../reports/report-services.ts'
-import { Sparkline } from './sparkline.tsx'
-import type { LoadedView } from './view-loader.ts'
+import type { LoadedView } from './use-tile.ts'
 
-type Props = {
-  readonly view: LoadedView
+type Props = Pick<LoadedView, 'plan' | 'options' | 'table' | 'earlier'> & {
   /** The id of the column or group whose number it is; missing for that which represents the report. */
   readonly column: string | undefined
 }
 
 /** A number of a report with its change and its course. */
-export const Figure = ({ view: { plan, options, table, earlier }, column }: Props) => {
+export const Figure = ({ plan, options, table, earlier, column }: Props) => {
   const figure = buildFigure(table, earlier?.table ?? null, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
@@ -63,4 +62,39 @@ export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: s
   const text = percent.format(change)
   if (since === 'period') return `${text} on ${earlierPeriod}`
   return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
+}
+
+const WIDTH = 120
+const HEIGHT = 36
+const MARGIN = 2
+
+/** The course of values as a small line, with gaps for null. It has no scale and is not read aloud. */
+const Sparkline = ({ points }: { readonly points: readonly Value[] }) => {
+  const path = buildSparkline(points)
+  if (path === '') return null
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      className="h-9 w-30 shrink-0 fill-none stroke-current stroke-[1.5] text-accent [stroke-linecap:round]"
+    >
+      <path d={path} strokeLinejoin="round" />
+    </svg>
+  )
+}
+
+/** The path of the line, from the lowest to the highest value; empty for fewer than two values. A lone value is a dot. */
+export function buildSparkline(points: readonly Value[]): string {
+  const values = points.filter((value) => value !== null)
+  if (values.length < 2) return ''
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const scale = (HEIGHT - 2 * MARGIN) / (high - low || 1)
+  const step = (WIDTH - 2 * MARGIN) / (points.length - 1)
+  const parts = points.map((value, index) => {
+    if (value === null) return ''
+    const y = high === low ? HEIGHT / 2 : HEIGHT - MARGIN - (value - low) * scale
+    const isNext = (points[index - 1] ?? null) !== null
+    return `${isNext ? 'L' : 'M'}${(MARGIN + index * step).toFixed(1)} ${y.toFixed(1)}h0`
+  })
+  return parts.join('')
 }

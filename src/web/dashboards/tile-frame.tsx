@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import { Link } from 'react-router-dom'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import type { ChartTheme } from '../../chart/chart-type.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { ListedReport } from '../../report/plan.ts'
 import { ApiError } from '../api/response.ts'
@@ -10,19 +11,19 @@ import { useWidth } from '../components/chart/report-chart.tsx'
 import { Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { today } from '../reports/report-services.ts'
-import { useTile } from './use-tile.ts'
-import type { LoadedView } from './view-loader.ts'
+import { type LoadedView, useTile } from './use-tile.ts'
 
-export type TileProps = {
+type TileProps = {
   readonly tile: Tile
   readonly view: TileView
   readonly listed: ListedReport
   /** The period of the dashboard; empty for the latest. */
   readonly period: string
+  readonly theme: ChartTheme
 }
 
 /** What a tile shows of a loaded view. */
-export type Shown = {
+type Shown = {
   /** The title that follows from the report. */
   readonly title: string
   /** The URL of the report with what the tile shows. */
@@ -31,23 +32,28 @@ export type Shown = {
   readonly content: ReactNode
 }
 
-type Props = TileProps & {
+/** What tiles of a kind show. */
+export type TileKind = {
+  /** Whether the content extends to the edge. */
+  readonly isFlush?: boolean
   /** The height in px of the content, which it has while it loads. */
-  readonly height: number
+  readonly getHeight: (tile: Tile) => number
   /** `width` is that of the content in px. */
-  readonly renderView: (loaded: LoadedView, width: number | null) => Shown
+  readonly show: (loaded: LoadedView, props: TileProps, width: number | null) => Shown
 }
 
 /** The card of a tile over a report: its title opens the report with what the tile shows. */
-export const TileFrame = ({ tile, view, listed, period, height, renderView }: Props) => {
+export const TileFrame = ({ kind, ...props }: TileProps & { readonly kind: TileKind }) => {
+  const { tile, view, listed, period } = props
   const { data, error, isFetching, refetch } = useTile(view, period, tile.compare)
   const box = useRef<HTMLDivElement>(null)
   // Measured while all tiles are empty, at once: each chart would lay out the page again.
   const width = useWidth(box)
-  const shown = data ? renderView(data, width) : null
-  const isFlush = tile.kind === 'table'
+  const shown = data ? kind.show(data, props, width) : null
   const title = tile.title ?? shown?.title ?? listed.menu.label
-  const shownPeriod = data && (tile.title !== undefined || tile.kind === 'figure') ? getPeriod(data) : null
+  const hasPeriod = data && (tile.title !== undefined || tile.kind === 'figure')
+  const isFlush = kind.isFlush === true && shown !== null
+  const height = kind.getHeight(tile)
   return (
     <Card
       title={
@@ -57,17 +63,15 @@ export const TileFrame = ({ tile, view, listed, period, height, renderView }: Pr
       }
       actions={
         <>
-          {shownPeriod !== null && (
-            <span className="text-right text-sm wrap-normal text-soft">{shownPeriod}</span>
-          )}
+          {hasPeriod && <span className="text-right text-sm wrap-normal text-soft">{getPeriod(data)}</span>}
           {shown?.renderActions?.(title)}
         </>
       }
       busy={isFetching}
-      flush={isFlush && shown !== null}
+      flush={isFlush}
       className="h-full"
     >
-      <div ref={box} style={{ minHeight: isFlush && shown !== null ? undefined : height }}>
+      <div ref={box} style={{ minHeight: isFlush ? undefined : height }}>
         {shown !== null ? (
           shown.content
         ) : error !== null ? (
@@ -90,10 +94,7 @@ export const TileFrame = ({ tile, view, listed, period, height, renderView }: Pr
           </p>
         )}
       </div>
-      <Remarks
-        texts={listNotes(data ?? null, error !== null && shown !== null, period, view)}
-        className={isFlush ? 'px-4 pb-2' : 'mt-1'}
-      />
+      {data && <Remarks texts={listNotes(data, error, props)} className={isFlush ? 'px-4 pb-2' : 'mt-1'} />}
     </Card>
   )
 }
@@ -106,13 +107,13 @@ const getReason = (error: Error): string =>
   (error instanceof ApiError ? error.serverMessage : undefined) ?? error.message
 
 /** What a reader of a tile has to know: another period than the chosen one, or figures that are not renewed. */
-function listNotes(data: LoadedView | null, isStale: boolean, period: string, view: TileView): string[] {
-  const isOther = data !== null && period !== '' && (view.period !== null || !data.isWanted)
+function listNotes({ isWanted, readAt }: LoadedView, error: unknown, { period, view }: TileProps): string[] {
+  const isFixed = view.period !== null
+  const isOther = period !== '' && (isFixed || !isWanted)
+  const other = isFixed ? 'It does not follow the chosen period.' : 'It cannot show the chosen period.'
   return [
-    ...(isOther
-      ? [view.period === null ? 'It cannot show the chosen period.' : 'It does not follow the chosen period.']
-      : []),
-    ...(isStale && data !== null ? [`Not renewed since ${formatTime(data.readAt)}.`] : []),
+    ...(isOther ? [other] : []),
+    ...(error === null ? [] : [`Not renewed since ${formatTime(readAt)}.`]),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Figure } from '../../../src/report/table/figure.ts'
-import { formatChange } from '../../../src/web/dashboards/figure-tile.tsx'
+import { buildSparkline, formatChange } from '../../../src/web/dashboards/figure-tile.tsx'
 
 const figure: Figure = { label: '', value: 1, format: null, change: 0.04, since: 'period', points: [] }
 
@@ -13,4 +13,18 @@ test.each<[what: string, figure: Partial<Figure>, expected: string]>([
   ['nothing to compare with', { change: null }, ''],
 ])('the change of a figure has one decimal: %s', (_, part, expected) => {
   expect(formatChange({ ...figure, ...part }, 'March 2025')).toBe(expected)
+})
+
+test('a sparkline goes from the lowest to the highest value', () => {
+  expect(buildSparkline([0, 10, 5])).toBe('M2.0 34.0h0L60.0 2.0h0L118.0 18.0h0')
+})
+
+test('a missing value is a gap, and a value between two gaps is a dot', () => {
+  expect(buildSparkline([0, null, 10, null, 5, 5])).toBe('M2.0 34.0h0M48.4 2.0h0M94.8 18.0h0L118.0 18.0h0')
+})
+
+test('equal values are a line in the middle; fewer than two are none', () => {
+  expect(buildSparkline([3, 3])).toBe('M2.0 18.0h0L118.0 18.0h0')
+  expect(buildSparkline([3])).toBe('')
+  expect(buildSparkline([null, 3])).toBe('')
 })
