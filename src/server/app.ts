@@ -4,6 +4,7 @@ import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-
 import { type AppDeps, registerAuthorization } from './access/authorization.ts'
 import { scheduleCleanUp, trackSessionActivity } from './auth/session-upkeep.ts'
 import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
+import { createReadCall } from './reports/read-call.ts'
 import { datasetRoutes } from './reports/routes.ts'
 import { checkSchema } from './database/migrate.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
@@ -14,7 +15,6 @@ import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
-import { createApiReader, createDelegation } from './access/delegation.ts'
 import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
 import { permissionRoutes } from './administration/permission-routes.ts'
 import { roleMasterRoutes } from './administration/role-routes.ts'
@@ -156,7 +156,6 @@ export async function createApp(options: AppOptions): Promise<App> {
     database: options.handle.database,
     noteScopes: deriveNoteScopes(options.reports, options.datasets),
     reportAccess,
-    delegation: createDelegation(),
     getProductName: watchSettings(settingsFile ?? '', parseAppName),
     activity,
     tokenUses,
@@ -186,7 +185,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   scheduleCleanUp(app, options)
   const { mail } = options
   const { renderMail } = builder
-  const sending = mail && createScheduleJob({ ...deps, mail, renderMail, readApi: createApiReader(app) })
+  const read = createReadCall(options.datasets, sources)
+  const sending = mail && createScheduleJob({ ...deps, mail, renderMail, read })
   const kinds = {
     ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),
@@ -200,7 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
-  scheduleAlerts(app, { ...options, sources })
+  scheduleAlerts(app, { ...options, read })
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)

@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DueTime } from '../../schemas/api/schedule.ts'
-import { createDelegation } from '../../src/server/access/delegation.ts'
 import { createJobRunner } from '../../src/server/jobs/runner.ts'
 import type { Mail } from '../../src/server/mail/mailer.ts'
 import { insertSchedule, updateSchedule } from '../../src/server/schedules/repository.ts'
 import { addMissingJobs, createScheduleJob, SCHEDULE_JOB } from '../../src/server/schedules/send.ts'
 import { findNextDue } from '../../src/server/schedules/next-due.ts'
 import { loadReports } from '../../src/definition/load.ts'
+import { deriveNoteScopes } from '../../src/server/notes/note-scopes.ts'
+import { createReadCall } from '../../src/server/reports/read-call.ts'
 import { form } from '../support/schedule-app.ts'
-import { addAllDemo } from '../support/stored-records.ts'
+import { openSources } from '../support/source-cases.ts'
+import { addAllDemo, datasets } from '../support/stored-records.ts'
 import { createTestUsers } from '../support/test-users.ts'
 
 const SCHEDULES = 1_000
@@ -98,28 +100,17 @@ test('a thousand schedules send each mail of a year once, and after a week witho
     const { zone } = dues[Number(to.slice(1, to.indexOf('@')))] ?? { zone: '' }
     sent.get(to)?.push(formatLocal(now(), zone) + suffix)
   }
-  const answers = new Map<string, Promise<string>>()
-  const request = async (url: string) => {
-    const signedIn = await testApp.as('analyst')
-    return (await signedIn('GET', url)).raw.toString()
-  }
-  // What is due at once asks once: a sign-in for each would be too many.
-  const readApi = (_token: string, url: string) => {
-    const answer = answers.get(url) ?? request(url)
-    answers.set(url, answer)
-    return answer
-  }
   const job = createScheduleJob({
     database,
     clock: now,
     reports: loadReports('reports'),
     dashboards: [],
-    delegation: createDelegation(),
+    noteScopes: deriveNoteScopes([], []),
     getProductName: () => 'Portal',
     mail: { send, portalUrl: 'https://portal.example', domains: ['partner.example'] },
     // What a mail shows has tests of its own.
     renderMail: async () => ({ views: [], workbook: null }),
-    readApi,
+    read: createReadCall(datasets, openSources('')),
   })
   const logged: unknown[] = []
   const log = {

@@ -10,7 +10,6 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import type { NoteScopes } from '../notes/note-scopes.ts'
 import type { Passwords } from '../passwords/passwords.ts'
-import type { Delegation } from './delegation.ts'
 import type { CompanySignIn } from '../oidc/provider.ts'
 import type { Sources } from '../sources/sources.ts'
 import type { ReportAccess } from './report-access.ts'
@@ -24,7 +23,6 @@ import {
 } from '../accounts/permissions.ts'
 import {
   computeSessionBounds,
-  findDelegatedUser,
   findSession,
   isWithin,
   type SessionActivity,
@@ -45,7 +43,6 @@ export interface CallerChecks {
   readonly sessions: SessionRules
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
-  readonly delegation: Delegation
   readonly tokenUses: TokenUses
   /** Undefined if nobody may use a second factor. */
   readonly secondFactor: SecondFactorRules | undefined
@@ -90,7 +87,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
  */
 export function registerAuthorization(app: FastifyInstance, deps: CallerChecks): void {
   const entries: RouteEntry[] = []
-  const findCaller = createCallerCache((key) => readCaller(deps.database, key, deps))
+  const findCaller = createCallerCache((key) => readCaller(deps.database, key))
   app.decorate('routeEntries', entries)
   app.decorateRequest('currentUser', null)
   app.decorateRequest('currentPermissions')
@@ -149,7 +146,7 @@ export async function authorize(
   deps: CallerChecks,
 ): Promise<SessionUser> {
   const token = parseBearerToken(request.headers.authorization)
-  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token), deps)
+  const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
   if (caller === undefined || !isLive(caller.user, deps)) {
     throw new ApiError(401, 'Authentication required.')
   }
@@ -206,16 +203,8 @@ function createCallerCache(read: (key: string) => Promise<Caller | undefined>): 
   }
 }
 
-async function readCaller(
-  db: Connection,
-  key: string,
-  { delegation, clock }: CallerChecks,
-): Promise<Caller | undefined> {
-  const userId = delegation.find(key)
-  const user =
-    userId === undefined
-      ? ((await findSession(db, key)) ?? (await findTokenUser(db, key)))
-      : await findDelegatedUser(db, userId, clock())
+async function readCaller(db: Connection, key: string): Promise<Caller | undefined> {
+  const user = (await findSession(db, key)) ?? (await findTokenUser(db, key))
   if (user === undefined) return undefined
   const permissions = limitToReports(await listPermissions(db, user), user.token?.reports ?? null)
   return { user, permissions, permissionIds: new Set(permissions.map(({ id }) => id)) }

@@ -150,29 +150,6 @@ export const selectCallers = (db: Connection) =>
     .select(callerColumns)
     .where('users.status', '=', 'Active')
 
-/** How long a caller for whom the server acts counts as signed in. */
-const DELEGATION_MS = 3_600_000
-
-/** Finds an active user for whom the server itself calls: as in a session that begins now and needs no password. */
-export async function findDelegatedUser(
-  db: Connection,
-  userId: number,
-  now: Date,
-): Promise<SessionUser | undefined> {
-  const row = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
-  return (
-    row && {
-      ...toCaller(row),
-      passwordChangeRequired: false,
-      hasSecondFactor: true,
-      sessionId: '',
-      createdAt: now,
-      lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + DELEGATION_MS),
-    }
-  )
-}
-
 /** Finds the session of a token while its user is active; the caller checks whether it has ended. */
 export async function findSession(db: Connection, tokenHash: string): Promise<SessionUser | undefined> {
   const row = await selectCallers(db)

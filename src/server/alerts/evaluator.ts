@@ -12,7 +12,7 @@ import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { withSnapshot, withTransaction } from '../database/transaction.ts'
 import { addJob } from '../jobs/repository.ts'
 import { loadPeriods } from './load-periods.ts'
-import type { ReadCall } from './read-call.ts'
+import type { ReadCall } from '../reports/read-call.ts'
 import { addAlertMails } from '../schedules/send.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {

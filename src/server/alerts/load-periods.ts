@@ -10,7 +10,7 @@ import { listPeriods } from '../../report/selection/latest-period.ts'
 import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../report/table/build-table.ts'
 import type { Connection } from '../database/handle.ts'
-import type { ReadCall } from './read-call.ts'
+import type { ReadCall } from '../reports/read-call.ts'
 
 /** Loads the latest period with records, and as many before it as the alert has to know; the earliest first. */
 export async function loadPeriods(
@@ -22,11 +22,7 @@ export async function loadPeriods(
 ): Promise<readonly WatchedPeriod[]> {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
   const change = when.kind === 'condition' ? when.change : null
-  const fetchBody = async (call: string) => {
-    const body = await read(db, call)
-    if (body === undefined) throw new Error(`no dataset serves ${call}`)
-    return body
-  }
+  const fetchBody = (call: string) => read(db, call)
   const { options, selections } = await listPeriods(plan, fetchBody, today, selectors)
   const load = async (selection: Selection) => {
     const { path, query } = resolveLabels(plan, selection, today, options).dataCall

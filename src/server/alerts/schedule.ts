@@ -4,9 +4,8 @@ import type { Report } from '../../report/plan.ts'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import type { Sources } from '../sources/sources.ts'
 import { listAlerts, runAlert } from './evaluator.ts'
-import { createReadCall } from './read-call.ts'
+import type { ReadCall } from '../reports/read-call.ts'
 import type { WebhookSettings } from './webhook.ts'
 import { cleanUpEpisodes } from './repository.ts'
 
@@ -19,7 +18,7 @@ interface ScheduleContext {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
   readonly alertWebhook?: WebhookSettings | undefined
-  readonly sources: Sources
+  readonly read: ReadCall
   readonly mail?: object | undefined
 }
 
@@ -44,7 +43,7 @@ export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): 
     handle,
     clock,
     log: app.log,
-    read: createReadCall(context.datasets, context.sources),
+    read: context.read,
     hasWebhook: context.alertWebhook !== undefined,
     mailed: context.mail === undefined ? [] : context.reports,
   }

@@ -1,5 +1,6 @@
+import type { Note } from '../../../schemas/api/note.ts'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
-import { formatScreenName, type Labels, resolveLabels } from '../../report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { findPlan } from '../../report/find-plan.ts'
 import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
@@ -20,7 +21,7 @@ export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'sel
   readonly series: readonly string[] | null
 }
 
-/** The answers of the API to a view, as plain data: a worker thread builds table, chart and workbook from them. */
+/** The records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
 export interface LoadedView extends Pick<ViewChoice, 'chart' | 'series'> {
   readonly plan: ReportPlan
   /** The labels of tab and variant; null if the report has neither. */
@@ -28,17 +29,19 @@ export interface LoadedView extends Pick<ViewChoice, 'chart' | 'series'> {
   readonly selection: Selection
   readonly options: OptionsBySelector
   readonly today: string
-  readonly body: string
-  /** Of one year earlier; null if nothing compares with it, or it could not be read. */
-  readonly earlier: string | null
-  /** The notes on its days; null if it has none, or they could not be read. */
-  readonly notes: string | null
+  readonly body: unknown
+  /** Of one year earlier; null if nothing compares with it. */
+  readonly earlier: unknown
+  readonly notes: readonly Note[]
   /** The path in the portal that shows it. */
   readonly url: string
 }
 
-/** Reads a URL of the API with the rights of one user. Throws what the API answers instead. */
-export type ReadApi = (url: string) => Promise<string>
+/** Reads a call of a report in one state of the database, and the notes of a screen on some days. */
+export interface ViewReads {
+  readonly read: (call: string) => Promise<unknown>
+  readonly readNotes: (plan: ReportPlan, days: DayRange | null) => Promise<readonly Note[]>
+}
 
 /** The days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
@@ -50,7 +53,7 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
 
 /** Reads what a screen shows; null if its period, or every recent one, has no records. */
 export async function loadView(
-  read: ReadApi,
+  { read, readNotes }: ViewReads,
   report: Report,
   { tab, variant, selectors, period, chart, series }: ViewChoice,
   today: string,
@@ -58,21 +61,17 @@ export async function loadView(
   const plan = findPlan(report, tab, variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const readData = (chosen: Selection) =>
-      read(formatCall(resolveLabels(plan, chosen, today, options).dataCall))
+    const readData = (chosen: Selection) => {
+      const { path, query } = resolveLabels(plan, chosen, today, options).dataCall
+      return read(`${path}?${new URLSearchParams(query).toString()}`)
+    }
     const body = await readData(selection)
-    if (parseResponse(plan, JSON.parse(body)).records.length === 0) return null
-    const earlier = usesPreviousYear(plan)
-      ? await readData(getPreviousYear(plan, selection)).catch(() => null)
-      : null
-    const days = getNotedDays(getPeriod(plan, selection))
-    const query = days && { screen: plan.key, from: days.first, to: days.last }
-    const notes = query && (await read(formatCall({ path: '/v1/notes', query })).catch(() => null))
-    return { body, earlier, notes }
+    if (parseResponse(plan, body).records.length === 0) return null
+    const earlier = usesPreviousYear(plan) ? await readData(getPreviousYear(plan, selection)) : null
+    return { body, earlier, notes: await readNotes(plan, getNotedDays(getPeriod(plan, selection))) }
   }
-  const fetchBody = async (url: string) => JSON.parse(await read(url)) as unknown
   const wanted = { selectors, days: resolvePeriod(period, today) }
-  const found = await loadPeriod(plan, fetchBody, today, wanted, load)
+  const found = await loadPeriod(plan, read, today, wanted, load)
   if (found === null) return null
   const { selection, options, loaded } = found
   const view = chart === null ? 'table' : 'chart'
@@ -80,6 +79,3 @@ export async function loadView(
   const screen = formatScreenName(report, plan)
   return { plan, screen, selection, options, today, ...loaded, chart, series, url }
 }
-
-const formatCall = ({ path, query }: Labels['dataCall']): string =>
-  `${path}?${new URLSearchParams(query).toString()}`

@@ -1,11 +1,12 @@
 import { listPermissions } from '../accounts/permissions.ts'
-import { findPermissionHolder } from '../accounts/users.ts'
+import { selectCallers } from '../accounts/sessions.ts'
 import type { Connection } from '../database/handle.ts'
 
-/** Reads the rights of a user; none if it does not exist. */
+/** Reads the rights of a user; none if it is not active. */
 export async function readPermissions(db: Connection, userId: number): Promise<ReadonlySet<number>> {
-  const holder = await findPermissionHolder(db, userId)
-  return new Set(holder === undefined ? [] : (await listPermissions(db, holder)).map(({ id }) => id))
+  const found = await selectCallers(db).where('users.id', '=', userId).executeTakeFirst()
+  const permissions = found && (await listPermissions(db, { ...found, ownRights: found.ownRights === 1 }))
+  return new Set(permissions?.map(({ id }) => id))
 }
 
 /** Splits recipients into those who may get what needs these rights, and sentences on the others. */
@@ -19,8 +20,7 @@ export async function splitRecipients(
   const leftOut: string[] = []
   for (const address of recipients) {
     const accounts = await listAccounts(db, address)
-    const active = accounts.filter(({ status }) => status === 'Active')
-    const held = await Promise.all(active.map(({ id }) => readPermissions(db, id)))
+    const held = await Promise.all(accounts.map(({ id }) => readPermissions(db, id)))
     const hasRights = held.some((one) => rights.every((id) => one.has(id)))
     if (accounts.length === 0 ? isListedDomain(address, domains) : hasRights) allowed.push(address)
     else {
@@ -34,7 +34,7 @@ export async function splitRecipients(
 const listAccounts = (db: Connection, address: string) =>
   db
     .selectFrom('users')
-    .select(['id', 'status'])
+    .select('id')
     .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
     .execute()
 

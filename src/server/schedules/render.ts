@@ -1,4 +1,3 @@
-import type { Note } from '../../../schemas/api/note.ts'
 import { explainEmptyChart } from '../../chart/model.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import { formatNumber } from '../../report/format.ts'
@@ -69,13 +68,9 @@ interface ViewTable {
 export async function renderViews(task: RenderTask): Promise<Rendered> {
   const tables = task.views.map((view): ViewTable => {
     const { plan, selection, today, options, body, earlier, notes } = view
-    const [response, before] = [body, earlier].map((text) =>
-      text === null ? null : parseResponse(plan, JSON.parse(text)),
-    )
-    if (!response) throw new Error(`'${plan.key}' has no response`)
-    const built = buildTable(plan, selection, response, before)
-    const noted = notes === null ? null : (JSON.parse(notes) as { readonly records: readonly Note[] })
-    const table = placeNotes(built, getPeriod(plan, selection), noted?.records ?? [])
+    const before = earlier === null ? null : parseResponse(plan, earlier)
+    const built = buildTable(plan, selection, parseResponse(plan, body), before)
+    const table = placeNotes(built, getPeriod(plan, selection), notes)
     return { view, labels: resolveLabels(plan, selection, today, options), table }
   })
   const views: RenderedView[] = []

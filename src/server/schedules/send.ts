@@ -7,12 +7,15 @@ import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { getErrorReason } from '../database/errors.ts'
 import type { Connection } from '../database/handle.ts'
+import { withSnapshot } from '../database/transaction.ts'
 import { addJob } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
+import { readNotes } from '../notes/stored-notes.ts'
+import type { ReadCall } from '../reports/read-call.ts'
 import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
-import { type LoadedView, loadView, type ReadApi } from './load-view.ts'
+import { type LoadedView, loadView, type ViewReads } from './load-view.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listOfAlerts, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
@@ -29,12 +32,9 @@ export interface MailDeps extends Mailer {
   readonly domains: readonly string[]
 }
 
-type SendDeps = Pick<AppDeps, 'database' | 'clock' | 'delegation' | 'getProductName'> &
+type SendDeps = Pick<AppDeps, 'database' | 'clock' | 'noteScopes' | 'getProductName'> &
   Schedulable &
-  Pick<WorkbookBuilder, 'renderMail'> & {
-    readonly mail: MailDeps
-    readonly readApi: (token: string, url: string) => Promise<string>
-  }
+  Pick<WorkbookBuilder, 'renderMail'> & { readonly mail: MailDeps; readonly read: ReadCall }
 
 /** What an alert did. */
 const AlertNews = z.object({ ...AlertContent.shape, kind: z.enum(['fired', 'ended']) })
@@ -127,19 +127,22 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const fail = (text: string) => end({ result: 'failed', text })
 
   if (typeof target === 'string') return fail(target)
-  const opened = openTarget(target, await readPermissions(database, schedule.ownerId))
-  if (opened === null) return fail(`${owner} may not open ${title} any more.`)
-  const { allowed, leftOut } = await splitRecipients(database, form.recipients, mail.domains, opened.rights)
-  if (allowed.length === 0) return fail(leftOut.join(' ') || 'Nobody gets it any more.')
-
   const failLastAttempt = async (error: unknown): Promise<never> => {
     if (job.attempt >= ATTEMPTS) await fail(getErrorReason(error))
     throw error
   }
   const today = formatLocalDay(new Date(due.at), form.due.zone)
-  const views = await deps.delegation
-    .callAs(schedule.ownerId, (token) => loadViews((url) => deps.readApi(token, url), opened.views, today))
-    .catch(failLastAttempt)
+  // Rights and figures are those of one moment.
+  const read = async (db: Connection) => {
+    const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
+    if (opened === null) return `${owner} may not open ${title} any more.`
+    const split = await splitRecipients(db, form.recipients, mail.domains, opened.rights)
+    if (split.allowed.length === 0) return split.leftOut.join(' ') || 'Nobody gets it any more.'
+    return { ...split, views: await loadViews(db, deps, opened.views, today) }
+  }
+  const found = await withSnapshot(database, read).catch(failLastAttempt)
+  if (typeof found === 'string') return fail(found)
+  const { views, allowed, leftOut } = found
   if (views.length === 0 && alert === null) {
     return end({ result: 'skipped', text: 'There are no records of the period.' })
   }
@@ -226,13 +229,18 @@ function describeDelay({ at, missed }: NonNullable<Progress['due']>, now: Date, 
 }
 
 async function loadViews(
-  read: ReadApi,
+  db: Connection,
+  { read, noteScopes }: SendDeps,
   targets: readonly TargetView[],
   today: string,
 ): Promise<LoadedView[]> {
+  const reads: ViewReads = {
+    read: (call) => read(db, call),
+    readNotes: (plan, days) => readNotes(db, noteScopes.ofScreen(plan.key) ?? [], days),
+  }
   const found = new Map<string, LoadedView>()
   for (const { report, choice } of targets) {
-    const view = await loadView(read, report, choice, today)
+    const view = await loadView(reads, report, choice, today)
     if (view === null) continue
     // A figure and a table of the same screen are one table.
     const key = JSON.stringify([view.plan.key, view.selection, view.chart, view.series])

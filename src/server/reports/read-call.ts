@@ -4,13 +4,13 @@ import type { Connection } from '../database/handle.ts'
 import { readMonths, readRecords, readYears } from '../datasets/sent-records.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { Sources } from '../sources/sources.ts'
-import { buildParameterSchemas } from '../reports/call-schemas.ts'
-import { parseRequested } from '../reports/requested.ts'
+import { buildParameterSchemas } from './call-schemas.ts'
+import { parseRequested } from './requested.ts'
 
-/** Reads what the API answers to a call of a report; undefined if no dataset of this server serves it. */
+/** Reads what the API answers to a call of a report. Throws if no dataset of this server serves it. */
 export type ReadCall = (db: Connection, call: string) => Promise<unknown>
 
-/** Reads the calls of reports without a caller: who may see what follows from them is decided elsewhere. */
+/** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {
   const routes = datasets.flatMap((dataset) =>
     buildEndpointRoutes(dataset, 'list').map((route) => ({
@@ -45,6 +45,6 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
       const request = { params: inPath.data, query: inQuery.data }
       return readRecords(store, { dataset, ...parseRequested(dataset, route, request) })
     }
-    return undefined
+    throw new Error(`no dataset serves ${call}`)
   }
 }
