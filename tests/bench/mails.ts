@@ -60,7 +60,7 @@ for (let index = 0; index < mails; index += 1) {
   const view = { ...form.view, ...screens[index % screens.length], chart: charts ? ('line' as const) : null }
   const recipients = [`reader-${index}@partner.example`]
   const id = await insertSchedule(database, owner, { ...form, view, recipients, workbook: true, charts })
-  await updateSchedule(database, id, { nextAt: dueAt.toISOString() })
+  await updateSchedule(database, id, { next_at: dueAt.toISOString() })
   await addScheduleJob(database, id, dueAt)
 }
 await delay(Math.max(0, dueAt.getTime() - Date.now()))

@@ -125,7 +125,7 @@ test('a thousand schedules send each mail of a year once, and after a week witho
     const view = { ...form.view, period: '2025' }
     const recipients = [`s${index}@partner.example`]
     const id = await insertSchedule(database, owner.id, { ...form, view, due, recipients })
-    await updateSchedule(database, id, { nextAt: findNextDue(due, start)?.toISOString() ?? null })
+    await updateSchedule(database, id, { next_at: findNextDue(due, start)?.toISOString() ?? null })
   }
   await addMissingJobs(database)
   const first = database.selectFrom('schedules').select(({ fn }) => fn.min('next_at').as('nextAt'))

@@ -1,6 +1,8 @@
+import type { Updateable } from 'kysely'
 import type { Job, JobQuery } from '../../../schemas/api/job.ts'
 import { readPage } from '../database/batches.ts'
-import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
+import type { Connection, DatabaseHandle } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 import { withTransaction } from '../database/transaction.ts'
 import type { NewJob } from './job.ts'
 
@@ -61,7 +63,6 @@ export async function takeJob(
   // A read alone: it does not wait for writes, and mostly finds nothing.
   if (kinds.length === 0 || (await selectDue(database, kinds, now).executeTakeFirst()) === undefined)
     return undefined
-  const skipLocked = (query: ReturnType<typeof selectDue>) => query.forUpdate().skipLocked()
   const take = (transaction: Connection) =>
     transaction
       .updateTable('jobs')
@@ -71,7 +72,11 @@ export async function takeJob(
         next_at: until.toISOString(),
         lease_owner: owner,
       }))
-      .where('id', '=', selectDue(transaction, kinds, now).$if(name === 'postgres', skipLocked))
+      .where(
+        'id',
+        '=',
+        selectDue(transaction, kinds, now).$if(name === 'postgres', (due) => due.forUpdate().skipLocked()),
+      )
       .returning(['id', 'kind', 'subject', 'due_at', 'payload', 'attempts'])
       .executeTakeFirst()
   const row = await withTransaction(database, take, 'read committed')
@@ -81,13 +86,21 @@ export async function takeJob(
   return { id, kind, subject, dueAt, payload: JSON.parse(payload) as unknown, owner, attempt: attempts }
 }
 
-function updateLeased(db: Connection, { id, owner, attempt }: Lease) {
-  return db
+/** Changes a job that runs. Returns whether this attempt still has its lease; nothing is changed otherwise. */
+export async function changeLeased(
+  db: Connection,
+  { id, owner, attempt }: Lease,
+  change: Updateable<Tables['jobs']>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('jobs')
+    .set(change)
     .where('id', '=', id)
     .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
     .where('attempts', '=', attempt)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
 }
 
 /** What becomes of a job that is no longer run. */
@@ -97,38 +110,14 @@ export type Outcome =
   /** Once more at `at`; `isGivenBack` if the attempt does not count, because the server stops. */
   | { readonly state: 'waiting'; readonly at: Date; readonly error?: string; readonly isGivenBack?: true }
 
-/** Prolongs a lease. Returns whether this process still has it. */
-export async function renewLease(database: Database, lease: Lease, until: Date): Promise<boolean> {
-  const change = updateLeased(database, lease).set({ next_at: until.toISOString() })
-  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
-}
-
-/** Stores another payload of a job that runs. Returns whether this process still has its lease. */
-export async function savePayload(db: Connection, lease: Lease, payload: unknown): Promise<boolean> {
-  const change = updateLeased(db, lease).set({ payload: JSON.stringify(payload) })
-  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
-}
-
 /** Ends an attempt. Returns whether this process still had the lease; nothing is changed otherwise. */
-export async function endAttempt(
-  database: Database,
-  lease: Lease,
-  outcome: Outcome,
-  now: Date,
-): Promise<boolean> {
+export function endAttempt(db: Connection, lease: Lease, outcome: Outcome, now: Date): Promise<boolean> {
   const { state } = outcome
-  const change = updateLeased(database, lease).set({
-    state,
-    lease_owner: null,
-    ...(state === 'waiting'
-      ? {
-          next_at: outcome.at.toISOString(),
-          attempts: outcome.isGivenBack === true ? lease.attempt - 1 : lease.attempt,
-        }
-      : { finished_at: now.toISOString() }),
-    ...('error' in outcome && { last_error: outcome.error }),
-  })
-  return (await change.executeTakeFirstOrThrow()).numUpdatedRows === 1n
+  const attempts = lease.attempt - ('isGivenBack' in outcome ? 1 : 0)
+  const times =
+    state === 'waiting' ? { next_at: outcome.at.toISOString() } : { finished_at: now.toISOString() }
+  const error = 'error' in outcome ? { last_error: outcome.error } : {}
+  return changeLeased(db, lease, { state, lease_owner: null, attempts, ...times, ...error })
 }
 
 /** Lists a page of the jobs, the latest due time first. */

@@ -6,7 +6,7 @@ import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
 import { type JobKind, LeaseLostError, PermanentError } from './job.ts'
-import { endAttempt, type Outcome, renewLease, savePayload, type TakenJob, takeJob } from './repository.ts'
+import { changeLeased, endAttempt, type Outcome, type TakenJob, takeJob } from './repository.ts'
 
 /** How jobs are run; times in milliseconds. */
 interface JobLimits {
@@ -114,7 +114,8 @@ export function createJobRunner(
     const renewal = createPeriodicTask(async () => {
       try {
         const asked = performance.now()
-        if (!(await renewLease(database, job, later(leaseMs)))) lost.abort(new LeaseLostError())
+        const renewed = { next_at: later(leaseMs).toISOString() }
+        if (!(await changeLeased(database, job, renewed))) lost.abort(new LeaseLostError())
         lease.until = asked + leaseMs
       } catch (error) {
         reportFailure(error, 'the lease of a job was not renewed')
@@ -123,7 +124,8 @@ export function createJobRunner(
     }, leaseMs / 4)
     const save = async (payload: unknown, work?: (transaction: Connection) => Promise<void>) => {
       const change = async (transaction: Connection) => {
-        if (!(await savePayload(transaction, job, payload))) throw new LeaseLostError()
+        const saved = { payload: JSON.stringify(payload) }
+        if (!(await changeLeased(transaction, job, saved))) throw new LeaseLostError()
         await work?.(transaction)
       }
       await store(lease, () => withTransaction(database, change))

@@ -40,10 +40,16 @@ export async function storeScheduleFiles(
       const ended = known?.filter((address) => !before?.form.recipients.includes(address)) ?? []
       const recipients = plan.form.recipients.filter((address) => !ended.includes(address))
       const form = { ...plan.form, recipients }
-      const paused = recipients.length === 0 || before?.paused === true
-      const nextAt = paused ? null : (findNextDue(form.due, clock())?.toISOString() ?? null)
+      const isPaused = recipients.length === 0 || before?.paused === true
       const id = before?.id ?? (await insertSchedule(trx, ownerId, form))
-      await updateSchedule(trx, id, { ownerId, form, paused, nextAt, file: plan.id, definition })
+      await updateSchedule(trx, id, {
+        owner_id: ownerId,
+        form: JSON.stringify(form),
+        paused: isPaused ? 1 : 0,
+        next_at: isPaused ? null : (findNextDue(form.due, clock())?.toISOString() ?? null),
+        file: plan.id,
+        definition,
+      })
     }
     for (const { id } of stored.values()) await deleteSchedule(trx, id)
     return left

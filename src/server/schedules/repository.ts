@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto'
+import type { Updateable } from 'kysely'
 import { z } from 'zod'
 import { ScheduleForm, ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { SUPER_ROLE } from '../accounts/roles.ts'
 import { readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
+import type { Tables } from '../database/tables.ts'
 
 /** A schedule as it is stored. */
 export interface StoredSchedule {
@@ -121,26 +123,13 @@ export async function insertSchedule(db: Connection, ownerId: number, form: Sche
   return id
 }
 
-/** Changes what is given of a schedule. */
+/** Changes some columns of a schedule. */
 export async function updateSchedule(
   db: Connection,
   id: number,
-  { ownerId, form, paused, nextAt, runs, lastHash, file, definition }: Partial<StoredSchedule>,
+  change: Updateable<Tables['schedules']>,
 ): Promise<void> {
-  await db
-    .updateTable('schedules')
-    .set({
-      ...(ownerId !== undefined && { owner_id: ownerId }),
-      ...(form !== undefined && { form: JSON.stringify(form) }),
-      ...(paused !== undefined && { paused: paused ? 1 : 0 }),
-      ...(nextAt !== undefined && { next_at: nextAt }),
-      ...(runs !== undefined && { runs: JSON.stringify(runs) }),
-      ...(lastHash !== undefined && { last_hash: lastHash }),
-      ...(file !== undefined && { file }),
-      ...(definition !== undefined && { definition }),
-    })
-    .where('id', '=', id)
-    .execute()
+  await db.updateTable('schedules').set(change).where('id', '=', id).execute()
 }
 
 /** Removes a schedule. */

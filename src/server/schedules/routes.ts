@@ -82,7 +82,11 @@ export function scheduleRoutes(
       }
       const changed = { form: form ?? current.form, paused: paused ?? current.paused }
       const nextAt = changed.paused ? null : await plan(trx, current.id, changed.form)
-      await schedules.updateSchedule(trx, current.id, { ...changed, nextAt })
+      await schedules.updateSchedule(trx, current.id, {
+        form: JSON.stringify(changed.form),
+        paused: changed.paused ? 1 : 0,
+        next_at: nextAt,
+      })
       const record = toRecord({ ...current, ...changed, nextAt })
       const details = buildDifference(before, record)
       recordEvent('schedule updated', { schedule: record.title }, { details })
@@ -133,7 +137,7 @@ export function scheduleRoutes(
             throw http.conflict(`You have ${MAX_SCHEDULES} schedules already.`)
           }
           const id = await schedules.insertSchedule(trx, userId, form)
-          await schedules.updateSchedule(trx, id, { nextAt: await plan(trx, id, form) })
+          await schedules.updateSchedule(trx, id, { next_at: await plan(trx, id, form) })
           const stored = await schedules.findSchedule(trx, id)
           if (stored === undefined) throw new Error('the schedule was not stored')
           const record = toRecord(stored)
@@ -254,11 +258,11 @@ export function scheduleRoutes(
           if (found === undefined || !isSigned(found, address, token)) return
           const recipients = found.form.recipients.filter((one) => one !== address)
           if (recipients.length === found.form.recipients.length) return
-          const form = { ...found.form, recipients }
+          const form = JSON.stringify({ ...found.form, recipients })
           if (recipients.length > 0) await schedules.updateSchedule(trx, id, { form })
           else if (found.file === null) await schedules.deleteSchedule(trx, id)
           // The next start would add it again.
-          else await schedules.updateSchedule(trx, id, { form, paused: true, nextAt: null })
+          else await schedules.updateSchedule(trx, id, { form, paused: 1, next_at: null })
           recordEvent('schedule unsubscribed', { schedule: toRecord(found).title, recipient: address })
         })
         return reply.type('text/html; charset=utf-8').send(page('You get no more of these mails.'))

@@ -108,7 +108,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     await save({ due }, async (trx) => {
       const nextAt = isTimed ? findNextDue(form.due, clock()) : null
       if (nextAt === null) return
-      await updateSchedule(trx, id, { nextAt: nextAt.toISOString() })
+      await updateSchedule(trx, id, { next_at: nextAt.toISOString() })
       await addScheduleJob(trx, id, nextAt)
     })
   }
@@ -118,7 +118,8 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     save({}, async (trx) => {
       const earlier = (await findSchedule(trx, id))?.runs ?? []
       const runs = [{ at: clock().toISOString(), ...ending }, ...earlier].slice(0, MAX_RUNS)
-      await updateSchedule(trx, id, { runs, ...(lastHash !== undefined && { lastHash }) })
+      const hashed = lastHash === undefined ? {} : { last_hash: lastHash }
+      await updateSchedule(trx, id, { runs: JSON.stringify(runs), ...hashed })
       const details = { schedule: id, ...ending }
       const event = { event: 'schedule sent', subjectKind: 'schedule', subject: title, details } as const
       const origin = { at: clock(), actor: owner, address: null, requestId: null }
