@@ -29,19 +29,10 @@ export function listNoteScopes(
 }
 
 /** Who may read and write the notes of the defined reports. */
-export interface NoteScopes {
-  /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
-  readonly ofScreen: (key: string) => ReturnType<typeof listNoteScopes> | undefined
-  /** Whether a report or a dataset has the scope. */
-  readonly isDefined: (scope: string) => boolean
-  /** Returns what a scope belongs to, for people. */
-  readonly getName: (scope: string) => string
-  /** Whether a caller with these rights may open a report that shows the notes of a scope. */
-  readonly isReadable: (scope: string, permissions: Pick<ReadonlySet<number>, 'has'>) => boolean
-}
+export type NoteScopes = ReturnType<typeof deriveNoteScopes>
 
 /** Derives from the definitions which report shows which notes. */
-export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]): NoteScopes {
+export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]) {
   const screens = new Map<string, ReturnType<typeof listNoteScopes>>()
   const readers = new Map<string, Set<number>>()
   const names = new Map(datasets.map(({ id, title }) => [DATASET + id, title]))
@@ -56,10 +47,13 @@ export function deriveNoteScopes(reports: readonly Report[], datasets: readonly 
     }
   }
   return {
-    ofScreen: (key) => screens.get(key),
-    isDefined: (scope) => names.has(scope),
-    getName: (scope) => names.get(scope) ?? scope,
-    isReadable: (scope, permissions) =>
+    /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
+    ofScreen: (key: string) => screens.get(key),
+    isDefined: (scope: string) => names.has(scope),
+    /** Returns what a scope belongs to, for people. */
+    getName: (scope: string) => names.get(scope) ?? scope,
+    /** Returns true if a caller with these rights may open a report that shows the notes of a scope. */
+    isReadable: (scope: string, permissions: Pick<ReadonlySet<number>, 'has'>) =>
       permissions.has(portalPermissions.reports.id) &&
       [...(readers.get(scope) ?? [])].some((id) => permissions.has(id)),
   }

@@ -19,8 +19,8 @@ import {
   findNote,
   formatNote,
   insertNote,
-  listNotes,
   type NoteContent,
+  readNotes,
   type StoredNote,
   updateNote,
 } from './stored-notes.ts'
@@ -84,8 +84,7 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       }),
       async ({ query: { screen, from, to }, currentPermissions }) => {
         const found = requireScreen(screen, new Set(currentPermissions?.map(({ id }) => id)))
-        const notes = await listNotes(deps.database, found, { first: from, last: to })
-        return http.toListEnvelope(notes.map(formatNote))
+        return http.toListEnvelope(await readNotes(deps.database, found, { first: from, last: to }))
       },
     )
     app.post(

@@ -11,29 +11,24 @@ export type StoredNote = Selectable<Tables['notes']>
 /** What a note says, and of what: the part that its readers write. */
 export type NoteContent = Pick<StoredNote, 'first_moment' | 'last_moment' | 'name' | 'text'>
 
-/** Lists the notes of some scopes that are about one of these days at least, in the order of time. */
-export async function listNotes(
-  db: Connection,
-  scopes: readonly string[],
-  { first, last }: DayRange,
-): Promise<StoredNote[]> {
-  return db
-    .selectFrom('notes')
-    .selectAll()
-    .where('scope', 'in', scopes)
-    .where(sql<boolean>`substr(first_moment, 1, 10) <= ${last} and substr(last_moment, 1, 10) >= ${first}`)
-    .orderBy('first_moment')
-    .orderBy('id')
-    .execute()
-}
-
-/** Reads the notes for a table of these days; none if they are unknown. */
-export const readNotes = async (
+/** Reads the notes of some scopes that are about one of these days at least, in the order of time; none for unknown days. */
+export async function readNotes(
   db: Connection,
   scopes: readonly string[],
   days: DayRange | null,
-): Promise<Note[]> =>
-  days === null || scopes.length === 0 ? [] : (await listNotes(db, scopes, days)).map(formatNote)
+): Promise<Note[]> {
+  if (days === null || scopes.length === 0) return []
+  const notes = await db
+    .selectFrom('notes')
+    .selectAll()
+    .where('scope', 'in', scopes)
+    .where(sql<boolean>`substr(first_moment, 1, 10) <= ${days.last}`)
+    .where(sql<boolean>`substr(last_moment, 1, 10) >= ${days.first}`)
+    .orderBy('first_moment')
+    .orderBy('id')
+    .execute()
+  return notes.map(formatNote)
+}
 
 /** Finds a note. */
 export async function findNote(db: Connection, id: number): Promise<StoredNote | undefined> {
