@@ -23,69 +23,67 @@ const steps = (course: Readonly<Record<string, readonly (number | null)[]>>): Al
   }))
 }
 
-const run = (
-  course: Parameters<typeof steps>[0],
-  times = 1,
-  before: AlertState = { upTo: '000', firing: null },
-) => {
-  const { changes, rows } = evaluateAlert(steps(course), times, before)
-  return {
-    changes: changes.map((change) =>
-      change.kind === 'ended'
-        ? `ended ${change.key}`
-        : `fired ${change.key}: ${change.rows.map(({ label, subject, text }) => `${label} ${subject}=${text}`).join(', ')}`,
-    ),
-    rows: rows.map(({ subject, text }) => `${subject}=${text}`),
-  }
-}
+const start: AlertState = { upTo: '000', firing: null }
+const firing: AlertState = { upTo: '002', firing: { from: '002', subjects: ['a'] } }
+const older: AlertState = { upTo: '000', firing: { from: '000', subjects: ['a', 'gone'] } }
 
 describe('an alert', () => {
-  test('fires once, goes on down to its reset, and ends once', () => {
-    expect(run({ a: [1, 12, 11, 6, 5, 4] })).toEqual({
-      changes: ['fired 002: step 2 a=12', 'ended 005'],
-      rows: [],
-    })
-  })
-
-  test('fires after so many steps in a row, with all of them', () => {
-    expect(run({ a: [11, 1, 12, 13, 14] }, 2)).toEqual({
-      changes: ['fired 004: step 3 a=12, step 4 a=13'],
-      rows: ['a=12', 'a=13', 'a=14'],
-    })
-  })
-
-  test('names every row that fires, and ends with the last', () => {
-    expect(run({ a: [1, 11, 1, 1], b: [1, 12, 12, 1] })).toEqual({
-      changes: ['fired 002: step 2 a=11, step 2 b=12', 'ended 004'],
-      rows: [],
-    })
-  })
-
-  test('is not told of what happened before it was first evaluated', () => {
-    expect(run({ a: [11, 1, 12] }, 1, never).changes).toEqual(['fired 003: step 3 a=12'])
-    expect(run({ a: [11, 1, 2] }, 1, never).changes).toEqual([])
-  })
-
-  test('tells each change once, whatever is evaluated again', () => {
-    const firing = { upTo: '002', firing: { from: '002', subjects: ['a'] } }
-    expect(run({ a: [1, 12, 11] }, 1, firing)).toEqual({ changes: [], rows: ['a=12', 'a=11'] })
-    expect(run({ a: [1, 12, 1, 13] }, 1, firing).changes).toEqual(['ended 003', 'fired 004: step 4 a=13'])
-  })
-
-  test('ends if a record that let it fire is corrected', () => {
-    expect(run({ a: [1, 2] }, 1, { upTo: '002', firing: { from: '002', subjects: ['a'] } }).changes).toEqual([
-      'ended 002',
-    ])
-  })
-
-  test('that began before the first step goes on above its reset, and ends without a value', () => {
-    const older = { upTo: '000', firing: { from: '000', subjects: ['a', 'gone'] } }
-    expect(run({ a: [7, 6] }, 1, older)).toEqual({ changes: [], rows: ['a=7', 'a=6'] })
-    expect(run({ b: [7, 6] }, 1, older).changes).toEqual(['ended 001'])
-  })
-
-  test('a blank neither fires nor ends it, and does not interrupt a row', () => {
-    expect(run({ a: [11, null, 12, null] }, 2).changes).toEqual(['fired 003: step 1 a=11, step 3 a=12'])
+  test.each<[string, Parameters<typeof steps>[0], number, AlertState, string[], string[]]>([
+    [
+      'fires once, goes on down to its reset, and ends once',
+      { a: [1, 12, 11, 6, 5, 4] },
+      1,
+      start,
+      ['fired 002: step 2 a=12', 'ended 005'],
+      [],
+    ],
+    [
+      'fires after so many steps in a row, with all of them',
+      { a: [11, 1, 12, 13, 14] },
+      2,
+      start,
+      ['fired 004: step 3 a=12, step 4 a=13'],
+      ['a=12', 'a=13', 'a=14'],
+    ],
+    [
+      'names every row that fires, and ends with the last',
+      { a: [1, 11, 1, 1], b: [1, 12, 12, 1] },
+      1,
+      start,
+      ['fired 002: step 2 a=11, step 2 b=12', 'ended 004'],
+      [],
+    ],
+    ['tells what fires now at first', { a: [11, 1, 12] }, 1, never, ['fired 003: step 3 a=12'], ['a=12']],
+    ['tells nothing of what happened before', { a: [11, 1, 2] }, 1, never, [], []],
+    [
+      'tells each change once, whatever is evaluated again',
+      { a: [1, 12, 11] },
+      1,
+      firing,
+      [],
+      ['a=12', 'a=11'],
+    ],
+    ['goes on', { a: [1, 12, 1, 13] }, 1, firing, ['ended 003', 'fired 004: step 4 a=13'], ['a=13']],
+    ['ends if a record that let it fire is corrected', { a: [1, 2] }, 1, firing, ['ended 002'], []],
+    ['that began before the first step goes on above its reset', { a: [7, 6] }, 1, older, [], ['a=7', 'a=6']],
+    ['and ends without a value', { b: [7, 6] }, 1, older, ['ended 001'], []],
+    [
+      'is neither let fire nor ended by a blank, which does not interrupt a row',
+      { a: [11, null, 12, null] },
+      2,
+      start,
+      ['fired 003: step 1 a=11, step 3 a=12'],
+      ['a=11', 'a=12'],
+    ],
+  ])('%s', (_, course, times, before, expected, firingRows) => {
+    const { changes, rows } = evaluateAlert(steps(course), times, before)
+    const list = (shown: typeof rows) =>
+      shown.map(({ label, subject, text }) => `${label} ${subject}=${text}`).join(', ')
+    const told = changes.map((change) =>
+      change.kind === 'ended' ? `ended ${change.key}` : `fired ${change.key}: ${list(change.rows)}`,
+    )
+    expect(told).toEqual(expected)
+    expect(rows.map(({ subject, text }) => `${subject}=${text}`)).toEqual(firingRows)
   })
 })
 

