@@ -36,7 +36,6 @@ export const storedEvents = [
   'note created',
   'note updated',
   'note deleted',
-  'job retried',
   'schedule created',
   'schedule updated',
   'schedule deleted',
@@ -70,7 +69,6 @@ export const AuditSubject = z.enum([
   'history',
   'alert',
   'backup',
-  'job',
 ])
 export type AuditSubject = z.infer<typeof AuditSubject>
 

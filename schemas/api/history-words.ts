@@ -133,7 +133,6 @@ const words: Readonly<Record<StoredEvent, Words>> = {
   'note created': ['Added a note', 'Added a note to {subject}'],
   'note updated': ['Changed a note', 'Changed a note on {subject}{changes}'],
   'note deleted': ['Removed a note', 'Removed a note from {subject}'],
-  'job retried': ['Started a job again', 'Started the job {subject} again'],
   'schedule created': ['Added a schedule', 'Added a schedule of {subject}'],
   'schedule updated': [
     'Changed a schedule',

@@ -200,7 +200,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
-  scheduleAlerts(app, { ...options, read })
+  const mailed = mail === undefined ? [] : options.reports
+  scheduleAlerts(app, { ...options, read, mailed, hasWebhook: alertWebhook !== undefined })
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)

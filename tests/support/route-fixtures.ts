@@ -1,6 +1,5 @@
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { insertNote } from '../../src/server/notes/stored-notes.ts'
-import { addJob } from '../../src/server/jobs/repository.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { storeToken } from '../../src/server/accounts/tokens.ts'
 import { TOKEN_PREFIX } from '../../schemas/api/token.ts'
@@ -52,13 +51,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   const user = async () => (await testApp().addUserWithRole(name())).id
   const session = async () => (await testApp().addUserWithRole(name())).sessionId
   const token = async () => (await addToken(testApp(), await user())).id
-  const addFailedJob = async () => {
-    const { database } = testApp().engine
-    await addJob(database, { kind: 'none', subject: name(), dueAt: testApp().now(), payload: null })
-    const jobs = database.updateTable('jobs').set({ state: 'failed' }).where('state', '=', 'waiting')
-    const { id } = await jobs.returning('id').executeTakeFirstOrThrow()
-    return id
-  }
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   const PASSWORD = 'velvet tram 91 harbour'
   const averages = {
@@ -149,7 +141,6 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       'GET /v1/sessions/last-sign-ins': { query: '?notSignedInDays=0' },
       'DELETE /v1/sessions/:id': { of: [session] },
       'GET /v1/jobs': {},
-      'POST /v1/jobs/:id/retry': { of: [addFailedJob] },
       'GET /v1/sessions/tokens': {},
       'DELETE /v1/sessions/tokens/:id': { of: [token] },
       'GET /v1/audit-events': {},

@@ -2,24 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
-import type { DatabaseHandle } from '../database/handle.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
-import { listAlerts, runAlert } from './evaluator.ts'
-import type { ReadCall } from '../reports/read-call.ts'
-import type { WebhookSettings } from './webhook.ts'
+import { type EvaluatorDeps, listAlerts, runAlert } from './evaluator.ts'
 import { cleanUpEpisodes } from './repository.ts'
 
 /** How often the version of the data is read, in milliseconds. */
 const INTERVAL_MS = 5_000
 
-interface ScheduleContext {
-  readonly handle: DatabaseHandle
-  readonly clock: () => Date
+interface AlertDeps extends Omit<EvaluatorDeps, 'log'> {
   readonly reports: readonly Report[]
   readonly datasets: readonly DatasetPlan[]
-  readonly alertWebhook?: WebhookSettings | undefined
-  readonly read: ReadCall
-  readonly mail?: object | undefined
 }
 
 declare module 'fastify' {
@@ -33,20 +25,13 @@ declare module 'fastify' {
  * Evaluates all alerts while the app listens, after each change of the data by whichever process: its version tells. Those on
  * missing records are evaluated every minute.
  */
-export function scheduleAlerts(app: FastifyInstance, context: ScheduleContext): void {
+export function scheduleAlerts(app: FastifyInstance, context: AlertDeps): void {
   const { handle, clock } = context
   const alerts = listAlerts(context.reports)
   // No version tells of what other databases have.
   const hasTimes =
     alerts.some(({ alert }) => alert.when.kind === 'missing') || context.datasets.some(isSourced)
-  const deps = {
-    handle,
-    clock,
-    log: app.log,
-    read: context.read,
-    hasWebhook: context.alertWebhook !== undefined,
-    mailed: context.mail === undefined ? [] : context.reports,
-  }
+  const deps = { ...context, log: app.log }
   let done: string | null = null
   const run = async () => {
     try {

@@ -3,7 +3,6 @@ import { lookup } from 'node:dns/promises'
 import { once } from 'node:events'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { z } from 'zod'
 import { isPublicAddress } from '../http/client-network.ts'
 import { type JobKind, PermanentError } from '../jobs/job.ts'
 
@@ -18,8 +17,11 @@ export interface WebhookSettings {
 /** The job that sends one event. */
 export const WEBHOOK_JOB = 'alert-webhook'
 
-const Payload = z.object({ type: z.string(), timestamp: z.string(), data: z.unknown() })
-export type WebhookPayload = z.infer<typeof Payload>
+export interface WebhookPayload {
+  readonly type: string
+  readonly timestamp: string
+  readonly data: unknown
+}
 
 const ATTEMPTS = 8
 const TIME_LIMIT_MS = 10_000
@@ -38,7 +40,7 @@ export const createWebhookJob = (settings: WebhookSettings | undefined, clock: (
   attempts: ATTEMPTS,
   run: async ({ id, payload }, signal) => {
     if (settings === undefined) throw new PermanentError('ALERT_WEBHOOK_URL is not set any more')
-    const body = JSON.stringify(Payload.parse(payload))
+    const body = JSON.stringify(payload)
     const seconds = Math.floor(clock().getTime() / 1000)
     const status = await post(
       settings,

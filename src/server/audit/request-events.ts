@@ -50,8 +50,7 @@ export type AuditEvents = Record<'signed in' | 'signed out', Text<'caller'>> &
   Record<'dummy data generated', Text<'period'> & Id<'days'> & { readonly call: string | null }> &
   /** `schedule` is the title of what it shows. */
   Record<`schedule ${'created' | 'updated' | 'deleted'}`, Text<'schedule'>> &
-  Record<'schedule unsubscribed', Text<'schedule' | 'recipient'>> &
-  Record<'job retried', Text<'job'> & Id<'id'>>
+  Record<'schedule unsubscribed', Text<'schedule' | 'recipient'>>
 export type AuditEvent = keyof AuditEvents
 
 const WARNINGS: ReadonlySet<AuditEvent> = new Set([
@@ -163,7 +162,7 @@ type Subject = readonly [kind: AuditSubject, name: unknown]
 
 function getSubject(
   event: RequestEvent,
-  { user, role, report, dataset, key, scope, call, place, job, schedule }: Fields,
+  { user, role, report, dataset, key, scope, call, place, schedule }: Fields,
 ): Subject {
   const [noun] = event.split(' ')
   switch (noun) {
@@ -177,8 +176,6 @@ function getSubject(
       return ['note', place]
     case 'dummy':
       return ['dataset', call]
-    case 'job':
-      return ['job', job]
     case 'schedule':
       return ['schedule', schedule]
     case 'history':

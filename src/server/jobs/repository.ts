@@ -137,21 +137,6 @@ export async function listJobs(
   return readPage(found, rows, { page, size })
 }
 
-/** Reads the state of a job, and what it is about; undefined if there is none. */
-export function findJob(db: Connection, id: number) {
-  return db.selectFrom('jobs').select(['kind', 'subject', 'state']).where('id', '=', id).executeTakeFirst()
-}
-
-/** Lets a failed job start again from its first attempt. What it has stored of its work remains. */
-export async function retryJob(db: Connection, id: number, now: Date): Promise<void> {
-  await db
-    .updateTable('jobs')
-    .set({ state: 'waiting', attempts: 0, next_at: now.toISOString(), finished_at: null })
-    .where('id', '=', id)
-    .where('state', '=', 'failed')
-    .execute()
-}
-
 const DAY_MS = 24 * 3_600_000
 /** For how many days a finished job is stored. */
 const FINISHED_DAYS = 30

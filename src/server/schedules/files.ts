@@ -5,7 +5,7 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { findNextDue } from './next-due.ts'
-import { deleteSchedule, insertSchedule, listFromFiles, updateSchedule } from './repository.ts'
+import { deleteSchedule, insertSchedule, listAllSchedules, updateSchedule } from './repository.ts'
 
 interface Deps {
   readonly database: Database
@@ -24,7 +24,8 @@ export async function storeScheduleFiles(
   plans: readonly SchedulePlan[],
 ): Promise<void> {
   const unowned = await withTransaction(database, async (trx) => {
-    const stored = new Map((await listFromFiles(trx)).map((one) => [one.file, one]))
+    const ofFiles = (await listAllSchedules(trx)).filter(({ file }) => file !== null)
+    const stored = new Map(ofFiles.map((one) => [one.file, one]))
     const left: SchedulePlan[] = []
     for (const plan of plans) {
       const ownerId = await findOwner(trx, plan.owner)

@@ -83,26 +83,9 @@ export async function listSchedules(
   return { records: records.map(toSchedule), totalCount }
 }
 
-/** Lists the schedules that send, so that each gets its job again, as after a restored backup. */
-export async function listWaiting(db: Connection): Promise<readonly { id: number; nextAt: string }[]> {
-  const rows = await db
-    .selectFrom('schedules')
-    .select(['id', 'next_at as nextAt'])
-    .where('next_at', 'is not', null)
-    .execute()
-  return rows.map(({ id, nextAt }) => ({ id, nextAt: nextAt ?? '' }))
-}
-
-/** Lists the schedules that send when an alert fires or ends. */
-export async function listOfAlerts(db: Connection): Promise<StoredSchedule[]> {
-  const rows = await select(db).select(columns).where('next_at', 'is', null).where('paused', '=', 0).execute()
-  return rows.map(toSchedule).filter(({ form }) => form.due.every === 'alert')
-}
-
-/** Lists the schedules that are from files. */
-export async function listFromFiles(db: Connection): Promise<StoredSchedule[]> {
-  const rows = await select(db).select(columns).where('file', 'is not', null).execute()
-  return rows.map(toSchedule)
+/** Lists all schedules. */
+export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
+  return (await select(db).select(columns).execute()).map(toSchedule)
 }
 
 /** Inserts a schedule without a due time; returns its number. */

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { AlertContent } from '../../../schemas/api/alert.ts'
 import type { ScheduleRun } from '../../../schemas/api/schedule.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
+import { findPlan } from '../../report/find-plan.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { getErrorReason } from '../database/errors.ts'
@@ -18,8 +19,8 @@ import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadView, type ViewReads } from './load-view.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
-import { findSchedule, listOfAlerts, listWaiting, type StoredSchedule, updateSchedule } from './repository.ts'
-import { findTarget, isScreen, openTarget, type TargetView } from './target.ts'
+import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './repository.ts'
+import { findTarget, openTarget, type TargetView } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -60,8 +61,8 @@ export const addScheduleJob = (db: Connection, id: number | string, dueAt: Date,
 
 /** Adds the jobs of all schedules that have none, as after a restored backup. */
 export async function addMissingJobs(database: Connection): Promise<void> {
-  for (const { id, nextAt } of await listWaiting(database)) {
-    await addScheduleJob(database, id, new Date(nextAt))
+  for (const { id, nextAt } of await listAllSchedules(database)) {
+    if (nextAt !== null) await addScheduleJob(database, id, new Date(nextAt))
   }
 }
 
@@ -71,8 +72,11 @@ export async function addAlertMails(
   reports: Schedulable['reports'],
   { screen, key, dueAt, alert }: { screen: string; key: string; dueAt: Date; alert: AlertNews },
 ): Promise<void> {
-  for (const { id, form } of await listOfAlerts(db)) {
-    if (isScreen(form.view, reports, screen)) await addScheduleJob(db, `${id} ${key}`, dueAt, { alert })
+  for (const { id, form, paused } of await listAllSchedules(db)) {
+    const { kind, id: reportId, tab, variant } = form.view
+    const report = kind === 'report' ? reports.find((one) => one.id === reportId) : undefined
+    const isWatched = form.due.every === 'alert' && report && findPlan(report, tab, variant)?.key === screen
+    if (isWatched && !paused) await addScheduleJob(db, `${id} ${key}`, dueAt, { alert })
   }
 }
 

@@ -55,16 +55,6 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   return { title, dashboard: null, path: null, rights: getReportRights(report), views: [{ report, choice }] }
 }
 
-/** Returns true if a view is a screen of a report, by the key of its plan. */
-export function isScreen(
-  { kind, id, tab, variant }: ScheduledView,
-  reports: Schedulable['reports'],
-  key: string,
-): boolean {
-  const report = kind === 'report' ? reports.find((one) => one.id === id) : undefined
-  return report !== undefined && findPlan(report, tab, variant)?.key === key
-}
-
 /** The views of a target that rights open, and all rights that they need. */
 export function openTarget(
   { rights, views }: Target,

@@ -6,7 +6,7 @@ import { Schedule, type ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { useConfirmedAction, useDeletion, useExclusiveMutation } from '../administration/record-mutations.ts'
+import { useDeletion, useExclusiveMutation } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
@@ -37,7 +37,7 @@ const DeliveriesScreen = () => {
       {hasFeature('schedules') && (
         <ScheduleList title="What is sent regularly" source={all} banner={banner} />
       )}
-      <FailedJobs banner={banner} />
+      <FailedJobs />
     </AdministrationPage>
   )
 }
@@ -180,29 +180,15 @@ const failedColumns: readonly RecordColumn<Job>[] = [
   { header: 'Error', cell: ({ lastError }) => lastError ?? '' },
 ]
 
-const FailedJobs = ({ banner }: { readonly banner: ScreenBanner }) => {
-  const api = useApi()
+const FailedJobs = () => {
   const [view, setView] = useState({ page: 0, size: 10 })
   const list = usePagedList(failedJobs, view, setView)
-  const retrying = useConfirmedAction<Job>({
-    banner,
-    run: ({ id }) => api.post(`/v1/jobs/${id}/retry`),
-    texts: { done: 'Job started again successfully!', ...formatErrorTexts('starting the job again') },
-  })
   return (
-    <>
-      <RecordListCard
-        title="What could not be sent"
-        list={list}
-        columns={[
-          ...failedColumns,
-          createActionsColumn([{ icon: 'check', label: 'Try again', onClick: retrying.request }]),
-        ]}
-        none="Everything was sent."
-      />
-      <ConfirmDialog action={retrying} question="Try again?" confirmLabel="Try again" danger={false}>
-        <p className="break-words text-soft">{retrying.candidate?.lastError}</p>
-      </ConfirmDialog>
-    </>
+    <RecordListCard
+      title="What could not be sent"
+      list={list}
+      columns={failedColumns}
+      none="Everything was sent."
+    />
   )
 }

@@ -70,9 +70,7 @@ test('an alert fires, is listed with its rows, opens its report, and ends after 
   await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
 })
 
-test('a webhook that could not be sent is listed where no mail is configured, and tried again', async ({
-  page,
-}) => {
+test('a webhook that could not be sent is listed where no mail is configured', async ({ page }) => {
   await signIn(page, 'superadmin', '/roles')
   await page.getByRole('link', { name: 'Deliveries' }).click()
   const failed = page.getByRole('table', { name: 'What could not be sent' })
@@ -82,7 +80,4 @@ test('a webhook that could not be sent is listed where no mail is configured, an
     await expect(row).toContainText('127.0.0.1 is an address of a private network')
   }).toPass({ timeout: 20_000 })
   await expect(page.getByText('What is sent regularly')).toBeHidden()
-  await row.getByRole('button', { name: 'Try again' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByText('Job started again successfully!')).toBeVisible()
 })

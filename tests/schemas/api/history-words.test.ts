@@ -86,7 +86,6 @@ describe('the words of an event (spec 2.24)', () => {
     'dummy data generated: Minutes': {
       'Generated dummy data of Minutes, 2025: 1 day': { period: '2025', days: 1 },
     },
-    'job retried: mail 7': { 'Started the job mail 7 again': { id: 3 } },
     'records imported: Minutes': {
       'Imported Minutes, 2025-03 from m.csv: 31 added, 2 removed': {
         file: 'm.csv',

@@ -7,7 +7,6 @@ import { findSchedule } from '../../../src/server/schedules/repository.ts'
 import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.ts'
 import { form } from '../../support/schedule-app.ts'
 import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
-import { addJob } from '../../../src/server/jobs/repository.ts'
 import { createTestUsers, quickPasswords, readTree, type TestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
@@ -255,14 +254,6 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([
       one('dummy data generated', { caller: 'chief', call, period, days: body['totalCount'] }),
     ])
-  })
-
-  test('logs another start of a failed job', async () => {
-    const { database } = testApp.engine
-    await addJob(database, { kind: 'mail', subject: '7', dueAt: testApp.now(), payload: null })
-    await database.updateTable('jobs').set({ state: 'failed' }).execute()
-    await chief('POST', '/v1/jobs/1/retry')
-    expect(events()).toEqual([one('job retried', { caller: 'chief', job: 'mail 7', id: 1 })])
   })
 
   test('logs changes of schedules, and who wants no more mails', async () => {
