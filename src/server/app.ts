@@ -7,6 +7,7 @@ import { limitedNetwork, registerGracefulClose } from './http/connections.ts'
 import { createReadCall } from './reports/read-call.ts'
 import { datasetRoutes } from './reports/routes.ts'
 import { checkSchema } from './database/migrate.ts'
+import type { ServerSettings } from './config.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
 import { buildLogOptions, type LogDestination } from './http/logging.ts'
@@ -30,7 +31,7 @@ import { authRoutes } from './auth/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
-import { createWebhookJob, WEBHOOK_JOB, type WebhookSettings } from './alerts/webhook.ts'
+import { createWebhookJob, WEBHOOK_JOB } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
 import type { SchedulePlan } from '../definition/schedules.ts'
 import { storeScheduleFiles } from './schedules/files.ts'
@@ -41,13 +42,9 @@ import { deriveNoteScopes } from './notes/note-scopes.ts'
 import { noteRoutes } from './notes/routes.ts'
 import { createProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
-import type { SecondFactorRules } from './accounts/second-factors.ts'
-import type { OidcSettings } from './oidc/provider.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { checkSources } from './sources/check.ts'
 import { createSources } from './sources/sources.ts'
-import type { SourceLimits } from './sources/dialect.ts'
-import type { SourceUrls } from './sources/settings.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
   buildSocketOptions,
@@ -60,29 +57,29 @@ import { createInlineBuilder, createWorkbooks, type WorkbookBuilder } from './wo
 
 export type App = FastifyInstance
 
+type OptionalSettings =
+  | 'alertWebhook'
+  | 'allowedOrigins'
+  | 'oidc'
+  | 'secondFactor'
+  | 'sources'
+  | 'trustedProxies'
+
 /** The dependencies and settings of an app, which itself reads nothing from the environment. */
-export interface AppOptions extends Pick<
-  AppDeps,
-  'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'
-> {
+export interface AppOptions
+  extends
+    Pick<AppDeps, 'handle' | 'reports' | 'datasets' | 'passwords' | 'clock' | 'sessions' | 'production'>,
+    Pick<ServerSettings, 'auditDays'>,
+    Partial<Pick<ServerSettings, OptionalSettings>> {
   readonly dashboards?: AppDeps['dashboards']
   /** The schedules of files; they need `mail`. */
   readonly schedules?: readonly SchedulePlan[]
-  /** The company's sign-in, if there is one. */
-  readonly oidc?: OidcSettings | undefined
-  /** Who must use a second factor; undefined if nobody may. */
-  readonly secondFactor?: SecondFactorRules | undefined
-  /** For how many days the history is stored. */
-  readonly auditDays: number
   /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the API is served. */
   readonly portalFolder?: string | undefined
   /** The settings file of the portal; served with the lines that the server adds. */
   readonly settingsFile?: string
-  readonly allowedOrigins?: readonly string[]
-  /** The proxies that may name the client: addresses or ranges as Fastify accepts them. */
-  readonly trustedProxies?: readonly string[]
   /** Limits of connections that differ from the default. */
   readonly sockets?: Partial<SocketLimits>
   /** Returns the network in which an address is counted; `limitedNetwork` by default. */
@@ -95,10 +92,6 @@ export interface AppOptions extends Pick<
   readonly workbookBuilder?: WorkbookBuilder | undefined
   /** How mails are sent; undefined if none are. */
   readonly mail?: MailDeps | undefined
-  /** Where alerts are sent; undefined for nowhere. */
-  readonly alertWebhook?: WebhookSettings | undefined
-  /** The other databases with rows of datasets; none by default. */
-  readonly sources?: SourceLimits & { readonly urls: SourceUrls }
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
 }
 

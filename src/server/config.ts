@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
+import type { SecondFactorRules } from './accounts/second-factors.ts'
 import { addPassword, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
+import type { OidcSettings } from './oidc/provider.ts'
 import { parseSourceUrls, type SourceUrls } from './sources/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
@@ -84,10 +86,6 @@ const createSettings = (root: string) =>
     production: oneOf(['production', 'development', 'test'], 'development').transform(
       (mode) => mode === 'production',
     ),
-    sessionHours: number('a number of hours', 1, 8_760, 8),
-    sessionIdleMinutes: number('a number of minutes', 1, 525_600, 60),
-    /** How old a sign-in may be for changes by administrators; 0 for any age. */
-    reauthenticateMinutes: number('a number of minutes', 0, 525_600, 0),
     /** For how many days the history is stored. */
     auditDays: number('a number of days', 1, 36_500, 400),
     /** How long requests are still accepted after SIGTERM, while `/readyz` already reports `unready`. */
@@ -104,7 +102,7 @@ const createSettings = (root: string) =>
       return z.NEVER
     }),
     /** The roles that must use a second factor; undefined if nobody may. */
-    secondFactor: list.transform(([first = 'off', ...others]) => {
+    secondFactor: list.transform(([first = 'off', ...others]): SecondFactorRules | undefined => {
       if (others.length > 0) return { roles: [first, ...others] }
       return first === 'off' ? undefined : { roles: first === 'optional' ? [] : [first] }
     }),
@@ -122,6 +120,10 @@ const createSettings = (root: string) =>
 
 /** The settings of which some need others. */
 const partSettings = z.object({
+  sessionHours: number('a number of hours', 1, 8_760, 8),
+  sessionIdleMinutes: number('a number of minutes', 1, 525_600, 60),
+  /** How old a sign-in may be for changes by administrators; 0 for any age. */
+  reauthenticateMinutes: number('a number of minutes', 0, 525_600, 0),
   /** The PostgreSQL database; undefined if the database is a file in the data folder. */
   databaseUrl: z
     .string()
@@ -213,7 +215,7 @@ type Values = z.output<typeof partSettings>
 type Refuse = (setting: keyof Values, message: string) => void
 
 /** Composes the settings of the company sign-in; without an issuer there is none. */
-function composeOidc(values: Values, refuse: Refuse) {
+function composeOidc(values: Values, refuse: Refuse): OidcSettings | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcRolesFile: roles = [] } = values
   if (issuer === '') return undefined
   if (clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
@@ -256,12 +258,14 @@ function composeWebhook(values: Values, refuse: Refuse) {
 /** Composes what several variables set together. */
 function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
   const { databaseUrl: url, databasePasswordFile: password, sourceQueries, sourceTimeoutSeconds } = values
+  const { sessionHours: hours, sessionIdleMinutes: idleMinutes, reauthenticateMinutes } = values
   const isComplete = url !== undefined && !hasPassword(url)
   if (password !== undefined && !isComplete)
     refuse('databaseUrl', 'must be set without a password beside DATABASE_PASSWORD_FILE')
   return {
     /** The PostgreSQL database; undefined if the database is a file in the data folder. */
     databaseUrl: password !== undefined && isComplete ? addPassword(url, password) : url,
+    sessions: { hours, idleMinutes, reauthenticateMinutes },
     mail: composeMail(values, refuse),
     alertWebhook: composeWebhook(values, refuse),
     oidc: composeOidc(values, refuse),

@@ -70,6 +70,7 @@ export async function startServer(
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const mailer = createMailer(settings.mail)
     const app = await createApp({
+      ...settings,
       handle,
       reports,
       datasets,
@@ -77,15 +78,6 @@ export async function startServer(
       schedules,
       passwords,
       clock,
-      sessions: {
-        hours: settings.sessionHours,
-        idleMinutes: settings.sessionIdleMinutes,
-        reauthenticateMinutes: settings.reauthenticateMinutes,
-      },
-      oidc: settings.oidc,
-      secondFactor: settings.secondFactor,
-      auditDays: settings.auditDays,
-      production: settings.production,
       demoAccounts,
       portalFolder: hasPortal ? portalFolder : undefined,
       workbookBuilder:
@@ -98,10 +90,6 @@ export async function startServer(
         mailer === undefined || settings.publicUrl === ''
           ? undefined
           : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
-      alertWebhook: settings.alertWebhook,
-      sources: settings.sources,
-      allowedOrigins: settings.allowedOrigins,
-      trustedProxies: settings.trustedProxies,
       diskSpace:
         settings.databaseUrl === undefined
           ? monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024)

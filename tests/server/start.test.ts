@@ -151,9 +151,7 @@ describe('settings', () => {
       sources: { urls: {}, queries: 4, timeoutMs: 30_000 },
       portalDir: '/product/dist/portal',
       production: false,
-      sessionHours: 8,
-      sessionIdleMinutes: 60,
-      reauthenticateMinutes: 0,
+      sessions: { hours: 8, idleMinutes: 60, reauthenticateMinutes: 0 },
       auditDays: 400,
       drainSeconds: 0,
       allowedOrigins: [],
@@ -183,7 +181,7 @@ describe('settings', () => {
     )
     const wrong = { PORT: '80a', SESSION_IDLE_MINUTES: '0', LOG_LEVEL: 'loud', ALLOWED_ORIGINS: 'portal' }
     expect(() => settings(wrong)).toThrow(
-      /PORT must be a port from 0 to 65535, not '80a'\n.*SESSION_IDLE_MINUTES must be .*\n.*ALLOWED_ORIGINS must be .*\n.*LOG_LEVEL must be/,
+      /PORT must be a port from 0 to 65535, not '80a'\n.*ALLOWED_ORIGINS must be .*\n.*LOG_LEVEL must be .*\n.*SESSION_IDLE_MINUTES must be/,
     )
   })
 })
