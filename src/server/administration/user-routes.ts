@@ -1,67 +1,143 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
+import * as requests from '../../../schemas/api/requests.ts'
+import { EmptyEnvelope, envelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import {
-  CreateSystemUserRequest,
-  ResetPasswordRequest,
-  StatusQuery,
-  UpdateSystemUserRequest,
-} from '../../../schemas/api/requests.ts'
-import { SystemUser } from '../../../schemas/api/system-user.ts'
-import {
-  createSystemUser,
-  removeSystemUser,
-  resetPassword,
-  setUserStatus,
-  updateSystemUser,
-} from './users.ts'
-import { sendRecord, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
-import type { AppDeps } from '../access/authorization.ts'
+  SystemUser,
+  type SystemUserForm,
+  type UserStatus,
+  validateSystemUser,
+} from '../../../schemas/api/system-user.ts'
+import { type AppDeps, authorize, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { created, forAdministrators } from '../access/permission.ts'
+import * as credentials from '../accounts/credentials.ts'
+import { listMenuNodes, nameRights } from '../accounts/menu.ts'
+import {
+  type AssignedPermissions,
+  listRolePermissionIds,
+  type PermissionIds,
+  readAssignedPermissions,
+} from '../accounts/permissions.ts'
+import {
+  assertCanChange,
+  requireAdministrator,
+  requireChangeableUser,
+} from '../accounts/privilege-escalation.ts'
+import { findRole } from '../accounts/roles.ts'
+import { endUserSessions } from '../accounts/sessions.ts'
+import { endUserTokens } from '../accounts/tokens.ts'
+import * as users from '../accounts/users.ts'
+import { buildDifference, type RecordEvent } from '../audit/request-events.ts'
+import { buildCounterPrefixes, deleteLoginCounters } from '../auth/login-limits.ts'
+import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { listSystemUsers, requireUser } from '../accounts/users.ts'
+import * as http from '../http/responses.ts'
+import { validatePassword } from '../passwords/password-policy.ts'
+import { deleteUserSchedules } from '../schedules/repository.ts'
 
 const One = envelope(SystemUser)
+const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
+const NO_PASSWORD = 'This user signs in at the company sign-in and has no password here.'
+
+/** What the change of a user starts from. */
+interface Subject {
+  readonly trx: Connection
+  readonly user: SystemUser
+  /** The rights of the user before the change. */
+  readonly before: PermissionIds
+  readonly callerPermissions: AssignedPermissions
+  readonly recordEvent: RecordEvent
+}
 
 /** System users: one, or a page of them; their passwords and status. */
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const { database } = deps
+  const { database, passwords, clock } = deps
+  /** Changes a user. Throws 404 and 403 as `requireChangeableUser`, 412 for a stale version. */
+  const change = <T>(request: FastifyRequest, id: number, work: (subject: Subject) => Promise<T>) =>
+    transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+      const subject = await requireChangeableUser(trx, callerPermissions, id)
+      http.checkIfMatch(request, subject.user)
+      return work({ trx, callerPermissions, recordEvent, ...subject })
+    })
+  const hash = (password: string) => passwords.queue(() => passwords.hash(password))
+
   return async (app) => {
     app.get(
       '/v1/system-users',
       forAdministrators('listSystemUsers', 'A page of the system users', listEnvelope(SystemUser), {
         querystring: PageQuery,
       }),
-      async ({ query }) => toPageEnvelope(await withSnapshot(database, (db) => listSystemUsers(db, query))),
+      async ({ query }) =>
+        http.toPageEnvelope(await withSnapshot(database, (db) => users.listSystemUsers(db, query))),
     )
     app.get(
       '/v1/system-users/:id',
       forAdministrators('getSystemUser', 'One system user', One, { versioned: true, params: IdParams }),
-      async (request, reply) => sendRecord(reply, await requireUser(database, request.params.id)),
+      async ({ params }, reply) => http.sendRecord(reply, await users.requireUser(database, params.id)),
     )
     app.post(
       '/v1/system-users',
       forAdministrators('createSystemUser', 'Adds a user', created(One), {
         errorStatuses: [409, 503],
         versioned: true,
-        body: CreateSystemUserRequest,
+        body: requests.CreateSystemUserRequest,
       }),
       async (request, reply) => {
-        const user = await createSystemUser(deps, request, request.body)
-        return sendRecord(reply.code(201), user, 'User created successfully!')
+        const { body } = request
+        const form = trimForm(body)
+        checkForm(form, 'create')
+        checkPassword(form.password, form.userId)
+        // Checked again in the transaction; here it saves the costly hash.
+        const caller = await authorize(database, request, deps)
+        await checkNewUser(database, form, await readAssignedPermissions(database, caller))
+        const passwordHash = await hash(form.password)
+        const added = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+          await checkNewUser(trx, form, callerPermissions)
+          const account = { ...form, status: body.status, passwordHash, passwordChangeRequired: true }
+          const user = await users.requireUser(trx, await users.insertSystemUser(trx, account, clock()))
+          const line = { user: user.userId, roleId: user.roleId }
+          recordEvent('user created', line, { details: { after: user } })
+          return user
+        })
+        return http.sendRecord(reply.code(201), added, 'User created successfully!')
       },
     )
+    // A user as it was read is a valid body; user id and owner do not change.
     app.put(
       '/v1/system-users/:id',
       forAdministrators(
         'updateSystemUser',
         'Changes role, login IP, e-mail address and status of a user',
         One,
-        { errorStatuses: [412], versioned: true, params: IdParams, body: UpdateSystemUserRequest },
+        { errorStatuses: [412], versioned: true, params: IdParams, body: requests.UpdateSystemUserRequest },
       ),
       async (request, reply) => {
-        const user = await updateSystemUser(deps, request, request.params.id, request.body)
-        return sendRecord(reply, user, 'User updated successfully!')
+        const { id } = request.params
+        http.checkSameId(id, request.body.id)
+        const changed = await change(request, id, async ({ trx, user: current, recordEvent, ...subject }) => {
+          const { userId = current.userId, owner = current.owner, status = current.status } = request.body
+          checkOwnStatus(request, id, status)
+          const form = trimForm({ ...request.body, userId, owner, password: '' })
+          // The stored user may be older than a rule of the form.
+          const isUnchanged = isDeepStrictEqual(form, trimForm({ ...current, password: '' }))
+          if (!isUnchanged) checkForm(form, 'edit')
+          if (form.userId !== current.userId) throw http.badRequest('The User ID cannot be changed.')
+          if (form.owner !== current.owner) throw http.badRequest('The Owner cannot be changed.')
+          if (form.roleId !== current.roleId) await checkRole(trx, form.roleId, subject)
+          const { roleId: role_id, loginIP: login_ip, emailId: email_id } = form
+          await storeUser(trx, id, { role_id, login_ip, email_id, status }, clock())
+          await requireAdministrator(trx)
+          const user = await users.requireUser(trx, id)
+          const line = { user: user.userId, roleId: user.roleId }
+          recordEvent('user updated', line, { details: buildDifference(current, user) })
+          if (user.status !== current.status) recordStatus(current, user.status, recordEvent)
+          return user
+        })
+        return http.sendRecord(reply, changed, 'User updated successfully!')
       },
     )
     app.delete(
@@ -71,20 +147,45 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         params: IdParams,
       }),
       async (request) => {
-        await removeSystemUser(deps, request, request.params.id)
-        return toEmptyEnvelope('User deleted successfully!')
+        const { id } = request.params
+        await change(request, id, async ({ trx, user, before, recordEvent }) => {
+          if (id === getCurrentUser(request).userId)
+            throw new http.ForbiddenError('You cannot delete your own user.')
+          const rights = nameRights(await listMenuNodes(trx), [...before])
+          await users.deleteSystemUser(trx, id)
+          await requireAdministrator(trx)
+          recordEvent('user deleted', { user: user.userId }, { details: { before: { ...user, rights } } })
+        })
+        return http.toEmptyEnvelope('User deleted successfully!')
       },
     )
+    // The user must change it at the next sign-in (spec 7.23). The caller could sign in with it, so that the caller needs
+    // all permissions of the user.
     app.post(
       '/v1/system-users/:id/reset-password',
       forAdministrators('resetPassword', 'Sets the password of a user and ends its sessions', EmptyEnvelope, {
         errorStatuses: [412],
         params: IdParams,
-        body: ResetPasswordRequest,
+        body: requests.ResetPasswordRequest,
       }),
       async (request) => {
-        await resetPassword(deps, request, request.params.id, request.body.newPassword)
-        return toEmptyEnvelope('Password reset successfully!')
+        const { id } = request.params
+        const { newPassword } = request.body
+        const { userId } = await users.requireUser(database, id)
+        if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
+        if (await credentials.hasCompanySignIn(database, id)) throw http.badRequest(NO_PASSWORD)
+        if (isBlank(newPassword)) throw http.badRequest(formatFormErrors(['New Password'], []) ?? '')
+        checkPassword(newPassword, userId)
+        const passwordHash = await hash(newPassword)
+        await change(request, id, async ({ trx, user, recordEvent }) => {
+          await credentials.storePasswordHash(trx, id, passwordHash)
+          await credentials.requirePasswordChange(trx, id)
+          await deleteLoginCounters(trx, buildCounterPrefixes(normalizeName(user.userId)))
+          await endUserSessions(trx, id)
+          await endUserTokens(trx, id)
+          recordEvent('password reset', { user: user.userId })
+        })
+        return http.toEmptyEnvelope('Password reset successfully!')
       },
     )
     app.put(
@@ -93,13 +194,92 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         errorStatuses: [412],
         versioned: true,
         params: IdParams,
-        querystring: StatusQuery,
+        querystring: requests.StatusQuery,
       }),
       async (request, reply) => {
+        const { id } = request.params
         const { status } = request.query
-        const user = await setUserStatus(deps, request, request.params.id, status)
-        return sendRecord(reply, user, `User status updated to ${status} successfully!`)
+        const changed = await change(request, id, async ({ trx, user, recordEvent }) => {
+          checkOwnStatus(request, id, status)
+          await storeUser(trx, id, { status }, clock())
+          await requireAdministrator(trx)
+          recordStatus(user, status, recordEvent)
+          return users.requireUser(trx, id)
+        })
+        return http.sendRecord(reply, changed, `User status updated to ${status} successfully!`)
       },
     )
   }
+}
+
+function recordStatus(
+  { userId: user, status: before }: SystemUser,
+  status: UserStatus,
+  recordEvent: RecordEvent,
+) {
+  const details = buildDifference({ status: before }, { status })
+  recordEvent('user status updated', { user, status }, { details })
+}
+
+function checkPassword(password: string, userId: string): void {
+  const error = validatePassword(password, userId)
+  if (error !== null) throw http.badRequest(error)
+}
+
+/** Throws 403 if callers would deactivate themselves (S15). */
+function checkOwnStatus(request: FastifyRequest, id: number, status: UserStatus): void {
+  if (status === 'Inactive' && id === getCurrentUser(request).userId) {
+    throw new http.ForbiddenError('You cannot deactivate your own user.')
+  }
+}
+
+/** Changes a user; an inactive one has neither sessions (S15) nor tokens nor schedules. */
+async function storeUser(
+  db: Connection,
+  id: number,
+  change: Parameters<typeof users.updateSystemUser>[2],
+  now: Date,
+): Promise<void> {
+  await users.updateSystemUser(db, id, change, now)
+  if (change.status !== 'Inactive') return
+  await endUserSessions(db, id)
+  await deleteUserSchedules(db, id)
+  await endUserTokens(db, id)
+}
+
+function trimForm(body: SystemUserForm) {
+  return {
+    userId: body.userId.trim(),
+    password: body.password,
+    owner: body.owner.trim(),
+    roleId: body.roleId ?? 0,
+    loginIP: body.loginIP.trim(),
+    emailId: body.emailId.trim(),
+  }
+}
+
+function checkForm(form: SystemUserForm, mode: 'create' | 'edit'): void {
+  const { message } = validateSystemUser(form, mode)
+  if (message !== null) throw http.badRequest(message)
+}
+
+async function checkNewUser(
+  db: Connection,
+  { userId, roleId }: { readonly userId: string; readonly roleId: number },
+  callerPermissions: AssignedPermissions,
+): Promise<void> {
+  const taken = await credentials.findAccount(db, userId)
+  if (taken !== undefined) throw http.conflict('A user with this User ID already exists.')
+  await checkRole(db, roleId, { callerPermissions, before: new Set() })
+}
+
+/** Throws 400 if a role does not exist or is hidden, 403 if it has permissions that the caller lacks. */
+async function checkRole(
+  db: Connection,
+  roleId: number,
+  { callerPermissions, before }: Pick<Subject, 'callerPermissions' | 'before'>,
+): Promise<void> {
+  if ((await findRole(db, roleId)) === undefined) throw http.badRequest('There is no such role.')
+  const after = new Set(await listRolePermissionIds(db, roleId))
+  assertCanChange({ subject: 'user', callerPermissions, before, after })
 }
