@@ -1,60 +1,8 @@
 import * as z from 'zod/mini'
+import { storedEvents } from './history-words.ts'
 import { boundedText, pageFields } from './parameters.ts'
 
-/** The events of the history. Denied requests are in the log only. */
-export const storedEvents = [
-  'signed in',
-  'sign-in failed',
-  'sign-in refused',
-  'signed out',
-  'session ended',
-  'token created',
-  'token ended',
-  'role created',
-  'role updated',
-  'role deleted',
-  'role rights saved',
-  'user created',
-  'user updated',
-  'user deleted',
-  'user rights saved',
-  'user status updated',
-  'password reset',
-  'password changed',
-  'password change failed',
-  'second factor enabled',
-  'second factor disabled',
-  'second factor reset',
-  'second factor asked',
-  'second factor failed',
-  'recovery code used',
-  'report exported',
-  'record created',
-  'record updated',
-  'record deleted',
-  'dummy data generated',
-  'note created',
-  'note updated',
-  'note deleted',
-  'schedule created',
-  'schedule updated',
-  'schedule deleted',
-  'schedule unsubscribed',
-  // Of the history only.
-  'export limit reached',
-  'alert fired',
-  'alert ended',
-  'schedule sent',
-  // Of commands only.
-  'records imported',
-  'records exported',
-  'backup written',
-  'backup restored',
-  'permission removed',
-  'permission moved',
-] as const
 const StoredEvent = z.enum(storedEvents)
-export type StoredEvent = z.infer<typeof StoredEvent>
 
 /** What an event is about. */
 export const AuditSubject = z.enum([

@@ -1,4 +1,3 @@
-import type { StoredEvent } from './audit-event.ts'
 import { formatValue, getFields, type HistoryEvent, listChanges, listNames } from './history-event.ts'
 
 const getText = ({ details }: HistoryEvent, name: string): string => formatValue(details[name])
@@ -52,7 +51,8 @@ const fill = (template: string, event: HistoryEvent): string =>
     return noun === undefined ? text : pluralize(text, noun)
   })
 
-const words: Readonly<Record<StoredEvent, Words>> = {
+/** The events of the history. Denied requests are in the log only. */
+const words = {
   'signed in': ['Signed in', 'Signed in'],
   'sign-in failed': ['Failed to sign in', 'Failed to sign in as {subject}{attempted}'],
   'sign-in refused': [
@@ -71,21 +71,6 @@ const words: Readonly<Record<StoredEvent, Words>> = {
   ],
   'token created': ['Made a token', 'Made the token “{token}”, good until {endDate}'],
   'token ended': ['Ended a token', 'Ended the token “{token}” of {subject}'],
-  'second factor enabled': ['Turned on a second factor', 'Turned on the second factor'],
-  'second factor disabled': ['Turned off a second factor', 'Turned off the second factor'],
-  'second factor reset': ['Reset a second factor', 'Reset the second factor of {subject}'],
-  'second factor asked': [
-    'Was asked for a second factor',
-    'Gave the right password of {subject} and was asked for a code',
-  ],
-  'second factor failed': [
-    'Failed at a second factor',
-    ({ actor, subject }) =>
-      actor === null
-        ? `Gave the right password of ${subject} and a wrong code`
-        : 'Failed to change the second factor',
-  ],
-  'recovery code used': ['Used a recovery code', 'Used a recovery code; {left} are left'],
   'role created': ['Created a role', 'Created role {subject}'],
   'role updated': ['Changed a role', 'Changed role {subject}{changes}'],
   'role deleted': ['Deleted a role', 'Deleted role {subject}'],
@@ -119,13 +104,22 @@ const words: Readonly<Record<StoredEvent, Words>> = {
     'Failed to change own password',
     'Failed to change own password, with a wrong current one',
   ],
-  'report exported': ['Downloaded a report', 'Downloaded {subject}{inPeriod}{compared}, as {file}{byToken}'],
-  'alert fired': ['An alert fired', 'Fired the alert {subject} of {report}: {rows row}'],
-  'alert ended': ['An alert ended', 'Ended the alert {subject} of {report}'],
-  'export limit reached': [
-    'Reached the limit of exports',
-    'Exported more than the history stores in a day; further exports are in the log only',
+  'second factor enabled': ['Turned on a second factor', 'Turned on the second factor'],
+  'second factor disabled': ['Turned off a second factor', 'Turned off the second factor'],
+  'second factor reset': ['Reset a second factor', 'Reset the second factor of {subject}'],
+  'second factor asked': [
+    'Was asked for a second factor',
+    'Gave the right password of {subject} and was asked for a code',
   ],
+  'second factor failed': [
+    'Failed at a second factor',
+    ({ actor, subject }) =>
+      actor === null
+        ? `Gave the right password of ${subject} and a wrong code`
+        : 'Failed to change the second factor',
+  ],
+  'recovery code used': ['Used a recovery code', 'Used a recovery code; {left} are left'],
+  'report exported': ['Downloaded a report', 'Downloaded {subject}{inPeriod}{compared}, as {file}{byToken}'],
   'record created': ['Added a record', 'Added the record {subject}'],
   'record updated': ['Changed a record', 'Changed the record {subject}{changes}'],
   'record deleted': ['Deleted a record', 'Deleted the record {subject}'],
@@ -142,11 +136,19 @@ const words: Readonly<Record<StoredEvent, Words>> = {
         : `Changed a schedule of ${event.subject}: ${listLabels(event)}`,
   ],
   'schedule deleted': ['Deleted a schedule', 'Deleted a schedule of {subject}'],
-  'schedule sent': ['Sent a schedule', 'Schedule of {subject}, {result}: {text}'],
   'schedule unsubscribed': [
     'Ended mails to a recipient',
     '{recipient} gets no more mails of a schedule of {subject}',
   ],
+  // Of the history only.
+  'export limit reached': [
+    'Reached the limit of exports',
+    'Exported more than the history stores in a day; further exports are in the log only',
+  ],
+  'alert fired': ['An alert fired', 'Fired the alert {subject} of {report}: {rows row}'],
+  'alert ended': ['An alert ended', 'Ended the alert {subject} of {report}'],
+  'schedule sent': ['Sent a schedule', 'Schedule of {subject}, {result}: {text}'],
+  // Of commands only.
   'records imported': ['Imported records', 'Imported {subject}{inPeriod}{fromFile}: {counts}'],
   'records exported': ['Exported records', 'Exported {records record} of {subject} to {file}'],
   'backup written': ['Wrote a backup', 'Wrote the backup {subject}: {rows row}'],
@@ -159,7 +161,9 @@ const words: Readonly<Record<StoredEvent, Words>> = {
     'Moved a stored right',
     'Moved the stored right {id} of {holders} to the report {subject}',
   ],
-}
+} satisfies Readonly<Record<string, Words>>
+export type StoredEvent = keyof typeof words
+export const storedEvents = Object.keys(words) as StoredEvent[]
 
 const COMPARED: Readonly<Record<string, string>> = {
   previous: ', compared with the previous period',

@@ -1,5 +1,6 @@
 import { userInfo } from 'node:os'
-import type { AuditSubject, StoredEvent } from '../../schemas/api/audit-event.ts'
+import type { AuditSubject } from '../../schemas/api/audit-event.ts'
+import type { StoredEvent } from '../../schemas/api/history-words.ts'
 import { storeAuditEvents } from '../server/audit/repository.ts'
 import type { Connection } from '../server/database/handle.ts'
 import { withTransaction } from '../server/database/transaction.ts'

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { type AuditEvent, Moment, storedEvents } from '../../../schemas/api/audit-event.ts'
+import { type AuditEvent, Moment } from '../../../schemas/api/audit-event.ts'
+import { storedEvents } from '../../../schemas/api/history-words.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { formatCsvLine } from '../../report/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'

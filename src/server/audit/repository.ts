@@ -4,8 +4,8 @@ import {
   AuditEvent as AuditEventSchema,
   type AuditFilter,
   type AuditSubject,
-  type StoredEvent,
 } from '../../../schemas/api/audit-event.ts'
+import type { StoredEvent } from '../../../schemas/api/history-words.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { batches, containsText, readPage, readPages } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { storedEvents } from '../../../schemas/api/audit-event.ts'
-import { actions, describeEvent } from '../../../schemas/api/history-words.ts'
+import { actions, describeEvent, storedEvents } from '../../../schemas/api/history-words.ts'
 import { buildEvent, right } from '../../support/history-events.ts'
 
 describe('the words of an event (spec 2.24)', () => {
