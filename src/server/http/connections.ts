@@ -127,9 +127,6 @@ export function limitedNetwork(trustedProxies: readonly string[]): (address: str
   return (address) => (isLoopback(address) || isTrusted(address, 0) ? undefined : getClientNetwork(address))
 }
 
-/** How often idle connections are closed, in milliseconds. */
-const CLOSE_EVERY_MS = 50
-
 /**
  * Ends an app cleanly (S75): open requests are answered and their connections closed after that, idle connections are
  * closed at once, and the rest is closed after `drainMs`.
@@ -146,17 +143,16 @@ export function registerGracefulClose(app: FastifyInstance, drainMs: number): vo
   app.addHook('onSend', async (_request, reply) => {
     if (closing) void reply.header('connection', 'close')
   })
+  app.addHook('onResponse', async () => {
+    if (closing) setImmediate(() => server.closeIdleConnections())
+  })
   app.addHook('preClose', async () => {
     closing = true
     if (!server.listening) return
     // Browsers open connections in advance; the server counts them as busy until their first request.
     for (const socket of sockets) if (socket.bytesRead === 0) socket.destroy()
-    const closeTimer = setInterval(() => server.closeIdleConnections(), CLOSE_EVERY_MS)
-    const cutTimer = setTimeout(() => server.closeAllConnections(), drainMs)
-    server.once('close', () => {
-      clearInterval(closeTimer)
-      clearTimeout(cutTimer)
-    })
+    const timer = setTimeout(() => server.closeAllConnections(), drainMs)
+    server.once('close', () => clearTimeout(timer))
   })
 }
 
