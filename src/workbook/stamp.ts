@@ -14,67 +14,36 @@ export interface Stamp {
 }
 
 const ABOUT = 'xl/worksheets/sheet2.xml'
-/** The parts that a stamp writes: properties, and the sheet About. An unstamped file ends with them. */
-const STAMPED: readonly string[] = ['docProps/core.xml', 'docProps/app.xml', ABOUT]
-
 /** The numbers that the cells of an unstamped sheet About contain; its other numbers are positive. */
 export const stampMarks = { dataAt: -1, user: -2, exportedAt: -3, product: -4 } as const
 
-/** An unstamped file: its other parts, the texts of its sheet About between the cells of the stamp, and these cells. */
-interface Prepared {
-  readonly others: readonly Part[]
-  readonly texts: readonly string[]
-  readonly cells: readonly { readonly start: string; readonly mark: number }[]
-}
-
-/** Cached files are stamped many times. */
-const prepared = new WeakMap<Uint8Array, Prepared>()
-
-/** Writes by whom and when it is exported into the sheet About and the properties of an unstamped workbook. Cheap. */
+/** Writes by whom and when it is exported into the sheet About and the properties of a cached workbook. Cheap. */
 export function stampWorkbook(file: Uint8Array, stamp: Stamp): Uint8Array {
-  const known = prepared.get(file) ?? prepare(file)
-  prepared.set(file, known)
+  const { [ABOUT]: about = new Uint8Array() } = unzipSync(file, { filter: ({ name }) => name === ABOUT })
+  const stamped = {
+    'docProps/core.xml': strToU8(formatCoreProperties(stamp)),
+    'docProps/app.xml': strToU8(formatAppProperties(stamp)),
+    [ABOUT]: strToU8(fillMarks(strFromU8(about), stamp)),
+  }
   return joinParts([
-    ...known.others,
-    ...createParts([formatCoreProperties(stamp), formatAppProperties(stamp), fillMarks(known, stamp)]),
+    ...listParts(file).filter(({ name }) => !(name in stamped)),
+    ...listParts(zipSync(stamped, { level: 0, mtime: TIME })),
   ])
 }
 
-/** Returns a workbook in which the parts of the stamp are the last ones and not compressed. */
-export function separateStamp(file: Uint8Array): Uint8Array {
-  const found = unzipSync(file, { filter: ({ name }) => STAMPED.includes(name) })
-  const texts = STAMPED.map((name) => strFromU8(found[name] ?? new Uint8Array()))
-  return joinParts([...listOthers(file), ...createParts(texts)])
-}
+const MARK = /(<c r="[A-Z]+\d+"(?: s="\d+")?)><v>(-\d)<\/v><\/c>/g
 
-const listOthers = (file: Uint8Array): Part[] => listParts(file).filter(({ name }) => !STAMPED.includes(name))
-
-const MARK = /<c r="[A-Z]+\d+"(?: s="\d+")?><v>-\d<\/v><\/c>/g
-
-function prepare(file: Uint8Array): Prepared {
-  const { [ABOUT]: part = new Uint8Array() } = unzipSync(file, { filter: ({ name }) => name === ABOUT })
-  const about = strFromU8(part)
-  const cells = Array.from(about.matchAll(MARK), ([cell]) => {
-    const [start = '', mark = ''] = cell.split('><v>')
-    return { start, mark: Number.parseInt(mark) }
-  })
-  return { others: listOthers(file), texts: about.split(MARK), cells }
-}
-
-function fillMarks({ texts, cells }: Prepared, { user, product, exportedAt, dataAt }: Stamp): string {
+function fillMarks(about: string, { user, product, exportedAt, dataAt }: Stamp): string {
   const values = new Map<number, string>([
     [stampMarks.dataAt, formatMoment(dataAt)],
     [stampMarks.user, user],
     [stampMarks.exportedAt, formatMoment(exportedAt)],
     [stampMarks.product, product],
   ])
-  const [first = '', ...others] = texts
-  const filled = others.map((text, index) => {
-    const { start = '', mark = 0 } = cells[index] ?? {}
-    const value = escapeXml(values.get(mark) ?? '')
-    return `${start} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>${text}`
+  return about.replaceAll(MARK, (_, start: string, mark: string) => {
+    const value = escapeXml(values.get(Number(mark)) ?? '')
+    return `${start} t="inlineStr"><is><t xml:space="preserve">${value}</t></is></c>`
   })
-  return first + filled.join('')
 }
 
 /** `2 June 2025, 10:00:00 UTC (2025-06-02T10:00:00Z)`. */
@@ -161,12 +130,3 @@ function joinParts(parts: readonly Part[]): Uint8Array {
   view.setUint32(end + 16, directory, true)
   return file
 }
-
-/** Creates the parts of the stamp, which are not compressed. */
-const createParts = (texts: readonly string[]): Part[] =>
-  listParts(
-    zipSync(Object.fromEntries(STAMPED.map((name, index) => [name, strToU8(texts[index] ?? '')])), {
-      level: 0,
-      mtime: TIME,
-    }),
-  )

@@ -6,7 +6,7 @@ import type { ReportTable } from '../report/table/report-table.ts'
 import { type AboutContent, buildAbout, buildAboutSheet } from './about-sheet.ts'
 import { computeTextWidth, formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
-import { formatMoment, separateStamp } from './stamp.ts'
+import { formatMoment } from './stamp.ts'
 import { listPrintNames } from './print-setup.ts'
 import { BOLD, buildTableSheet, FONT } from './table-sheet.ts'
 
@@ -46,12 +46,11 @@ export async function writeWorkbook({
   const table = removeHidden(whole)
   const name = formatSheetName(sheetName)
   const { sheet, layout } = buildTableSheet(table, title, period, name)
-  const file = await writeXlsx({
+  return writeXlsx({
     sheets: [sheet, buildAboutSheet(table, period, about, name), ...buildComparisonSheet(table, name)],
     namedRanges: listPrintNames(layout, name),
     defaultFont: FONT,
   })
-  return separateStamp(file)
 }
 
 /** Writes the workbook of a report without its stamp, if its table fits into one. */
