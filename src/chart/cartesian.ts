@@ -4,8 +4,7 @@ import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type Axes, findSharedFormat, listLevels, projectOnFirstAxis, splitAxes } from './axes.ts'
 import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
-import type { Bar, ShapeMark } from './marks.ts'
-import { memoize } from './memoize.ts'
+import { memoize, type Bar, type ShapeMark } from './marks.ts'
 import { createLine } from './path-shape.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.

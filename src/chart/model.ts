@@ -69,22 +69,6 @@ export function buildChartModel(
   }
 }
 
-/** Picks what a chart draws of one series, with wider lines and without axes; null if it draws nothing of it. */
-export function pickSeries({ marks, signals, ...rest }: ChartModel, { id }: Series): ChartModel | null {
-  const pick = <T extends { readonly series: Series | null }>(all: readonly T[]) =>
-    all.filter(({ series }) => series?.id === id)
-  const picked = {
-    ...noMarks,
-    bars: pick(marks.bars),
-    slices: pick(marks.slices),
-    shapes: pick(marks.shapes).map((shape) => ({ ...shape, width: shape.width * 1.5 })),
-    symbols: pick(marks.symbols),
-    texts: pick(marks.texts),
-  }
-  if (Object.values(picked).every((list) => list.length === 0)) return null
-  return { ...rest, marks: picked, signals: { ...signals, xTicks: [], yTicks: [] } }
-}
-
 /** Summarizes a chart for screen readers: a sentence on the values, and one on the rows without a record. */
 export function summarizeChart(table: ReportTable, series: readonly Series[], type: ChartType): string {
   const empty = explainEmptyChart(table, series, type)

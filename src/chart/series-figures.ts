@@ -1,6 +1,6 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { memoize } from './memoize.ts'
 import { blankUnrecorded } from './unrecorded-rows.ts'
+import { memoize } from './marks.ts'
 
 /** A value and the label of its row. */
 interface Extreme {

@@ -1,7 +1,6 @@
 import { formatMissingRows } from '../report/rows/rows-without-record.ts'
 import type { ReportTable, TableRow } from '../report/table/report-table.ts'
-import type { Band } from './marks.ts'
-import { memoize } from './memoize.ts'
+import { memoize, type Band } from './marks.ts'
 
 // Rows without a record: the table shows them as the definition says, a chart does not draw what was not measured.
 

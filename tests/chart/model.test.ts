@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import {
-  buildChartModel,
-  buildChartRows,
-  getTooltipData,
-  pickSeries,
-  summarizeChart,
-} from '../../src/chart/model.ts'
-import { type ChartType, chartTypeNames } from '../../src/report/plan.ts'
+import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
+import type { ChartType } from '../../src/report/plan.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const known = sampleTable({
@@ -247,16 +241,4 @@ test('the data table of a chart contains the visible series only', () => {
     ['Airtel', [1_011, 29]],
     ['MTN', [2_520.5, 71]],
   ])
-})
-
-test.each(chartTypeNames)('the highlight of a series is what a %s chart draws of it', (type) => {
-  const [airtel] = known.series
-  const model = buildChartModel(known, known.series, type, 1_000)
-  if (airtel === undefined || model === null) throw new Error('nothing to draw')
-  const picked = pickSeries(model, airtel)
-  const marks = Object.values(picked?.marks ?? {}).flat() as readonly { series?: object }[]
-  expect(marks.length).toBeGreaterThan(0)
-  expect(marks.every(({ series }) => series === airtel)).toBe(true)
-  expect(picked?.signals).toEqual({ ...model.signals, xTicks: [], yTicks: [] })
-  expect(pickSeries(model, { ...airtel, id: 'another' })).toBeNull()
 })

@@ -1,4 +1,13 @@
-import { type ToggleEvent, useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent as ElementKeyEvent,
+  type ToggleEvent,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { flushSync } from 'react-dom'
 
 /** Calls `close` on Escape while `isOpen`. */
@@ -11,6 +20,28 @@ export const useEscape = (isOpen: boolean, close: () => void): void => {
     document.addEventListener('keydown', handleKeyDown)
     return () => document.removeEventListener('keydown', handleKeyDown)
   }, [isOpen, close])
+}
+
+/** Returns the index to which an arrow key, Home or End leads from `at` among `count` items; null for another key. */
+export function stepByKey(
+  event: Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'altKey' | 'metaKey' | 'preventDefault'>,
+  at: number,
+  count: number,
+): number | null {
+  const steps = { ArrowRight: at + 1, ArrowDown: at + 1, ArrowLeft: at - 1, ArrowUp: at - 1 }
+  const target = { ...steps, Home: 0, End: count - 1 }[event.key]
+  if (target === undefined || event.ctrlKey || event.altKey || event.metaKey) return null
+  event.preventDefault()
+  return Math.max(0, Math.min(target, count - 1))
+}
+
+/** Moves the focus among the controls of a group, which are of one kind, by the keys of `stepByKey`. */
+export function moveFocus(event: ElementKeyEvent<HTMLElement>): void {
+  const { currentTarget } = event
+  const group = currentTarget.closest('fieldset, [role=tablist]')
+  const controls = [...(group?.querySelectorAll<HTMLElement>(currentTarget.tagName) ?? [])]
+  const next = stepByKey(event, controls.indexOf(currentTarget), controls.length)
+  if (next !== null) controls[next]?.focus()
 }
 
 /** Whether a media query matches. */
@@ -51,7 +82,8 @@ type PopoverOptions = {
 
 /**
  * Returns the attributes of a button and of the panel that it opens below it. The browser closes the panel on Escape and
- * on a click elsewhere. A panel without content is not filled before it is opened.
+ * on a click elsewhere, and it is closed when the focus leaves it. A panel without content is not filled before it is
+ * opened.
  */
 export function usePopover({ align, width = 0, onOpen, onClose }: PopoverOptions) {
   const id = useId()
@@ -75,6 +107,10 @@ export function usePopover({ align, width = 0, onOpen, onClose }: PopoverOptions
       id,
       popover: 'auto',
       onBeforeToggle: position,
+      onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
+        const isInside = relatedTarget === null || currentTarget.contains(relatedTarget)
+        if (!isInside && relatedTarget !== button.current) currentTarget.hidePopover()
+      },
       onToggle: ({ newState }: ToggleEvent) => {
         if (newState === 'closed') onClose?.()
       },

@@ -1,5 +1,5 @@
-import { type KeyboardEvent, useState } from 'react'
-import { usePopover } from './browser-hooks.ts'
+import { useState } from 'react'
+import { moveFocus, usePopover } from './browser-hooks.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { SelectOption } from './select-field.tsx'
@@ -90,18 +90,4 @@ export const CheckboxField = (props: Props) => {
       )}
     </Field>
   )
-}
-
-/** Moves the focus to another checkbox with the arrow keys, Home and End; Tab after the last one closes the list. */
-const moveFocus = (event: KeyboardEvent<HTMLInputElement>) => {
-  const list = event.currentTarget.closest('fieldset')
-  const boxes = [...(list?.querySelectorAll<HTMLInputElement>('input[type=checkbox]') ?? [])]
-  const at = boxes.indexOf(event.currentTarget)
-  if (event.key === 'Tab' && !event.shiftKey && at === boxes.length - 1) list?.hidePopover()
-  const target = { ArrowDown: at + 1, ArrowUp: Math.max(at, 1) - 1, Home: 0, End: boxes.length - 1 }[
-    event.key
-  ]
-  if (target === undefined) return
-  event.preventDefault()
-  boxes[Math.min(target, boxes.length - 1)]?.focus()
 }

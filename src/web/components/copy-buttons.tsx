@@ -2,37 +2,25 @@ import { type ComponentProps, useState } from 'react'
 import { Button } from './button.tsx'
 import { notify } from './toaster.tsx'
 
-/** Copies a text; returns whether the browser did so. Must be called while an event of the user is handled. */
-export const copyText = async (text: string): Promise<boolean> => {
-  try {
-    await navigator.clipboard.writeText(text)
-    return true
-  } catch {
-    // The clipboard is missing on plain HTTP, or access to it is denied.
-    return copySelection(text)
+/** Copies a text; returns whether the browser did so. The event works on plain HTTP as well, unlike the newer API. */
+export function copyText(text: string, html?: string): boolean {
+  let isWritten = false
+  const write = (event: ClipboardEvent) => {
+    event.clipboardData?.setData('text/plain', text)
+    if (html !== undefined) event.clipboardData?.setData('text/html', html)
+    event.preventDefault()
+    isWritten = event.clipboardData !== null
   }
-}
-
-/** Copies a text as a user would who selects it. */
-const copySelection = (text: string): boolean => {
-  const { activeElement } = document
-  const field = document.createElement('textarea')
-  field.value = text
-  field.readOnly = true
-  field.style.position = 'fixed'
-  field.style.opacity = '0'
-  document.body.append(field)
-  field.select()
-  const isCopied = document.execCommand('copy')
-  field.remove()
-  if (activeElement instanceof HTMLElement) activeElement.focus()
-  return isCopied
+  document.addEventListener('copy', write)
+  document.execCommand('copy')
+  document.removeEventListener('copy', write)
+  return isWritten
 }
 
 /** Copies the address of the page, which contains everything that is shown. */
 export const CopyLink = () => {
-  const copy = async () => {
-    if (await copyText(location.href)) notify('Link copied. It opens exactly this view.', 'success')
+  const copy = () => {
+    if (copyText(location.href)) notify('Link copied. It opens exactly this view.', 'success')
     else notify('The link could not be copied. Copy it from the address bar.')
   }
   return (
@@ -41,7 +29,7 @@ export const CopyLink = () => {
       size="small"
       data-screen-only
       title="Copy the address of exactly this view"
-      onClick={() => void copy()}
+      onClick={copy}
     >
       Copy link
     </Button>
@@ -56,9 +44,8 @@ type CopyProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'children'> & {
 /** A button that copies a text and says so. */
 export const CopyButton = ({ text, label, ...button }: CopyProps) => {
   const [isCopied, setCopied] = useState(false)
-  const copy = async () => setCopied(await copyText(text))
   return (
-    <Button {...button} onClick={() => void copy()}>
+    <Button {...button} onClick={() => setCopied(copyText(text))}>
       {isCopied ? 'Copied' : label}
     </Button>
   )

@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { NavLink } from 'react-router-dom'
+import { moveFocus } from './browser-hooks.ts'
 
 /** One look for tabs, whether they are links (routes) or tabs of the page. */
 const TAB_LIST = '-mb-px flex gap-x-5 overflow-x-auto overflow-y-hidden border-b [scrollbar-width:none]'
@@ -49,24 +50,10 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange, children 
   const id = useId()
   const [focused, setFocused] = useState<V | null>(null)
   const focusable = focused ?? value
-  const move = (event: KeyboardEvent<HTMLButtonElement>, at: number) => {
-    const { length } = tabs
-    const targets: Record<string, number> = {
-      ArrowRight: (at + 1) % length,
-      ArrowLeft: (at + length - 1) % length,
-      Home: 0,
-      End: length - 1,
-    }
-    const next = targets[event.key]
-    if (next === undefined || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return
-    event.preventDefault()
-    const tab = event.currentTarget.parentElement?.children[next]
-    if (tab instanceof HTMLElement) tab.focus()
-  }
   return (
     <div className="flex flex-col gap-4">
       <div role="tablist" aria-label={label} className={TAB_LIST} onBlur={() => setFocused(null)}>
-        {tabs.map((tab, at) => (
+        {tabs.map((tab) => (
           <button
             key={tab.value}
             type="button"
@@ -76,7 +63,7 @@ export const Tabs = <V extends string>({ label, tabs, value, onChange, children 
             aria-controls={`${id}-panel`}
             tabIndex={tab.value === focusable ? 0 : -1}
             onFocus={() => setFocused(tab.value)}
-            onKeyDown={(event) => move(event, at)}
+            onKeyDown={moveFocus}
             onClick={() => {
               if (tab.value !== value) onChange(tab.value)
             }}

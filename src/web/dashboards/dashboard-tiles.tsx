@@ -90,16 +90,14 @@ type SheetProps = {
   readonly children: ReactNode
 }
 
-/** What is printed of a dashboard, with the texts of the margins: the chosen period, or those that its tiles show. */
+/** What is printed of a dashboard, below its period: the chosen one, or those that its tiles show. */
 const Sheet = ({ tiles, period, isWall, children }: SheetProps) => {
-  const { username } = useSession()
   const following = useLoadedTiles(tiles, period).filter(({ tile }) => tile.view?.period === null)
   const shown = [...new Set(following.map(({ view }) => getPeriod(view)))].join(', ')
   return (
     <div
       className={isWall ? 'dashboard-wall' : undefined}
       data-period={period === '' ? shown || 'Latest period' : formatPeriod(period)}
-      data-user={username}
     >
       {children}
     </div>

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { describeUndrawnRows, orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/labels.ts'
@@ -37,7 +37,6 @@ type Props = {
 /** The chart of the loaded table with its controls. */
 const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => {
   const theme = useTheme()
-  const [highlighted, setHighlighted] = useState<string | null>(null)
   const { plan, chartType, visibility } = useSelector(actor, ({ context }) => context)
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
@@ -83,7 +82,6 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           onOnly={(names) => actor.send({ type: 'series.set', mode: 'none', names })}
           hint={hasHiddenByDefault(table.series) ? plan.chart.hint : null}
           symbol={symbol}
-          onHighlight={setHighlighted}
         />
         <ReportChart
           table={orderChartRows(table, chartType)}
@@ -91,7 +89,6 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
           type={chartType}
           title={labels.chartTitle(chartType)}
           theme={theme}
-          highlighted={highlighted}
         />
         <PrintedLegend series={visible} symbol={symbol} />
       </div>

@@ -47,7 +47,6 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
   const loaded = useOpenLinks(found)
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const message = useMessage(actor)
-  const { username } = useSession()
 
   useEffect(() => onChoice({ selection, compare, arrangement }), [onChoice, selection, compare, arrangement])
   useEffect(() => {
@@ -90,7 +89,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
         <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
       )}
       {loaded !== null && visibleView !== null && (
-        <div className="relative" data-period={labels.period} data-user={username}>
+        <div className="relative" data-period={labels.period}>
           {visibleView === 'table' && (
             <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={addNoteButton} />
           )}

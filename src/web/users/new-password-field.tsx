@@ -23,9 +23,7 @@ export const NewPasswordField = ({ value, onChange, ...field }: Props) => {
     setNotice('')
     onChange(password)
   }
-  const copy = async () => {
-    setNotice((await copyText(value)) ? 'Copied.' : 'Select the password and copy it.')
-  }
+  const copy = () => setNotice(copyText(value) ? 'Copied.' : 'Select the password and copy it.')
   return (
     <div className="flex min-w-0 flex-col gap-1">
       <PasswordField

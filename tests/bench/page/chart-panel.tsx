@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { chartTypes } from '../../../src/chart/types/index.ts'
 import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
@@ -22,7 +21,6 @@ type Props = {
 
 /** Toggles and chart as a report's screen has them, at the width that all pages of the comparison draw. */
 const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => {
-  const [highlighted, setHighlighted] = useState<string | null>(null)
   const set = (mode: Visibility['mode']) => () => onVisibility({ mode, toggled: new Set() })
 
   return (
@@ -37,7 +35,6 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         onOnly={(names) => onVisibility({ mode: 'none', toggled: new Set(names) })}
         hint={hasHiddenByDefault(table.series) ? '(Showing first 5 carriers by default)' : null}
         symbol={chartTypes[type].symbol}
-        onHighlight={setHighlighted}
       />
       <ReportChart
         table={table}
@@ -45,7 +42,6 @@ const ChartPanel = ({ table, type, title, visibility, onVisibility }: Props) => 
         type={type}
         title={title}
         theme="light"
-        highlighted={highlighted}
       />
     </div>
   )

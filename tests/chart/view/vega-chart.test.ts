@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import chart from 'virtual:chart'
-import { buildChartModel, pickSeries } from '../../../src/chart/model.ts'
+import { buildChartModel } from '../../../src/chart/model.ts'
 import { formatCompact } from '../../../src/report/format.ts'
 import { type ChartType, chartTypeNames } from '../../../src/report/plan.ts'
 import type { ReportTable, Series } from '../../../src/report/table/report-table.ts'
@@ -54,18 +54,6 @@ describe('the Vega view', () => {
     expect((second?.height ?? 0) / (first?.height ?? 1)).toBeCloseTo(0.5, 5)
     expect(neighbour?.x ?? 0).toBeGreaterThan(first?.x ?? 0)
     expect(neighbour?.x ?? 0).toBeLessThan((first?.x ?? 0) + model.plotArea.width / 12)
-  })
-
-  test('draws the bars of one series where they are among all', async () => {
-    const { view, model } = await drawn(table, table.series, 'bar')
-    const listBars = () => barsOf(readScene(view)).filter(({ fill }) => fill === '#82ca9d')
-    const before = listBars()
-    const [, mtn] = table.series
-    const picked = mtn === undefined ? null : pickSeries(model, mtn)
-    if (picked === null) throw new Error('nothing to draw')
-    setModel(view, picked, 'light')
-    await view.runAsync()
-    expect(barsOf(readScene(view))).toEqual(before)
   })
 
   test('draws a band behind rows without a record, in an image too', async () => {

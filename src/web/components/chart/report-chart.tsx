@@ -7,8 +7,6 @@ import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
 import { DataTable } from '../data-table/data-table.tsx'
-import './chart.css'
-import { ChartHighlight } from './chart-highlight.tsx'
 import { ChartHover } from './chart-hover.tsx'
 import { SeriesFiguresList } from './series-figures.tsx'
 
@@ -19,8 +17,6 @@ type Props = {
   readonly type: ChartType
   readonly title: string
   readonly theme: ChartTheme
-  /** The id of the highlighted series; null for none. */
-  readonly highlighted: string | null
   /** The width in px, or null while it is unknown; measured if it is missing. */
   readonly width?: number | null
   /** Without the values and figures below it. */
@@ -32,7 +28,7 @@ const IMAGE = { role: 'img', tabIndex: 0 } as const
 
 /** Shows the chart of a report: an image named by its title, a summary, and its values on request. */
 const ReportChart = (props: Props) => {
-  const { table, series, type, title, theme, highlighted, isBare = false } = props
+  const { table, series, type, title, theme, isBare = false } = props
   const box = useRef<HTMLDivElement>(null)
   const measured = useWidth(box, props.width === undefined)
   const width = props.width ?? measured
@@ -51,21 +47,16 @@ const ReportChart = (props: Props) => {
         ref={box}
         className="chart-box relative h-[400px] print:h-auto print:[&_svg]:h-auto print:[&_svg]:w-full"
       >
-        <div {...IMAGE} aria-label={title} aria-describedby={summaryId} hidden={isEmpty} className="h-full">
+        <div
+          {...IMAGE}
+          aria-label={title}
+          aria-describedby={summaryId}
+          hidden={isEmpty}
+          className="h-full overflow-x-clip"
+        >
           <VegaChart model={model} theme={drawnTheme} />
         </div>
-        {model !== null && (
-          <>
-            <ChartHighlight
-              box={box}
-              model={model}
-              series={series}
-              theme={drawnTheme}
-              highlighted={highlighted}
-            />
-            <ChartHover key={type} table={table} series={series} model={model} box={box} />
-          </>
-        )}
+        {model !== null && <ChartHover key={type} table={table} series={series} model={model} box={box} />}
         {isEmpty && <p className="grid h-full place-items-center text-base text-soft">{emptyText}</p>}
       </div>
       <div

@@ -37,16 +37,27 @@ export const SeriesFiguresList = (given: Props) => {
 const Figures = ({ table, series, symbol }: Props) => {
   const missing = describeMissingRows(table)
   return (
-    <div className="series-figures">
-      {missing !== null && <p>The mean does not count the {countMissing(missing)} without a record.</p>}
-      <ul aria-label="Figures of the visible series">
+    <div className="text-sm">
+      {missing !== null && (
+        <p className="text-faint">The mean does not count the {countMissing(missing)} without a record.</p>
+      )}
+      <ul
+        aria-label="Figures of the visible series"
+        className="grid grid-cols-[repeat(5,max-content)] gap-x-7 tabular-nums max-lg:not-print:block"
+      >
         {series.map((one) => {
           const { highest, lowest, sum, mean, total } = getSeriesFigures(table)(one)
           return (
-            <li key={one.id}>
-              <span title={one.name}>
+            <li
+              key={one.id}
+              className="col-span-full grid min-h-[25px] grid-cols-subgrid items-center break-inside-avoid border-b print:min-h-0 print:leading-4 max-lg:not-print:flex max-lg:not-print:flex-wrap max-lg:not-print:gap-x-4 max-lg:not-print:py-0.5"
+            >
+              <span
+                title={one.name}
+                className="flex max-w-88 items-center gap-2 max-lg:not-print:w-full max-lg:not-print:max-w-full"
+              >
                 <SeriesSwatch style={one} symbol={symbol} />
-                <span>{one.name}</span>
+                <span className="truncate">{one.name}</span>
               </span>
               <Figure label="highest" value={highest?.value} format={one.format} row={highest?.label} />
               <Figure label="lowest" value={lowest?.value} format={one.format} row={lowest?.label} />
@@ -70,12 +81,12 @@ type FigureProps = {
 }
 
 const Figure = ({ label, value = null, format, row }: FigureProps) => (
-  <span>
+  <span className="text-right">
     {value !== null && (
       <>
-        <small>{label}</small> {formatNumber(value, format)}
+        <small className="text-[12px] text-faint">{label}</small> {formatNumber(value, format)}
       </>
     )}
-    {row !== undefined && <small> {row}</small>}
+    {row !== undefined && <small className="text-[12px] text-faint"> {row}</small>}
   </span>
 )

@@ -1,12 +1,10 @@
-import { memo, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series } from '../../../report/table/report-table.ts'
-import './chart.css'
+import { moveFocus } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
-import { MIN_SEARCHED } from '../find-names.ts'
+import { findByName, MIN_SEARCHED, SearchField } from '../search-field.tsx'
 import { SeriesSwatch } from './chart-controls.tsx'
-import { startRovingFocus } from './roving-focus.ts'
-import { type Arrangement, arrangeSeries, SeriesFinder } from './series-tools.tsx'
 
 type Props = {
   readonly series: readonly Series[]
@@ -21,32 +19,24 @@ type Props = {
   readonly hint: string | null
   /** How the chart draws a series; null if it does not draw each in its own color. */
   readonly symbol: SeriesSymbol | null
-  /** Called with the id of the series that the pointer or the focus is on; null for none. */
-  readonly onHighlight: (id: string | null) => void
 }
-
-const unarranged: Arrangement = { term: '', isBySize: false }
 
 /** The toggles of the series; they are also the legend of a chart that draws series. */
 export const SeriesToggles = (props: Props) => {
-  const { series, isVisible, onDefault, onShowAll, onHideAll, hint, symbol, onHighlight } = props
-  const latest = useRef(props)
+  const { series, isVisible, onToggle, onDefault, onShowAll, onHideAll, onOnly, hint, symbol } = props
+  const latest = useRef(onToggle)
   useLayoutEffect(() => {
-    latest.current = props
+    latest.current = onToggle
   })
-  const click = useCallback((name: string, isOnly: boolean) => {
-    if (isOnly) latest.current.onOnly([name])
-    else latest.current.onToggle(name)
-  }, [])
-  const only = useCallback((names: readonly string[]) => latest.current.onOnly(names), [])
-  const list = useRef<HTMLFieldSetElement>(null)
-  useEffect(() => (list.current === null ? undefined : startRovingFocus(list.current, '[data-series]')), [])
-  const [arrangement, setArrangement] = useState(unarranged)
+  const toggle = useCallback((name: string) => latest.current(name), [])
+  const [term, setTerm] = useState('')
+  const [focused, setFocused] = useState<string | null>(null)
   const isSearched = series.length >= MIN_SEARCHED
   const shown = useMemo(
-    () => (isSearched ? arrangeSeries(series, arrangement) : series),
-    [isSearched, series, arrangement],
+    () => (isSearched ? findByName(series, ({ name }) => name, term) : series),
+    [isSearched, series, term],
   )
+  const stop = shown.some(({ id }) => id === focused) ? focused : shown[0]?.id
   return (
     <div className="flex flex-col gap-2" data-screen-only>
       <div className="flex flex-wrap items-center gap-1">
@@ -61,26 +51,32 @@ export const SeriesToggles = (props: Props) => {
         </Button>
         {hint !== null && <span className="px-2 text-sm text-faint">{hint}</span>}
         {isSearched && (
-          <div className="series-finder">
-            <SeriesFinder
-              shown={shown}
-              count={series.length}
-              arrangement={arrangement}
-              onChange={setArrangement}
-              onOnly={only}
-            />
-          </div>
+          <>
+            <SearchField label="Search series" value={term} onChange={setTerm} className="max-w-64" />
+            {term.trim() !== '' && shown.length > 0 && (
+              <Button variant="quiet" size="small" onClick={() => onOnly(shown.map(({ name }) => name))}>
+                Only these
+              </Button>
+            )}
+            <p aria-live="polite" className="text-sm text-faint">
+              {shown.length === series.length ? '' : `${shown.length} of ${series.length} series`}
+            </p>
+          </>
         )}
       </div>
-      <fieldset ref={list} aria-label="Series" className="series-list">
+      <fieldset
+        aria-label="Series"
+        className="flex max-h-[121px] min-w-0 flex-wrap gap-1.5 overflow-y-auto p-0.5 max-md:max-h-[155px]"
+      >
         {shown.map((one) => (
           <SeriesToggle
             key={one.id}
             series={one}
             isOn={isVisible(one)}
+            isStop={one.id === stop}
             symbol={symbol}
-            onClick={click}
-            onHighlight={onHighlight}
+            onClick={toggle}
+            onFocus={setFocused}
           />
         ))}
       </fieldset>
@@ -91,31 +87,31 @@ export const SeriesToggles = (props: Props) => {
 type SeriesToggleProps = {
   readonly series: Series
   readonly isOn: boolean
+  /** Whether Tab leads to it; arrow keys lead to the others. */
+  readonly isStop: boolean
   readonly symbol: SeriesSymbol | null
-  readonly onClick: (name: string, isOnly: boolean) => void
-  readonly onHighlight: Props['onHighlight']
+  readonly onClick: (name: string) => void
+  readonly onFocus: (id: string) => void
 }
 
-/** The toggle of one series: with Shift or twice it shows the series alone. Both handlers have to be stable. */
-const SeriesToggle = memo(({ series, isOn, symbol, onClick, onHighlight }: SeriesToggleProps) => (
+/** The toggle of one series. Both handlers have to be stable. */
+const SeriesToggle = memo(({ series, isOn, isStop, symbol, onClick, onFocus }: SeriesToggleProps) => (
   <button
     type="button"
     aria-pressed={isOn}
-    title={`${series.name}\nShift or a double click shows it alone`}
+    title={series.name}
+    tabIndex={isStop ? 0 : -1}
     data-series={series.id}
-    onClick={({ shiftKey }) => onClick(series.name, shiftKey)}
-    onDoubleClick={() => onClick(series.name, true)}
-    onPointerEnter={({ pointerType }) => pointerType === 'mouse' && onHighlight(series.id)}
-    onPointerLeave={() => onHighlight(null)}
-    onFocus={({ target }) => target.matches(':focus-visible') && onHighlight(series.id)}
-    onBlur={() => onHighlight(null)}
-    className="series-toggle group flex h-7 items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
+    onClick={() => onClick(series.name)}
+    onFocus={() => onFocus(series.id)}
+    onKeyDown={moveFocus}
+    className="group flex h-7 max-w-full touch-manipulation items-center gap-2 rounded-control border border-line bg-surface px-2 text-sm text-ink hover:border-edge aria-[pressed=false]:border-transparent aria-[pressed=false]:bg-sunken aria-[pressed=false]:text-faint"
   >
     {symbol !== null && (
       <span className="flex group-aria-[pressed=false]:opacity-40 group-aria-[pressed=false]:[filter:grayscale(1)]">
         <SeriesSwatch style={series} symbol={symbol} />
       </span>
     )}
-    <span className="truncate">{series.name}</span>
+    <span className="min-w-0 truncate">{series.name}</span>
   </button>
 ))

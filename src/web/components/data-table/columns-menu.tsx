@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { ReportTable, TableColumn } from '../../../report/table/report-table.ts'
 import { usePopover } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
-import { findByName, MIN_SEARCHED } from '../find-names.ts'
 import { Icon } from '../icon.tsx'
+import { findByName, MIN_SEARCHED, SearchField } from '../search-field.tsx'
 
 type Props = {
   readonly table: ReportTable
@@ -49,14 +49,7 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
   return (
     <>
       {columns.length >= MIN_SEARCHED && (
-        <input
-          type="search"
-          aria-label="Search columns"
-          placeholder="Search columns"
-          value={term}
-          onChange={({ target }) => setTerm(target.value)}
-          className="h-8 w-full rounded-control border bg-surface px-2"
-        />
+        <SearchField label="Search columns" value={term} onChange={setTerm} />
       )}
       {found.length === 0 && <p className="px-2 py-1 text-sm text-faint">No column matches.</p>}
       {found.map((column) => (

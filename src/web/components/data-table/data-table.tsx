@@ -1,14 +1,16 @@
 import { type ReactNode, Suspense, useRef } from 'react'
+import { formatCopiedCells } from '../../../report/table/copied-cells.ts'
 import { describeScales, explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
+import { copyText } from '../copy-buttons.tsx'
 import { lazyWithPreload } from '../lazy-loading.tsx'
 import { Remarks } from '../messages.tsx'
-import { controlClasses } from '../text-field.tsx'
+import { SearchField } from '../search-field.tsx'
+import { notify } from '../toaster.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
-import { copyTable } from './copy-table.ts'
-import { Grid } from './grid.tsx'
+import { Grid, type GridProps, listFooter } from './grid.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { type KeptArrangement, useTableModel } from './use-table-model.ts'
 
@@ -40,15 +42,7 @@ type FinderProps = {
 /** The search field above the rows, and how many it finds; the totals stay those of all rows. */
 const RowFinder = ({ term, onFind, found, table: { rows, total } }: FinderProps) => (
   <search className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-2 text-sm text-soft">
-    <input
-      type="search"
-      aria-label="Search rows"
-      placeholder="Search rows"
-      maxLength={100}
-      value={term}
-      onChange={({ target }) => onFind(target.value)}
-      className={`${controlClasses(false)} w-64 max-w-full print:hidden`}
-    />
+    <SearchField label="Search rows" value={term} onChange={onFind} className="max-w-64 print:hidden" />
     <p aria-live="polite">
       {term.trim() !== '' &&
         `${found} of ${rows.length} rows${total === null ? '' : '; the totals are those of all rows'}`}
@@ -122,3 +116,20 @@ const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
     {names}: shaded from {from} <span className="heat-scale" aria-hidden="true" /> to {to}
   </>
 )
+
+type Shown = Pick<GridProps, 'table' | 'rows' | 'visible'>
+
+const KEY = -1
+
+/** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
+function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {
+  const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
+  const columns =
+    column === null ? visible.map(({ columnDef: { meta } }) => meta?.index ?? KEY) : [KEY, column]
+  const { text, html } = formatCopiedCells(table, { rows: lines, columns })
+  if (!copyText(text, html)) return notify('The table could not be copied. Select it and press Ctrl+C.')
+  const counts = [count(lines.length, 'row'), count(columns.length, 'column')]
+  notify(`Copied ${counts.join(' and ')}.`, 'success')
+}
+
+const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`

@@ -1,5 +1,4 @@
 import type { TableNote } from '../../../report/table/report-table.ts'
-import './note-sign.css'
 import { usePopover } from '../browser-hooks.ts'
 
 type Props = { readonly notes: readonly TableNote[] }
@@ -21,7 +20,7 @@ const NoteSign = ({ notes }: Props) => {
         aria-label={name}
         title={notes.map(({ text }) => text).join('\n')}
         data-screen-only
-        className="note-sign"
+        className="relative ml-[5px] h-4 min-w-4 rounded-full bg-accent-tint px-1 text-[11px]/4 font-semibold text-accent after:absolute after:-inset-1"
       >
         {numbers}
       </button>

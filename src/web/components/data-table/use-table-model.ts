@@ -15,7 +15,7 @@ import {
   type TableColumn,
   type TableRow,
 } from '../../../report/table/report-table.ts'
-import { findByName } from '../find-names.ts'
+import { findByName } from '../search-field.tsx'
 import { type Arrangement, defaultArrangement } from '../../../report/url-state.ts'
 
 type TableModel = ReturnType<typeof useTableModel>

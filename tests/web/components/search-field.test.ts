@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findByName } from '../../../src/web/components/find-names.ts'
+import { findByName } from '../../../src/web/components/search-field.tsx'
 
 const names = ['Airtel → MTN', '9Mobile → GLO', 'Télécom Égypte', 'MTN → Airtel', '移动 Mobile']
 const find = (term: string) => findByName(names, (name) => name, term)

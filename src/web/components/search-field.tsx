@@ -1,5 +1,29 @@
+import { classNames } from './class-names.ts'
+import { controlClasses } from './text-field.tsx'
+
 /** From this number of names on, a list of them has a search field. */
 export const MIN_SEARCHED = 12
+
+type Props = {
+  /** The accessible name, shown while the field is empty. */
+  readonly label: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+  readonly className?: string
+}
+
+/** A field that searches a list while one types. */
+export const SearchField = ({ label, value, onChange, className }: Props) => (
+  <input
+    type="search"
+    aria-label={label}
+    placeholder={label}
+    maxLength={100}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    className={classNames(controlClasses(false), className)}
+  />
+)
 
 /** Without accents and case; a Greek or Cyrillic name stays one. */
 const simplify = (text: string): string =>
