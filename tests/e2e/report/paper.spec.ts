@@ -56,20 +56,19 @@ for (const screen of [
   findScreen('International Minutes, Routelink to MNO'),
 ]) {
   test(
-    `every row and column is on paper, with title, period, page, time and user: ${screen.name}`,
+    `every row and column is on paper, with title, period and time: ${screen.name}`,
     { tag: '@rest' },
     async ({ page }) => {
       await page.goto(link(screen, { view: 'table' }))
       await expect(table(page)).toBeVisible()
       const { pages, isLandscape } = await print(page)
       expect(isLandscape).toBe(true)
-      for (const [index, text] of pages.entries()) {
-        const [first = ''] = text.split('\n')
-        expect(first).toContain(screen.title)
-        expect(first).toContain(screen.year)
-        expect(text).toMatch(/Printed by analyst, \d\d \w{3} \d{4}, \d\d:\d\d UTC/)
-        expect(text).toContain(`Page ${index + 1} of ${pages.length}`)
-        // The header is repeated on every page.
+      const [first = ''] = pages
+      expect(first).toContain(screen.title)
+      expect(first).toContain(screen.year)
+      expect(first).toMatch(/\d\d \w{3} \d{4}, \d\d:\d\d UTC/)
+      // The header is repeated on every page.
+      for (const text of pages) {
         expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0] ?? '')))
       }
       const found = words(pages.join('\n'))
@@ -149,7 +148,6 @@ test(
         if (from !== to) expect(text).toContain(`${from} → ${to}`)
       }
     }
-    expect(text).toContain('Page 1 of 1')
     await page.emulateMedia({ media: 'print' })
     const [image, legend] = await Promise.all([
       chart(page).locator('svg').boundingBox(),
@@ -160,7 +158,7 @@ test(
 )
 
 test(
-  'a dashboard is on paper with its tiles, and with its title and period on every page',
+  'a dashboard is on paper with its title, its period and its tiles',
   { tag: '@rest' },
   async ({ page }) => {
     await page.goto('/dashboard/operations?period=2025-03')
@@ -169,13 +167,13 @@ test(
     const { pages, isLandscape } = await print(page)
     expect(isLandscape).toBe(true)
     expect(pages).toHaveLength(2)
-    for (const text of pages) expect(text.split('\n')[0]).toMatch(/^ *Operations +March 2025$/)
+    expect(pages[0]).toMatch(/^ *Operations$[\s\S]*^ *March 2025$/m)
     expect(pages[0]).toContain('Grand Total')
     expect(pages[1]).toContain('The first 7 of 31 rows.')
     await page.getByLabel('Period').selectOption('Latest')
     await expect(page.getByText('+5.7% on 2025 November')).toBeVisible()
     await expect(page.locator('section[aria-busy]')).toHaveCount(0)
     const latest = await print(page)
-    expect(latest.pages[0]?.split('\n')[0]).toMatch(/^ *Operations +2025 December$/)
+    expect(latest.pages[0]).toMatch(/^ *2025 December$/m)
   },
 )

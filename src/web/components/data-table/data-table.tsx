@@ -12,7 +12,7 @@ import { notify } from '../toaster.tsx'
 import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
-import { type KeptArrangement, useTableModel } from './use-table-model.ts'
+import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
 
 /** With so many cells only those in view are rendered. */
 const MAX_STATIC_CELLS = 2000
@@ -98,9 +98,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: P
         texts={[
           ...(table.highlights?.conditions ?? []).map(({ label }) => label),
           ...describeScales(table).map((scale) => <ScaleLegend key={scale.names} {...scale} />),
-          ...explainBlanks(
-            visible.flatMap(({ columnDef: { meta } }) => table.columns[meta?.index ?? -1] ?? []),
-          ),
+          ...explainBlanks(visible.flatMap((column) => table.columns[getMeta(column).index] ?? [])),
         ]}
         className="px-4 py-2"
       />
@@ -124,8 +122,7 @@ const KEY = -1
 /** Copies a table as it is shown, or one column of it with the first one; says so, or that the browser refuses. */
 function copyTable({ table, rows, visible }: Shown, column: number | null = null): void {
   const lines = [...rows.map(({ original }) => original), ...listFooter(table)]
-  const columns =
-    column === null ? visible.map(({ columnDef: { meta } }) => meta?.index ?? KEY) : [KEY, column]
+  const columns = column === null ? visible.map((one) => getMeta(one).index) : [KEY, column]
   const { text, html } = formatCopiedCells(table, { rows: lines, columns })
   if (!copyText(text, html)) return notify('The table could not be copied. Select it and press Ctrl+C.')
   const counts = [count(lines.length, 'row'), count(columns.length, 'column')]

@@ -13,7 +13,7 @@ import {
   type TableRow,
 } from '../../../report/table/report-table.ts'
 import { lazyWithPreload } from '../lazy-loading.tsx'
-import type { ModelColumn, ModelRow } from './use-table-model.ts'
+import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
 
 declare module 'react' {
   interface CSSProperties {
@@ -58,9 +58,9 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
   const shown = visible.slice(range.start + 1, range.end + 1)
   const groups = findGroups(table, shown)
   const footer = listFooter(table)
-  const allGroups = window === null ? groups : findGroups(table, visible.slice(1))
-  const headerRows = allGroups.length > 0 ? 2 : 1
-  const from = window === null ? null : range.start + 2
+  const headerRows = findGroups(table, visible.slice(1)).length > 0 ? 2 : 1
+  const at = (position: number) => (window === null ? undefined : position)
+  const from = at(range.start + 2)
   const filler = range.start > 0 && <td aria-hidden="true" className="filler" />
   return (
     <div ref={box} className="data-table-box">
@@ -77,49 +77,34 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         })}
       >
         {note !== null && <caption>{note}</caption>}
-        <Columns groups={groups} shown={shown} window={window} />
+        <Columns groups={groups} count={shown.length} window={window} />
         <thead>
           {groups.length > 0 && (
-            <tr className="groups" aria-rowindex={from === null ? undefined : 1}>
+            <tr className="groups" aria-rowindex={at(1)}>
               <td ref={measureKey}>{noHeader}</td>
               {filler}
               {renderGroups(groups, from)}
             </tr>
           )}
-          <tr aria-rowindex={from === null ? undefined : headerRows}>
-            {key !== undefined && (
+          <tr aria-rowindex={at(headerRows)}>
+            {key !== undefined && <HeaderCell column={key} position={at(1)} isPrinted={box === undefined} />}
+            {filler}
+            {shown.map((column, index) => (
               <HeaderCell
-                column={key}
-                label={table.keyLabel}
-                position={from === null ? undefined : 1}
+                key={column.id}
+                column={column}
+                position={from && from + index}
                 isPrinted={box === undefined}
               />
-            )}
-            {filler}
-            {shown.map((column, index) => {
-              const own = table.columns[column.columnDef.meta?.index ?? 0]
-              return (
-                <HeaderCell
-                  key={column.id}
-                  column={column}
-                  label={own?.header?.label ?? own?.label ?? ''}
-                  description={own?.description}
-                  position={from === null ? undefined : from + index}
-                  isPrinted={box === undefined}
-                />
-              )
-            })}
+            ))}
           </tr>
         </thead>
         <Body table={table} rows={rows} visible={visible} window={window} headerRows={headerRows} />
         {footer.length > 0 && (
           <tfoot>
             {footer.map(({ label, values, columns }, index) => (
-              <tr
-                key={label}
-                aria-rowindex={from === null ? undefined : rows.length + headerRows + 1 + index}
-              >
-                <th scope="row" title={label} aria-colindex={from === null ? undefined : 1}>
+              <tr key={label} aria-rowindex={at(rows.length + headerRows + 1 + index)}>
+                <th scope="row" title={label} aria-colindex={at(1)}>
                   {label}
                 </th>
                 {filler}
@@ -141,43 +126,28 @@ export const listFooter = ({ total, columns, comparison }: ReportTable) => [
 
 /** The headers above those of these columns. */
 const findGroups = ({ columns }: ReportTable, shown: readonly ModelColumn[]) =>
-  groupHeaders(shown.flatMap(({ columnDef: { meta } }) => columns[meta?.index ?? -1] ?? []))
+  groupHeaders(shown.flatMap((column) => columns[getMeta(column).index] ?? []))
 
 type ColumnsProps = {
   readonly groups: readonly HeaderGroup[]
-  readonly shown: readonly ModelColumn[]
+  readonly count: number
   readonly window: GridWindow | null
 }
 
-const Columns = ({ groups, shown, window }: ColumnsProps) => {
-  if (window === null) {
-    return (
-      groups.length > 0 && [
-        <colgroup key="key" />,
-        ...groups.map(({ start, count }) => <colgroup key={start} span={count} />),
-      ]
-    )
-  }
-  const { columns, columnWidth } = window
-  return (
-    <>
-      <colgroup>
-        <col style={{ width: KEY_WIDTH }} />
-        {columns.start > 0 && <col style={{ width: columns.start * columnWidth }} />}
-      </colgroup>
-      {(groups.length > 0 ? groups : [{ start: 0, count: shown.length }]).map(({ start, count }) => (
-        <colgroup key={start}>
-          {shown.slice(start, start + count).map(({ id }) => (
-            <col key={id} style={{ width: columnWidth }} />
-          ))}
-        </colgroup>
-      ))}
-      <colgroup>
-        <col />
-      </colgroup>
-    </>
-  )
-}
+const Columns = ({ groups, count: all, window }: ColumnsProps) => (
+  <>
+    <colgroup>
+      <col style={{ width: window === null ? undefined : KEY_WIDTH }} />
+      {window !== null && window.columns.start > 0 && (
+        <col style={{ width: window.columns.start * window.columnWidth }} />
+      )}
+    </colgroup>
+    {(groups.length > 0 ? groups : [{ start: 0, count: Math.max(1, all) }]).map(({ start, count }) => (
+      <colgroup key={start} span={count} style={{ width: window?.columnWidth }} />
+    ))}
+    {window !== null && <colgroup />}
+  </>
+)
 
 const noHeader = null
 
@@ -186,20 +156,14 @@ const measureKey = (cell: HTMLElement | null) => {
   cell?.parentElement?.style.setProperty('--key-width', `${cell.offsetWidth}px`)
 }
 
-const renderGroups = (groups: readonly HeaderGroup[], from: number | null) =>
+const renderGroups = (groups: readonly HeaderGroup[], from: number | undefined) =>
   groups.map(({ text, start, count }) =>
     text === null ? (
       <td key={start} colSpan={count}>
         {noHeader}
       </td>
     ) : (
-      <th
-        key={start}
-        scope="colgroup"
-        colSpan={count}
-        title={text}
-        aria-colindex={from === null ? undefined : from + start}
-      >
+      <th key={start} scope="colgroup" colSpan={count} title={text} aria-colindex={from && from + start}>
         <span>{text}</span>
       </th>
     ),
@@ -216,8 +180,9 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
     rows: { start: 0, end: rows.length },
   }
   const shown = visible.slice(columns.start + 1, columns.end + 1)
-  const indexes = visible.flatMap(({ columnDef: { meta } }) => meta?.index ?? [])
-  const from = window === null ? null : columns.start + 2
+  const indexes = visible.map((column) => getMeta(column).index)
+  const at = (position: number) => (window === null ? undefined : position)
+  const from = at(columns.start + 2)
   const filler = columns.start > 0 && <td aria-hidden="true" className="filler" />
   const fillerRow = (count: number) =>
     count > 0 && (
@@ -233,18 +198,18 @@ const Body = memo(({ table, rows, visible, window, headerRows }: BodyProps) => {
         return (
           <tr
             key={id}
-            aria-rowindex={window === null ? undefined : range.start + index + headerRows + 1}
+            aria-rowindex={at(range.start + index + headerRows + 1)}
             className={mark ?? getRowClass(original)}
           >
             <th
               scope="row"
               title={original.hasRecord ? original.label : `${original.label}: no record`}
-              aria-colindex={window === null ? undefined : 1}
+              aria-colindex={at(1)}
               data-worst={findWorstMark(table, original, indexes) ?? undefined}
             >
               {mark && renderMarked(mark, null)}
               {renderLink(table, table.link, original, original.label)}
-              {!original.hasRecord && <span> no record</span>}
+              {!original.hasRecord && <span className="max-lg:not-print:sr-only"> no record</span>}
               {original.notes && (
                 <Suspense>
                   <noteSign.Component notes={original.notes} />
@@ -284,10 +249,10 @@ const renderCells = (
   columns: readonly ModelColumn[],
   /** The row, for links; null for the rows below the table. */
   row: TableRow | null,
-  from: number | null,
+  from: number | undefined,
 ) =>
-  columns.map(({ id, columnDef: { meta } }, index) => {
-    const at = meta?.index ?? 0
+  columns.map((shown, index) => {
+    const at = getMeta(shown).index
     const value = values[at] ?? null
     const mark = row && findMark(table, row, at)
     const shade = mark === null && row ? computeShade(table, row, at) : null
@@ -297,10 +262,10 @@ const renderCells = (
     const content = text === '' ? noValue : row ? renderLink(table, column?.link ?? null, row, text) : text
     return (
       <td
-        key={id}
-        className={mark ?? (value === 0 ? 'zero' : classes[meta?.role ?? 'series'])}
+        key={shown.id}
+        className={mark ?? (value === 0 ? 'zero' : classes[column?.role ?? 'series'])}
         title={words === '' ? undefined : words}
-        aria-colindex={from === null ? undefined : from + index}
+        aria-colindex={from && from + index}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
         {mark === null ? content : renderMarked(mark, content)}
@@ -321,11 +286,10 @@ function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableR
 }
 
 const SORTED = { asc: 'ascending', desc: 'descending' } as const
+const ARROWS = { asc: "before:content-['↑']", desc: "before:content-['↓']" } as const
 
 type HeaderCellProps = {
   readonly column: ModelColumn
-  readonly label: string
-  readonly description?: string | null | undefined
   /** Set if not every column is in the document. */
   readonly position: number | undefined
   readonly isPrinted: boolean
@@ -335,15 +299,12 @@ type HeaderCellProps = {
  * A column's header: a button that sorts ascending, then descending, then not at all. On paper it is text: of a button,
  * Chromium prints nothing in the header that it repeats on further pages.
  */
-const HeaderCell = ({ column, label, description, position, isPrinted }: HeaderCellProps) => {
+const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
   const sorted = column.getIsSorted()
-  const role = column.columnDef.meta?.role
-  if (isPrinted)
-    return (
-      <th scope="col" className={role === 'text' ? 'text' : undefined}>
-        {label}
-      </th>
-    )
+  const { header, role, description } = getMeta(column)
+  const sign = sorted !== false && (
+    <span aria-hidden="true" className={`mx-1 text-accent ${ARROWS[sorted]}`} />
+  )
   return (
     <th
       scope="col"
@@ -351,14 +312,20 @@ const HeaderCell = ({ column, label, description, position, isPrinted }: HeaderC
       aria-sort={sorted === false ? 'none' : SORTED[sorted]}
       aria-colindex={position}
     >
-      <button
-        type="button"
-        title={description ?? label}
-        className={description ? 'described' : undefined}
-        onClick={() => column.toggleSorting()}
-      >
-        {label}
-      </button>
+      {isPrinted ? (
+        header
+      ) : (
+        <button
+          type="button"
+          title={description ?? header}
+          className={description ? 'described' : undefined}
+          onClick={() => column.toggleSorting()}
+        >
+          {role !== 'key' && sign}
+          {header}
+          {role === 'key' && sign}
+        </button>
+      )}
     </th>
   )
 }

@@ -1,7 +1,7 @@
 import { formatNumber } from '../../../report/format.ts'
 import { countLeading, getText, type ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
-import type { ModelColumn } from './use-table-model.ts'
+import { getMeta, type ModelColumn } from './use-table-model.ts'
 
 /** The width of the content in CSS pixels: that of A4 or of Letter, whichever is narrower, with margins of 10 mm. */
 const PAGE_WIDTH = 978
@@ -53,10 +53,10 @@ const computeWidth = (texts: readonly string[]): number =>
   Math.max(0, ...texts.map(({ length }) => length)) * CHARACTER + PADDING
 
 /** The width of a column's longest number or of a line of its header. */
-function computeColumnWidth(table: ReportTable, { columnDef: { meta } }: ModelColumn): number {
-  const index = meta?.index ?? 0
+function computeColumnWidth(table: ReportTable, column: ModelColumn): number {
+  const { index, role } = getMeta(column)
   const heading = computeWidth([table.columns[index]?.label ?? ''])
-  if (meta?.role === 'text') {
+  if (role === 'text') {
     const texts = computeWidth(table.rows.map((row) => getText(row, index)))
     return Math.min(MAX_KEY_WIDTH, Math.max(texts, heading))
   }

@@ -1,7 +1,9 @@
 import {
+  type Column,
   createColumnHelper,
   createSortedRowModel,
   metaHelper,
+  type Row,
   rowSortingFeature,
   tableFeatures,
   useTable,
@@ -18,10 +20,8 @@ import {
 import { findByName } from '../search-field.tsx'
 import { type Arrangement, defaultArrangement } from '../../../report/url-state.ts'
 
-type TableModel = ReturnType<typeof useTableModel>
-export type ModelColumn = TableModel['visible'][number]
-export type ModelRow = TableModel['rows'][number]
-type Sort = { readonly id: string; readonly desc: boolean }
+export type ModelColumn = Column<typeof features, TableRow>
+export type ModelRow = Row<typeof features, TableRow>
 
 /** An arrangement of the table that its caller keeps. */
 export interface KeptArrangement {
@@ -29,33 +29,40 @@ export interface KeptArrangement {
   readonly onArrange: (arrangement: Arrangement) => void
 }
 
-type Change<T> = T | ((before: T) => T)
-
 const KEY = 'key'
+
+/** What a column of the model is in its table; the key's column has the index -1. */
+interface ColumnMeta {
+  readonly index: number
+  readonly role: 'key' | TableColumn['role']
+  readonly header: string
+  readonly description: string | null
+}
 
 const features = tableFeatures({
   rowSortingFeature,
   sortedRowModel: createSortedRowModel(),
-  columnMeta: metaHelper<{ readonly index: number; readonly role: 'key' | TableColumn['role'] }>(),
+  columnMeta: metaHelper<ColumnMeta>(),
 })
 
 const helper = createColumnHelper<typeof features, TableRow>()
+
+const noMeta: ColumnMeta = { index: -1, role: 'key', header: '', description: null }
+export const getMeta = ({ columnDef: { meta } }: ModelColumn): ColumnMeta => meta ?? noMeta
 
 const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
   helper.columns([
     helper.accessor('key', {
       id: KEY,
-      header: keyLabel,
-      meta: { index: -1, role: 'key' },
+      meta: { ...noMeta, header: keyLabel },
       sortDescFirst: false,
       sortFn: ({ original: a }, { original: b }) =>
         keyKind === 'text' ? compareNames(a.label, b.label) : a.key < b.key ? -1 : a.key > b.key ? 1 : 0,
     }),
-    ...columns.map(({ id, label, role }, index) =>
+    ...columns.map(({ id, label, header, role, description }, index) =>
       helper.accessor((row) => row.values[index] ?? (getText(row, index) || undefined), {
         id,
-        header: label,
-        meta: { index, role },
+        meta: { index, role, header: header?.label ?? label, description },
         sortDescFirst: false,
         sortUndefined: 'last',
         sortFn: ({ original: a }, { original: b }) =>
@@ -68,20 +75,36 @@ const makeColumns = ({ keyLabel, keyKind, columns }: ReportTable) =>
 
 /**
  * The table's rows in their sorted order and its visible columns. It has no cells: a model per cell would cost more
- * than the whole table, so the grids read `values` of the rows themselves.
+ * than the whole table, so the grids read `values` of the rows themselves. Which columns are shown and which one sorts
+ * is stored by label, because the next period can list the same names at other positions.
  */
 export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
-  const { hidden, choose, sorting, setSorting, find, setFind } = useArrangement(table, kept)
+  const [own, setOwn] = useState(defaultArrangement)
+  const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
+  const { sort, columns: shown, find } = arrangement
   const data = useMemo(() => findRows(table, find), [table, find])
   const columns = useMemo(() => makeColumns(table), [table])
+  const sorting = useMemo(() => {
+    if (sort === null) return []
+    const id = sort.label === null ? KEY : table.columns.find(({ label }) => label === sort.label)?.id
+    return id === undefined ? [] : [{ id, desc: sort.desc }]
+  }, [table, sort])
   const model = useTable({
     features,
     columns,
     data,
     state: { sorting },
-    onSortingChange: setSorting,
+    onSortingChange: (change) => {
+      const [next] = typeof change === 'function' ? change(sorting) : change
+      const label = table.columns.find(({ id }) => id === next?.id)?.label ?? null
+      onArrange({ ...arrangement, sort: next === undefined ? null : { label, desc: next.desc } })
+    },
     enableMultiSort: false,
   })
+  const hidden = useMemo(
+    () => new Set(table.columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
+    [table, shown],
+  )
   const all = model.getAllLeafColumns()
   const visible = useMemo(() => all.filter(({ id }) => !hidden.has(id)), [all, hidden])
   return {
@@ -90,10 +113,12 @@ export function useTableModel(table: ReportTable, kept?: KeptArrangement) {
     visible,
     /** The ids of the other columns. */
     hidden,
-    choose,
+    /** Shows the columns that fulfil a condition, and hides the others. */
+    choose: (isChosen: (column: TableColumn) => boolean) =>
+      onArrange({ ...arrangement, columns: describeShown(table.columns, isChosen) }),
     /** The term of the search; null for a table without names and texts. */
     find: isSearched(table) ? find : null,
-    setFind,
+    setFind: (term: string) => onArrange({ ...arrangement, find: term }),
   }
 }
 
@@ -111,45 +136,6 @@ const findRows = (table: ReportTable, term: string): readonly TableRow[] =>
 function moveRestLast<R extends { readonly original: TableRow }>(rows: readonly R[]): readonly R[] {
   const rest = rows.find(({ original }) => original.isRest)
   return rest === undefined || rest === rows.at(-1) ? rows : [...rows.filter((row) => row !== rest), rest]
-}
-
-/**
- * Which columns a user hides or shows, which one sorts, and what is searched. Stored by label, because the next period can list the same
- * names at other positions; returned by column id, because labels can contain any text.
- */
-function useArrangement({ columns }: ReportTable, kept?: KeptArrangement) {
-  const [own, setOwn] = useState(defaultArrangement)
-  const { arrangement, onArrange } = kept ?? { arrangement: own, onArrange: setOwn }
-  const { sort, columns: shown, find } = arrangement
-
-  const hidden = useMemo(
-    () => new Set(columns.flatMap((column) => (isShown(column, shown) ? [] : [column.id]))),
-    [columns, shown],
-  )
-  const sorting = useMemo(() => {
-    if (sort === null) return []
-    const id = sort.label === null ? KEY : columns.find(({ label }) => label === sort.label)?.id
-    return id === undefined ? [] : [{ id, desc: sort.desc }]
-  }, [columns, sort])
-  const choose = (isChosen: (column: TableColumn) => boolean) =>
-    onArrange({ ...arrangement, columns: describeShown(columns, isChosen) })
-
-  return {
-    hidden,
-    sorting,
-    /** Shows the columns that fulfil a condition, and hides the others. */
-    choose,
-    setSorting: (change: Change<Sort[]>) => {
-      const [next] = typeof change === 'function' ? change(sorting) : change
-      const column = columns.find(({ id }) => id === next?.id)
-      onArrange({
-        ...arrangement,
-        sort: next === undefined ? null : { label: column?.label ?? null, desc: next.desc },
-      })
-    },
-    find,
-    setFind: (term: string) => onArrange({ ...arrangement, find: term }),
-  }
 }
 
 const isShown = ({ label, hidden }: TableColumn, shown: Visibility): boolean =>

@@ -35,73 +35,51 @@ function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): 
   return Math.max(104, Math.max(text, ...lengths) * DIGIT_WIDTH + CELL_PADDING)
 }
 
-const SPARE_ROWS = 6
-const SPARE_COLUMNS = 2
+/** After so many rows and columns of scrolling others are rendered. */
+const STEP = { rows: 6, columns: 2 }
+/** The least height in px of the page beside the table's box, which `data-table.css` sets. */
+const AROUND = 256
 
-type Drawn = Pick<GridWindow, 'rows' | 'columns'>
-
-const inView = (offset: number, extent: number, size: number, count: number): Range => ({
-  start: Math.min(Math.floor(offset / size), Math.max(0, count - 1)),
-  end: Math.min(count, Math.ceil((offset + extent) / size)),
+/** Returns the cells of one direction to render: those in view between the cell `first` and the next step, and a step before them. */
+const cover = (first: number, inView: number, step: number, count: number): Range => ({
+  start: Math.max(0, Math.min(first - step, count)),
+  end: Math.min(count, first + Math.ceil(inView) + step),
 })
 
-const widen = ({ start, end }: Range, by: number, count: number): Range => ({
-  start: Math.max(0, start - by),
-  end: Math.min(count, end + by),
-})
-
-const clip = ({ start, end }: Range, count: number): Range => ({
-  start: Math.min(start, count),
-  end: Math.min(end, count),
-})
-
-const contains = (outer: Range, inner: Range) => outer.start <= inner.start && inner.end <= outer.end
-
-/**
- * Follows the scrolling of a box over a grid of equal cells and returns which of them to render. The first render
- * estimates by the size of the page, so that no second one is needed once the box is measured.
- */
+/** Follows the scrolling of a box over a grid of equal cells and returns which of them to render. */
 function useWindow(
   box: RefObject<HTMLElement | null> | undefined,
   rows: number,
   columns: number,
-  width: number,
+  columnWidth: number,
   /** Whether the first column is always rendered. */
   startsAtFirst: boolean,
 ): GridWindow {
-  const [drawn, setDrawn] = useState<Drawn>(() => ({
-    rows: inView(0, innerHeight * 0.75, ROW_HEIGHT, rows),
-    columns: inView(0, innerWidth - KEY_WIDTH, width, columns),
-  }))
-
+  const [view, setView] = useState({ row: 0, column: 0, height: innerHeight, width: innerWidth })
   useLayoutEffect(() => {
     const element = box?.current ?? null
     if (element === null) return undefined
-    const follow = (draw: (next: Drawn) => void) => {
-      const seen = {
-        rows: inView(element.scrollTop, element.clientHeight, ROW_HEIGHT, rows),
-        columns: inView(element.scrollLeft, element.clientWidth - KEY_WIDTH, width, columns),
-      }
-      if (contains(drawn.rows, seen.rows) && contains(drawn.columns, seen.columns)) return
-      draw({ rows: widen(seen.rows, SPARE_ROWS, rows), columns: widen(seen.columns, SPARE_COLUMNS, columns) })
+    const follow = () => {
+      const row = Math.floor(element.scrollTop / ROW_HEIGHT / STEP.rows) * STEP.rows
+      const column = Math.floor(element.scrollLeft / columnWidth / STEP.columns) * STEP.columns
+      const next = { row, column, height: innerHeight, width: innerWidth }
+      setView((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    const handleScroll = () => follow((next) => flushSync(() => setDrawn(next)))
-    const observer = new ResizeObserver(() => follow(setDrawn))
-    follow(setDrawn)
-    element.addEventListener('scroll', handleScroll, { passive: true })
-    observer.observe(element)
+    const scroll = () => flushSync(follow)
+    element.addEventListener('scroll', scroll, { passive: true })
+    addEventListener('resize', follow)
     return () => {
-      element.removeEventListener('scroll', handleScroll)
-      observer.disconnect()
+      element.removeEventListener('scroll', scroll)
+      removeEventListener('resize', follow)
     }
-  }, [box, rows, columns, width, drawn])
-
-  return useMemo(
-    () => ({
-      rows: clip(drawn.rows, rows),
-      columns: clip(startsAtFirst ? { ...drawn.columns, start: 0 } : drawn.columns, columns),
-      columnWidth: width,
-    }),
-    [drawn, rows, columns, width, startsAtFirst],
-  )
+  }, [box, columnWidth])
+  return useMemo(() => {
+    const { row, column, height, width } = view
+    const shown = cover(column, (width - KEY_WIDTH) / columnWidth, STEP.columns, columns)
+    return {
+      rows: cover(row, Math.max(320, height - AROUND) / ROW_HEIGHT, STEP.rows, rows),
+      columns: startsAtFirst ? { ...shown, start: 0 } : shown,
+      columnWidth,
+    }
+  }, [view, rows, columns, columnWidth, startsAtFirst])
 }

@@ -248,7 +248,7 @@ describe('headers above headers', () => {
     expect(rowIndexes('tbody tr[aria-rowindex]')[0]).toBe('3')
     expect(rowIndexes('tfoot tr')).toEqual(['34'])
     expect(all('table')[0]?.getAttribute('aria-rowcount')).toBe('34')
-    expect(all('colgroup').map((group) => group.children.length)).toEqual([1, 2, shown - 2, 1])
+    expect(all('colgroup[span]').map((group) => group.getAttribute('span'))).toEqual(['2', `${shown - 2}`])
   })
 })
 
