@@ -118,6 +118,7 @@ const TileChart = ({ tile, view, ...props }: ChartProps) => {
   const type = getChartType(tile)
   const series = visibleSeries(view.table.series, chooseSeries(view, tile))
   const table = orderChartRows(view.table, type)
+  return <ReportChart {...props} {...{ type, series, table }} isBare />
 }
 
 /** The series of the named columns and groups; those that the report shows at first without any. */
