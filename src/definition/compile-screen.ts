@@ -3,7 +3,7 @@ import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
 import type { Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
-import { getSelectorKind } from '../report/selection/selector-kinds.ts'
+import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn, compileDimension } from './columns/compile.ts'
@@ -114,7 +114,7 @@ export function compileScreen(
 
   checkSelectors(selectors.value, rows, selectors.origin)
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params)
-  const hasYear = selectors.value.some((selector) => getSelectorKind(selector).previousYear !== null)
+  const hasYear = selectors.value.some(namesYear)
   const key = compileKey(rows.value.key)
   const rowParts = rows.value.dimension === undefined ? [] : ['dimension']
   const source = {
@@ -197,9 +197,9 @@ export function compileScreen(
 
 /** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */
 function listComparisons(selectors: ScreenContext['selectors']): readonly Compare[] {
-  const kinds = selectors.map((selector) => getSelectorKind(selector))
-  if (kinds.every(({ previousYear }) => previousYear === null)) return []
-  return kinds.some(({ period }) => period !== null) ? ['previous', 'year'] : ['year']
+  if (!selectors.some(namesYear)) return []
+  const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)
+  return hasPart ? ['previous', 'year'] : ['year']
 }
 
 const compileRows = (

@@ -62,11 +62,12 @@ export function parseMinutes(text: string): number | null {
   return hour === undefined || Number(hour) > 23 ? null : 60 * Number(hour) + Math.min(59, Number(minute))
 }
 
-const two = (value: number) => String(value).padStart(2, '0')
+/** Formats a number with at least two digits, so that numbers sort. */
+export const padTwo = (value: number): string => String(value).padStart(2, '0')
 
 /** `YYYY-MM-DD`, which also sorts by time. */
 export function formatIsoDate({ year, month, day }: CalendarDate): string {
-  return `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+  return `${String(year).padStart(4, '0')}-${padTwo(month)}-${padTwo(day)}`
 }
 
 /**

@@ -1,5 +1,4 @@
-import type { GrainName } from './grains.ts'
-import { hour } from './hour.ts'
+import { dayParts, type GrainName } from './grains.ts'
 
 /** Places that repeat in a longer span, such as the days of a week. */
 interface Cycle {
@@ -15,7 +14,7 @@ interface Cycle {
 export const cycles = {
   hourOfDay: {
     grain: 'hour',
-    values: Array.from({ length: hour.count }, (_, part) => hour.formatPart(part)),
+    values: Array.from({ length: 24 }, (_, part) => dayParts.hour.formatPart(part)),
     offset: 0,
   },
   weekday: {

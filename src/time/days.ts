@@ -19,7 +19,7 @@ export const anyPeriod: Period = { year: null, days: null }
 export const includesDay = ({ year, days }: Period, day: string): boolean =>
   days === null ? year === null || Number(day.slice(0, 4)) === year : days.first <= day && day <= days.last
 
-const DAY_MS = 86_400_000
+export const DAY_MS = 86_400_000
 
 /** Returns the number of a day, 0 for 1970-01-01. A year below 100 stays as it is, unlike in `Date.UTC`. */
 export const countDays = ({ year, month, day }: CalendarDate): number =>

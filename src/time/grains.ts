@@ -1,11 +1,30 @@
-import { parseDate } from './calendar.ts'
-import { countDays, formatDay } from './days.ts'
-import type { DayPart, Grain, YearPart } from './grain.ts'
-import { hour } from './hour.ts'
-import { month } from './month.ts'
-import { quarter } from './quarter.ts'
-import { quarterHour } from './quarter-hour.ts'
-import { week } from './week.ts'
+import { monthNames, padTwo, parseDate } from './calendar.ts'
+import { countDays, DAY_MS, formatDay } from './days.ts'
+import { createDayPart, createYearPart, type DayPart, type Grain, type YearPart } from './grain.ts'
+
+/** The quarters of the hours of a day, by the time at which they begin. */
+const quarterHour = createDayPart({
+  noun: 'quarter-hour',
+  one: 'a quarter-hour',
+  example: '2025-03-07T14:15',
+  written: 'a quarter of an hour (0 to 95, HH:mm, or a timestamp)',
+  pattern: String.raw`\d{2}:(?:00|15|30|45)`,
+  count: 96,
+  formatPart: (part) => `${padTwo(Math.floor(part / 4))}:${padTwo((part % 4) * 15)}`,
+  formatTime: (text) => text,
+})
+
+/** The hours of a day, as a clock shows them: a calendar date has no time zone. */
+const hour = createDayPart({
+  noun: 'hour',
+  one: 'an hour',
+  example: '2025-03-07T14',
+  written: 'an hour (0 to 23, HH:mm, or a timestamp)',
+  pattern: String.raw`\d{2}:00`,
+  count: 24,
+  formatPart: padTwo,
+  formatTime: (text) => `${text}:00`,
+})
 
 const day: Grain = {
   noun: 'day',
@@ -19,6 +38,71 @@ const day: Grain = {
   start: (period) => period,
   end: (period) => period,
 }
+
+// Weeks of ISO 8601 begin on Monday. 1970-01-01 was a Thursday, and week 0 contains it.
+const MONDAY = -3
+const getWeek = (day: number): number => Math.floor((day - MONDAY) / 7)
+const getMonday = (week: number): number => 7 * week + MONDAY
+
+/** Returns the first week of a year, which contains January 4. */
+const getFirstWeek = (year: number): number => getWeek(countDays({ year, month: 1, day: 4 }))
+
+/** The weeks of ISO 8601, Monday to Sunday; the first and the last of a year can have days of another. */
+const week: YearPart = createYearPart({
+  noun: 'week',
+  example: '2025-W07',
+  written: '2025-W07',
+  pattern: String.raw`W\d{2}`,
+  max: 53,
+  hasSameDates: false,
+  count: (year) => getFirstWeek(year + 1) - getFirstWeek(year),
+  of: (year, part) => getFirstWeek(year) + part - 1,
+  split: (period) => {
+    // The Thursday of a week is in the year that it belongs to.
+    const year = new Date((getMonday(period) + 3) * DAY_MS).getUTCFullYear()
+    return { year, part: period - getFirstWeek(year) + 1 }
+  },
+  formatPart: (part) => `W${padTwo(part)}`,
+  at: getWeek,
+  start: getMonday,
+})
+
+/** Divides every year into so many parts. */
+const divideYear = (count: number) => ({
+  max: count,
+  hasSameDates: true,
+  count: () => count,
+  of: (year: number, part: number) => count * year + part - 1,
+  split: (period: number) => ({ year: Math.floor(period / count), part: (period % count) + 1 }),
+})
+
+/** The months of the calendar. */
+const month = createYearPart({
+  noun: 'month',
+  example: '2025-03',
+  written: '2025-03',
+  pattern: String.raw`\d{2}`,
+  ...divideYear(12),
+  formatPart: padTwo,
+  label: (year, part) => `${monthNames[part - 1] ?? part} ${year}`,
+  at: (day) => {
+    const date = new Date(day * DAY_MS)
+    return 12 * date.getUTCFullYear() + date.getUTCMonth()
+  },
+  start: (period) => countDays({ year: Math.floor(period / 12), month: (period % 12) + 1, day: 1 }),
+})
+
+/** The quarters of the calendar year. */
+const quarter = createYearPart({
+  noun: 'quarter',
+  example: '2025-Q1',
+  written: '2025-Q1, Q1',
+  pattern: 'Q[1-4]',
+  ...divideYear(4),
+  formatPart: (part) => `Q${part}`,
+  at: (day) => Math.floor(month.at(day) / 3),
+  start: (period) => month.start(3 * period),
+})
 
 const year: Grain = {
   noun: 'year',

@@ -2,9 +2,8 @@ import { parseResponse } from '../../src/report/request/response.ts'
 import { describeOmittedRows } from '../../src/report/rows/unlisted-periods.ts'
 import { getDownloadFailure } from '../../src/report/request/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
-import { usesPreviousYear } from '../../src/report/columns/index.ts'
 import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'
-import { getPreviousYear } from '../../src/report/selection/selector-kinds.ts'
+import { getPreviousYear } from '../../src/report/comparison/earlier-period.ts'
 import { fixedOptions } from '../support/definitions.ts'
 import { resolveLabels } from '../../src/report/labels.ts'
 import type { Report, ReportPlan, Selection } from '../../src/report/plan.ts'
@@ -130,8 +129,8 @@ export function tableOf(plan: ReportPlan, selection: Selection, recording: Recor
     if (call === undefined) throw new Error(`nothing is recorded for ${address}`)
     return parseResponse(plan, call.body)
   }
-  const previousYear = usesPreviousYear(plan) ? find(getPreviousYear(plan, selection)) : null
-  return buildTable(plan, selection, find(selection), previousYear)
+  const before = getPreviousYear(plan, selection)
+  return buildTable(plan, selection, find(selection), before && find(before))
 }
 
 function chartLines({

@@ -3,7 +3,7 @@ import type { ReportDefinition } from '../../../schemas/report/definition.ts'
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import { findGrain } from '../../report/alerts/missing.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
-import { getSelectorKind, isPeriod, splitValues } from '../../report/selection/selector-kinds.ts'
+import { getSelectorKind, isPeriod, namesYear, splitValues } from '../../report/selection/selector-kinds.ts'
 import { findPercentError } from '../columns/operands.ts'
 import { describeUnknown, type Place } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -104,7 +104,7 @@ export function checkAlertScreen(plan: ReportPlan, { selectors, when }: AlertPla
     origin.at('missing').error('alert-screen', 'neither rows nor selectors say of which period records are')
   }
   // Without a year other parts of a period have an error of their own.
-  const isDated = plan.selectors.some(({ kind }) => getSelectorKind({ kind }).previousYear !== null)
+  const isDated = plan.selectors.some(namesYear)
   const isPart = plan.selectors.some(({ kind }) => getSelectorKind({ kind }).period !== null)
   if (!isDated && isPart) return
   if (when.kind === 'condition' && when.change !== null && !plan.compare.includes(when.change)) {

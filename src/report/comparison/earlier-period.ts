@@ -1,5 +1,6 @@
 import { parseDate } from '../../time/calendar.ts'
 import { countDays } from '../../time/days.ts'
+import { usesPreviousYear } from '../columns/index.ts'
 import type { Compare, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import type { SelectorPeriod } from '../selection/selector-kind.ts'
 import { getSelectorKind, getYear } from '../selection/selector-kinds.ts'
@@ -33,6 +34,12 @@ export function getEarlierSelection(plan: Plan, selection: Selection, compare: C
   const moved = found.period.getEarlier(found.chosen, compare, found.maxDays)
   return moved && { ...choose(moved.year), [found.name]: moved.value }
 }
+
+/** The same selection a year earlier; null if no column compares with it, or the calendar does not have it. */
+export const getPreviousYear = (
+  plan: Plan & Pick<ReportPlan, 'columns'>,
+  selection: Selection,
+): Selection | null => (usesPreviousYear(plan) ? getEarlierSelection(plan, selection, 'year') : null)
 
 /** The chosen period: `February 2025`, `2025-W07`, `2025-Q1`, `2025-03-07`, `2025-01-01 to 2025-03-31` or `2025`. */
 export function formatPeriodName(plan: Plan, selection: Selection): string {

@@ -1,4 +1,4 @@
-import { formatDate, formatIsoDate, monthNames, parseDate } from '../../time/calendar.ts'
+import { formatDate, formatIsoDate, monthNames, padTwo, parseDate } from '../../time/calendar.ts'
 import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
 import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
 import {
@@ -16,9 +16,6 @@ export type { KeyKind, KeyPlan, KeyPlanOf, RowKey } from './key-kind.ts'
 
 /** Returns the numbers of a key without leading zeros, as selectors take them. */
 const listNumbers = (key: string): string[] => key.split(/\D+/).map((part) => String(Number(part)))
-
-/** Two digits, so that months and hours sort. */
-const padKey = (part: number) => String(part).padStart(2, '0')
 
 /** Parses a whole number within limits, or the number in a text; null for anything else. */
 function parseWhole(value: unknown, min: number, max: number): number | null {
@@ -106,7 +103,7 @@ const month: KeyKind<'month'> = {
   expected: 'a month (1 to 12)',
   parse: (value) => {
     const found = parseWhole(value, 1, 12)
-    return found === null ? null : { key: padKey(found), isWithin: true }
+    return found === null ? null : { key: padTwo(found), isWithin: true }
   },
   format: ({ format }, key) => {
     const name = monthNames[Number(key) - 1] ?? key
@@ -115,7 +112,7 @@ const month: KeyKind<'month'> = {
   listParts: (key) => new Map([['key', String(Number(key))]]),
   locate: (key, first) => String(Number(key) - grains.month.split(grains.month.at(first)).part),
   isDetermined: () => true,
-  listAll: () => monthNames.map((_, index) => padKey(index + 1)),
+  listAll: () => monthNames.map((_, index) => padTwo(index + 1)),
 }
 
 /** Rows are parts of a year; the key names the year as far as it is known: `2025-W07`. */

@@ -17,8 +17,6 @@ export interface SelectorKind {
   readonly findError: (value: string, maxDays: number | null) => string | null
   /** What a value chooses of time; null for a whole year, and for something else than a period. */
   readonly period: SelectorPeriod | null
-  /** The value that is one year earlier; null for a kind whose values name no year. */
-  readonly previousYear: ((value: string) => string) | null
   /** The shown text of a chosen value. */
   readonly formatValue: (value: string, options: readonly Option[]) => string
   /** The value that was chosen, from one that a URL can write in another way. */

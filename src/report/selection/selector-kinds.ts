@@ -27,7 +27,6 @@ const select: SelectorKind = {
   parts: [],
   findError: () => null,
   period: null,
-  previousYear: null,
   formatValue: formatOption,
   parseValue: (sent, fixed) => {
     const values = fixed.map(({ value }) => value)
@@ -64,7 +63,6 @@ const year: SelectorKind = {
   ...select,
   // A URL can write leading zeros.
   parseValue: (sent) => String(Number(sent)),
-  previousYear: (value) => String(Number(value) - 1),
 }
 
 /** A part of a year is chosen as its number, from 1. */
@@ -72,7 +70,6 @@ const createPart = (grain: YearPart): SelectorKind => {
   const find = ({ value, year: inYear }: Chosen) => grain.of(inYear, Number(value))
   return {
     ...year,
-    previousYear: null,
     formatValue: (value) => grain.formatPart(Number(value)),
     // Where years differ, so do the parts: those of the year, with their days.
     listOffered: (options, inYear) =>
@@ -131,7 +128,6 @@ const date: SelectorKind = {
     },
     format: ({ value }) => value,
   },
-  previousYear: (value) => addYears(value, -1),
   formatValue: (value) => value,
   parseValue: (sent) => sent,
   keepOffered: (value) => (isDay(value) ? value : ''),
@@ -159,11 +155,6 @@ const dateRange: SelectorKind = {
     },
     format: ({ value }) => value.replace('..', ' to '),
   },
-  previousYear: (value) =>
-    value
-      .split('..')
-      .map((day) => addYears(day, -1))
-      .join('..'),
   formatValue: (value) => value.replace('..', ' to '),
   keepOffered: (value) => {
     const { first, last } = splitRange(value)
@@ -197,6 +188,10 @@ export const getSelectorKind = ({
 /** Returns true for a selector that chooses a period. */
 export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean => kind !== 'select'
 
+/** Returns true for a selector whose values name a year. */
+export const namesYear = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
+  kind === 'year' || kind === 'date' || kind === 'dateRange'
+
 /** The year that is chosen; null for none, and for a text that is no year. */
 export function getYear({ selectors }: Pick<ReportPlan, 'selectors'>, selection: Selection): number | null {
   const value = selection[selectors.find(({ kind }) => kind === 'year')?.name ?? ''] ?? ''
@@ -213,17 +208,3 @@ export function getPeriod(plan: Pick<ReportPlan, 'selectors'>, selection: Select
   })
   return { year: chosenYear, days }
 }
-
-/** The same selection one year earlier. */
-export const getPreviousYear = (
-  { selectors }: Pick<ReportPlan, 'selectors'>,
-  selection: Selection,
-): Selection => ({
-  ...selection,
-  ...Object.fromEntries(
-    selectors.flatMap((selector) => {
-      const [value, { previousYear }] = [selection[selector.name], getSelectorKind(selector)]
-      return value === undefined || previousYear === null ? [] : [[selector.name, previousYear(value)]]
-    }),
-  ),
-})

@@ -10,7 +10,8 @@ import { orderRows, resolveSort } from '../rows/row-order.ts'
 import { pivotRecords } from '../rows/pivot-records.ts'
 import { describeRows, readRows } from '../rows/read-rows.ts'
 import { buildSeries } from './series.ts'
-import { getPeriod, getPreviousYear } from '../selection/selector-kinds.ts'
+import { getPeriod } from '../selection/selector-kinds.ts'
+import { getPreviousYear } from '../comparison/earlier-period.ts'
 
 /**
  * Builds the table of a response: missing rows, dynamic columns, sums of unrounded values, order. Without records it
@@ -84,10 +85,11 @@ function buildPreviousYear(
   received: ReportResponse | null,
   warn: (text: string) => void,
 ): PreviousYear | null {
-  if (received === null) return null
+  const earlier = getPreviousYear(plan, selection)
+  if (received === null || earlier === null) return null
   const { response } = pivotRecords(plan, received)
   const columns = resolveColumns(plan, response, () => undefined)
-  const period = getPeriod(plan, getPreviousYear(plan, selection))
+  const period = getPeriod(plan, earlier)
   try {
     const loaded = readRows(plan, period, response, columns, () => undefined)
     const { rows } = computeColumns(columns, loaded.rows, null)

@@ -1,13 +1,15 @@
 import { addComparison, findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
-import { formatPeriodName, getEarlierSelection } from '../../report/comparison/earlier-period.ts'
+import {
+  formatPeriodName,
+  getEarlierSelection,
+  getPreviousYear,
+} from '../../report/comparison/earlier-period.ts'
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import type { WatchedPeriod } from '../../report/alerts/steps.ts'
-import { usesPreviousYear } from '../../report/columns/index.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
-import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
 import { buildTable } from '../../report/table/build-table.ts'
 import type { Connection } from '../database/handle.ts'
 import type { ReadCall } from '../reports/read-call.ts'
@@ -30,9 +32,9 @@ export async function loadPeriods(
   }
   const watch = async (selection: Selection): Promise<WatchedPeriod> => {
     const response = await load(selection)
-    const yearBefore = usesPreviousYear(plan) ? await load(getPreviousYear(plan, selection)) : null
+    const before = getPreviousYear(plan, selection)
     const period = { selection, name: formatPeriodName(plan, selection) }
-    const table = buildTable(all, selection, response, yearBefore)
+    const table = buildTable(all, selection, response, before && (await load(before)))
     const earlier = change && findEarlierPeriod(plan, selection, change, options)
     if (earlier === null || earlier.problem !== null || change === null) return { ...period, table }
     const compared = { plan: all, selection, compare: change, response, table }

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../time/calendar.ts'
-import { usesPreviousYear } from '../../report/columns/index.ts'
 import {
   type Compare,
   type Report,
@@ -10,8 +9,9 @@ import {
   type Selection,
 } from '../../report/plan.ts'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
-import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
@@ -74,9 +74,8 @@ export async function sendWorkbook(
   const fetch = async (own: DatasetRead): Promise<WorkbookRead> =>
     isSourced(own.dataset) ? { body: await readRecords({ db: deps.database, reads }, own) } : own
   const comparison = compare && planComparison(plan, selection, compare, read)
-  const previousYear = usesPreviousYear(plan)
-    ? buildEarlierRead(plan, getPreviousYear(plan, selection), read)
-    : null
+  const yearBefore = getPreviousYear(plan, selection)
+  const previousYear = yearBefore && buildEarlierRead(plan, yearBefore, read)
   const file = await workbooks({
     key: JSON.stringify([
       plan.key,

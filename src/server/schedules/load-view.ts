@@ -2,13 +2,13 @@ import type { Note } from '../../../schemas/api/note.ts'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { findPlan } from '../../report/find-plan.ts'
-import { usesPreviousYear } from '../../report/columns/index.ts'
+import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { loadPeriod } from '../../report/selection/latest-period.ts'
-import { getPeriod, getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { type DayRange, shiftRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
@@ -67,7 +67,8 @@ export async function loadView(
     }
     const body = await readData(selection)
     if (parseResponse(plan, body).records.length === 0) return null
-    const earlier = usesPreviousYear(plan) ? await readData(getPreviousYear(plan, selection)) : null
+    const before = getPreviousYear(plan, selection)
+    const earlier = before && (await readData(before))
     return { body, earlier, notes: await readNotes(plan, getNotedDays(getPeriod(plan, selection))) }
   }
   const wanted = { selectors, days: resolvePeriod(period, today) }

@@ -3,9 +3,8 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
-import { usesPreviousYear } from '../../report/columns/index.ts'
 import type { Selection } from '../../report/plan.ts'
-import { getPreviousYear } from '../../report/selection/selector-kinds.ts'
+import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import { type ResolvedOptions, resolveOptions } from '../../report/selection/options.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/request/response.ts'
 import { DuplicateKeyError } from '../../report/rows/read-rows.ts'
@@ -61,7 +60,8 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
   const { path, query } = resolveLabels(plan, selection, today(), options).dataCall
   const readAt = new Date()
   const load = (other: Selection) => loadEarlier(input, other, signal, api)
-  const earlier = usesPreviousYear(plan) ? load(getPreviousYear(plan, selection)) : null
+  const yearBefore = getPreviousYear(plan, selection)
+  const earlier = yearBefore && load(yearBefore)
   const compared = compare === null ? null : startComparison(input, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })

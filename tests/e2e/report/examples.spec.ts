@@ -5,11 +5,10 @@ import { resolveLabels } from '../../../src/report/labels.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
-import { getPreviousYear } from '../../../src/report/selection/selector-kinds.ts'
+import { getPreviousYear } from '../../../src/report/comparison/earlier-period.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { type ReportTable } from '../../../src/report/table/report-table.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
-import { usesPreviousYear } from '../../../src/report/columns/index.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { readRecording } from '../../support/recordings.ts'
 import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
@@ -52,8 +51,8 @@ async function loadTable(api: Api, plan: ReportPlan, selection: Selection): Prom
     const response = await api.get(search === '' ? path : `${path}?${search}`)
     return parseResponse(plan, await response.json())
   }
-  const before = usesPreviousYear(plan) ? await load(getPreviousYear(plan, selection)) : null
-  return buildTable(plan, selection, await load(selection), before)
+  const before = getPreviousYear(plan, selection)
+  return buildTable(plan, selection, await load(selection), before && (await load(before)))
 }
 
 type Api = Awaited<ReturnType<typeof signedIn>>

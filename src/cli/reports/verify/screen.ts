@@ -1,6 +1,6 @@
 import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
-import { usesPreviousYear } from '../../../report/columns/index.ts'
+import { getPreviousYear } from '../../../report/comparison/earlier-period.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
@@ -17,7 +17,7 @@ import {
 } from '../../../report/selection/options.ts'
 import { isComplete, listOffered } from '../../../report/selection/selection.ts'
 import { type OptionsBySelector } from '../../../report/plan.ts'
-import { getPreviousYear, getSelectorKind, getYear } from '../../../report/selection/selector-kinds.ts'
+import { getSelectorKind, getYear } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
 interface VerifiedScreen {
@@ -88,7 +88,7 @@ async function verifySelection(
   if (isEmpty) return found.map((finding) => ({ ...finding, message: reason }))
   return [
     ...found,
-    ...(usesPreviousYear(plan) ? await verifyPreviousYear(planWithSource, selection, options, api) : []),
+    ...(await verifyPreviousYear(planWithSource, selection, options, api)),
     ...(await verifyDownload(plan, origins.download, names, api)),
   ]
 }
@@ -102,6 +102,7 @@ async function verifyPreviousYear(
 ): Promise<readonly Finding[]> {
   const { plan, origins } = planWithSource
   const earlier = getPreviousYear(plan, selection)
+  if (earlier === null) return []
   const call = resolveLabels(plan, earlier, api.today, options).dataCall
   const origin = origins.data.at('url')
   const read = await requestBody(api, call, origin)
