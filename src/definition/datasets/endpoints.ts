@@ -96,9 +96,10 @@ function findPeriodError(
 function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDataset): string[] {
   const { statedParts, yearField, period } = getDatasetKeyKind(key)
   if (kind === 'years' || kind === 'months') {
-    // They are listed by the periods that records are kept by.
+    // They are listed by the periods that records are kept by; records about a month also by their key.
     const by = period(key)
-    const isListed = kind === 'years' ? by !== 'none' : by === 'month' || by === 'date'
+    const hasMonth = by === 'month' || by === 'date' || key.kind === 'month'
+    const isListed = kind === 'years' ? by !== 'none' : hasMonth
     return isListed ? [] : [`lists ${kind}, and the records are kept by ${by}`]
   }
   if (kind !== 'create' && kind !== 'record') return []

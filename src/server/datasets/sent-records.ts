@@ -3,7 +3,14 @@ import { type DatasetPlan, type LeadingField } from '../../definition/datasets/d
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { getStoredGroupKind, getText, listGroupNames, type NamedMeasure, type Measures } from './measures.ts'
-import { type RequestedPeriod, splitPeriod, getPeriodRange, formatKey, getDimensionValues } from './keys.ts'
+import {
+  buildScopes,
+  formatKey,
+  getDimensionValues,
+  getPeriodRange,
+  type RequestedPeriod,
+  splitPeriod,
+} from './keys.ts'
 import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
 import { describeAge } from '../sources/age.ts'
 import { mapInTurns, type StoredRecord } from './stored-records.ts'
@@ -63,20 +70,25 @@ async function readSent(
 
 /** The years with records in any of the datasets, latest first. */
 export async function readYears(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<number[]> {
-  const periods = await listAllPeriods(store, datasets)
+  const periods: string[] = []
+  for (const dataset of datasets) periods.push(...(await readPeriods(store, dataset)))
   return [...new Set(periods.map((period) => Number(period.slice(0, 4))))].toSorted((a, b) => b - a)
 }
 
 /** The months with records in any of the datasets, latest first, as `2025-03`. */
 export async function readMonths(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
-  const periods = await listAllPeriods(store, datasets)
-  return [...new Set(periods.map((period) => period.slice(0, 7)))].toSorted().toReversed()
-}
-
-async function listAllPeriods(store: RecordStore, datasets: readonly DatasetPlan[]): Promise<string[]> {
-  const found: string[] = []
-  for (const dataset of datasets) found.push(...(await readPeriods(store, dataset)))
-  return found
+  const months = new Set<string>()
+  for (const dataset of datasets) {
+    const scopes = buildScopes(dataset.dimensions.map(({ values }) => values))
+    for (const period of await readPeriods(store, dataset)) {
+      const range = { first: period, last: period, keys: null }
+      // Records about a month are stored by its year.
+      const isKey = dataset.key.kind === 'month'
+      const found = isKey ? await readDataset(store, dataset, scopes, range) : [{ key: period }]
+      for (const { key } of found) months.add(key.slice(0, 7))
+    }
+  }
+  return [...months].toSorted().toReversed()
 }
 
 /**

@@ -43,7 +43,7 @@ const months = {
   title: 'Months',
   from: { dataset: 'calls', grain: 'month' },
   measures: [{ field: 'minutes', sum: 'minutes' }],
-  endpoints: {},
+  endpoints: { list: '/v1/of-month/{year}/{month}', months: '/v1/of-month/months' },
 }
 const halves = {
   id: 'halves',
@@ -175,6 +175,12 @@ test.each([
 ])('records without such a place or grain are refused: %j', (from, count, fault) => {
   const derived = { id: 'x', title: 'X', from, measures: [{ field: 'n', count }], endpoints: {} }
   expect(faultsOf(derived, calls, load)).toEqual([fault])
+})
+
+test('records about a month are listed by their months, those about a quarter are not', async () => {
+  expect(await list('/v1/of-month/months')).toEqual(['2025-04', '2025-02', '2025-01', '2024-12', '2024-11'])
+  const lists = { ...quarters, endpoints: { ...quarters.endpoints, months: '/v1/quarters/months' } }
+  expect(faultsOf(lists, calls)).toEqual(['dataset-endpoint at endpoints.months'])
 })
 
 describe('the records of a derived dataset', () => {
