@@ -9,6 +9,7 @@ interface InferredMeasure {
   readonly label: string
   readonly hasNegative: boolean
   readonly isWhole: boolean
+  readonly total: ProposedTotal
 }
 
 /** The structure of a table, inferred from its rows. */
@@ -43,9 +44,10 @@ export interface Inferred {
   readonly names: readonly string[]
   /** The heading of a column that adds up all others; null without one. */
   readonly rowTotal: string | null
-  /** Whether any number of the list is negative, and whether all are whole. */
+  /** Whether any number of the list is negative, whether all are whole, and their total. */
   readonly hasNegative: boolean
   readonly isWhole: boolean
+  readonly total: ProposedTotal
 }
 
 /** What a new report says beside its data. */
@@ -106,12 +108,12 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
       total: 'Total',
     },
     columns: [
-      ...measures.map(({ field, label, isWhole }) => ({
-        field,
-        label,
-        ...(isRate(label) ? { total: 'mean' } : formatWhole(isWhole)),
+      ...measures.map((measure) => ({
+        field: measure.field,
+        label: measure.label,
+        ...draftNumbers(measure),
       })),
-      ...(isNamed ? [{ list: 'names', id: 'names', ...formatWhole(inferred.isWhole) }] : []),
+      ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(inferred) }] : []),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
     ...(isServed && {
@@ -123,13 +125,28 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
   }
 }
 
-/** Whole numbers are shown without decimals. */
-const formatWhole = (isWhole: boolean) => (isWhole ? { format: { decimals: 0 } } : {})
+/** Whole numbers are shown without decimals, means with them. */
+const draftNumbers = ({ isWhole, total }: Pick<InferredMeasure, 'isWhole' | 'total'>) => ({
+  ...(total !== 'mean' && isWhole && { format: { decimals: 0 } }),
+  ...(total !== null && { total }),
+})
 
-const RATE = /\b(?:average|availability|avg|mean|rate|ratio|percent|percentage|share|price)\b|%/i
+/** The total of levels, which cannot be added up; null for a sum. */
+type ProposedTotal = 'mean' | 'max' | 'min' | null
 
-/** Whether a heading names values that cannot be added up, such as averages and percentages. */
-export const isRate = (heading: string): boolean => RATE.test(formatLabel(heading))
+const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal])[] = [
+  [/\b(?:max|maximum|peak|highest)\b/i, 'max'],
+  // At the end, `min` are minutes.
+  [/\b(?:minimum|lowest)\b|\bmin\b(?!$)/i, 'min'],
+  [
+    /\b(?:average|availability|avg|balance|capacit(?:y|ies)|delay|index|jitter|latency|level|limit|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
+    'mean',
+  ],
+]
+
+/** Proposes the total of a column by its heading, or by its values: parts of a whole are no amounts. */
+export const proposeTotal = (heading: string, isPart: boolean): ProposedTotal =>
+  totalsByHeading.find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? (isPart ? 'mean' : null)
 
 /** Formats the placeholder of a selector in a file name. */
 const formatPart = (name: string): string =>

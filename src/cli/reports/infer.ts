@@ -8,7 +8,7 @@ import { FileError } from '../data/import/errors.ts'
 import { fileKeyKinds } from '../data/import/key-kinds.ts'
 import { keyReaders } from '../data/import/row-keys.ts'
 import { readSheetFile } from '../data/import/sheet-rows.ts'
-import { formatLabel, type Inferred } from './draft.ts'
+import { formatLabel, type Inferred, proposeTotal } from './draft.ts'
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
 const MAX_FIELDS = 20
@@ -92,11 +92,13 @@ export function inferTable(
       label: column.heading,
       hasNegative: hasNegative(column),
       isWhole: isWhole(column),
+      total: proposeTotal(column.heading, isPart(column)),
     })),
     names: isPlain ? [] : measures.map(({ heading }) => heading),
     rowTotal: total?.heading ?? null,
     hasNegative: measures.some(hasNegative),
     isWhole: measures.every(isWhole),
+    total: proposeTotal('', measures.every(isPart)),
   }
 }
 
@@ -195,6 +197,9 @@ const isNumeric = ({ filled }: Column): boolean =>
   filled.every((cell) => typeof parseAmount(cell, ANY) === 'number')
 const toNumber = (cell: Cell): number => Number(parseAmount(cell, ANY))
 const isWhole = ({ filled }: Column): boolean => filled.every((cell) => Number.isInteger(toNumber(cell)))
+/** Returns true for numbers from 0 to 1 that are not all 0 or 1. */
+const isPart = (column: Column): boolean =>
+  !isWhole(column) && column.filled.every((cell) => toNumber(cell) >= 0 && toNumber(cell) <= 1)
 const hasNegative = ({ filled }: Column): boolean => filled.some((cell) => toNumber(cell) < 0)
 
 /** Names a field after a heading; the name is unique, and added to those that are taken. */

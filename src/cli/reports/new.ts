@@ -10,7 +10,7 @@ import { buildTargets } from '../data/import/import-target.ts'
 import { parseFile } from '../data/import/parse-file.ts'
 import { readSheetFile } from '../data/import/sheet-rows.ts'
 import type { Definitions } from '../database.ts'
-import { draftDataset, draftReport, formatLabel, type Inferred, isRate } from './draft.ts'
+import { draftDataset, draftReport, formatLabel, type Inferred } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { inferFile } from './infer.ts'
 
@@ -72,7 +72,7 @@ export const create: Command = {
             `then: npm run reports -- contract ${path}${dir === 'reports' ? '' : ` --dir ${dir}`}`,
           ]
         : [
-            ...inferred.measures.filter(({ label }) => isRate(label)).map(({ label }) => describeMean(label)),
+            ...inferred.measures.flatMap(({ label, total }) => describeTotal(label, total)),
             `next: npm run data -- import ${id} ${file}${period === null ? '' : ` --period ${period}`}`,
             'then: restart the server (not needed with npm run dev)',
           ])
@@ -90,17 +90,23 @@ const daily: Inferred = {
   key: { kind: 'date', field: 'reportDate', label: 'Date', per: 'year', hasPeriod: true, isIso: false },
   dimensions: [],
   texts: [],
-  measures: [{ field: 'minutes', label: 'Minutes', hasNegative: false, isWhole: false }],
+  measures: [{ field: 'minutes', label: 'Minutes', hasNegative: false, isWhole: false, total: null }],
   names: [],
   rowTotal: null,
   hasNegative: false,
   isWhole: false,
+  total: null,
 }
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 
-const describeMean = (label: string): string =>
-  `the total of '${label}' is the mean; where a sum is right, remove \`"total": "mean"\` of its column`
+const describeTotal = (label: string, total: string | null): string[] => {
+  if (total === null) return []
+  const name = total === 'mean' ? 'mean' : `${total}imum`
+  return [
+    `the total of '${label}' is the ${name}; where a sum is right, remove \`"total": "${total}"\` of its column`,
+  ]
+}
 
 /** Formats a definition; its innermost objects and lists are in one line each. */
 function formatFile(path: string, kind: 'report' | 'dataset', definition: object) {

@@ -51,8 +51,8 @@ describe('what a table is about', () => {
       { id: 'callType', field: 'callType', label: 'Call Type', values: ['IN', 'OUT'] },
     ])
     expect(measures).toEqual([
-      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false, isWhole: true },
-      { field: 'change', label: 'Change', hasNegative: true, isWhole: false },
+      { field: 'answeredCalls', label: 'Answered Calls', hasNegative: false, isWhole: true, total: null },
+      { field: 'change', label: 'Change', hasNegative: true, isWhole: false, total: null },
     ])
     expect(names).toEqual([])
   })
@@ -147,6 +147,22 @@ describe('reports new --with-data', () => {
       { field: 'averageLength', label: 'Average length', total: 'mean' },
       { field: 'answerRate', label: 'Answer rate', total: 'mean' },
     ])
+  })
+
+  test.each([
+    ['Calls', '5', null],
+    ['Minutes', '2.5', null],
+    ['Minutes lost', '1', null],
+    ['Total Capacity', '120', 'mean'],
+    ['Trunk utilisation', '93', 'mean'],
+    ['Cost per minute', '4', 'mean'],
+    ['ASR (%)', '61', 'mean'],
+    ['Prices', '7', 'mean'],
+    ['Peak load', '80', 'max'],
+    ['Min level', '3', 'min'],
+    ['Answered', '0.93', 'mean'],
+  ])('proposes for %s such as %s the total %s', (heading, value, total) => {
+    expect(infer(`Day,${heading}\n2025-03-01,${value}`).measures).toMatchObject([{ total }])
   })
 
   test.each([
