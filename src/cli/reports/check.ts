@@ -1,21 +1,22 @@
+import { resolve } from 'node:path'
 import { z } from 'zod'
-import { sortDiagnostics } from '../../definition/diagnostic.ts'
+import { type LocatedDiagnostic, sortDiagnostics } from '../../definition/diagnostic.ts'
+import type { DefinitionFile } from '../../definition/json-document.ts'
 import { compileDefinitions, compileReportFiles } from '../../definition/compile.ts'
 import { compileDashboardFiles, isTileDiagnostic } from '../../definition/dashboards.ts'
 import { compileScheduleFiles } from '../../definition/schedules.ts'
 import { type Command, parseArguments } from '../command.ts'
-import { explainRules } from './explain.ts'
 import {
-  checkFolder,
-  FolderBeside,
-  selectBeside,
-  selectFiles,
-  pluralize,
-  datasetFiles,
   DatasetsFolder,
   Folder,
+  FolderBeside,
+  formatFilePath,
+  pluralize,
+  readBeside,
+  readDefinitions,
+  selectFiles,
 } from './folder.ts'
-import { FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
+import { type CheckResult, explainRules, FORMAT_USAGE, FormatArgument, printResult } from './results.ts'
 import { checkSources } from './sources.ts'
 
 const Arguments = z.object({
@@ -37,38 +38,42 @@ export const check: Command = {
     const parsed = parseArguments(args, Arguments)
     const { files, dir, 'datasets-dir': datasets, format } = parsed
     if (parsed.explain) return explainRules(files, terminal)
-    const dashboards = selectBeside('dashboards', parsed['dashboards-dir'], dir, files)
-    const schedules = selectBeside('schedules', parsed['schedules-dir'], dir, files)
-    const beside = [...dashboards.files, ...schedules.files]
-    const besideNamed = [...dashboards.named, ...schedules.named]
-    const reportFiles = files.filter((file) => !besideNamed.includes(file))
-    const { all, selected } = selectFiles(dir, reportFiles)
-    const datasetsFound = datasetFiles(datasets)
-    const compiled = compileDefinitions({ reportFiles: all, datasetFiles: datasetsFound })
+    const dashboards = readBeside('dashboards', parsed['dashboards-dir'], dir)
+    const schedules = readBeside('schedules', parsed['schedules-dir'], dir)
+    const isNamed = ({ path }: DefinitionFile) => files.some((file) => resolve(file) === resolve(path))
+    const named = [...dashboards, ...schedules].filter(isNamed).map(({ path }) => resolve(path))
+    // Named files are checked alone.
+    const choose = (list: readonly DefinitionFile[]) => (files.length === 0 ? list : list.filter(isNamed))
+    const { all, selected } = selectFiles(
+      dir,
+      files.filter((file) => !named.includes(resolve(file))),
+    )
+    const datasetFiles = readDefinitions(datasets)
+    const compiled = compileDefinitions({ reportFiles: all, datasetFiles })
     // A dataset in error takes nothing from what the tiles show; a report in error leaves that unknown.
     const { reports } = compiled.diagnostics.length === 0 ? compiled : compileReportFiles(all)
-    const shown = compileDashboardFiles(dashboards.all, reports)
-    const sent = compileScheduleFiles(schedules.all, { reports, dashboards: shown.dashboards })
+    const shown = compileDashboardFiles(dashboards, reports)
+    const sent = compileScheduleFiles(schedules, { reports, dashboards: shown.dashboards })
     const isKnown = reports.length > 0
     const ofOthers = [...shown.diagnostics, ...sent.diagnostics].filter(
       (one) => isKnown || !(isTileDiagnostic(one) || one.rule === 'schedule-view'),
     )
     // Errors of a dataset are always reported, because they prevent the check of the calls.
-    const reported = new Set([...selected, ...[...datasetsFound, ...beside].map(({ path }) => path)])
+    const others = [...datasetFiles, ...choose(dashboards), ...choose(schedules)]
+    const reported = new Set([...selected, ...others.map(({ path }) => path)])
     const ofSources = parsed.sources
-      ? await checkSources(compiled.datasets, datasetsFound)
+      ? await checkSources(compiled.datasets, datasetFiles)
       : { errors: [], warnings: [] }
     const [errors = [], warnings = []] = [
       [...compiled.diagnostics, ...ofOthers, ...ofSources.errors],
       [...compiled.warnings, ...ofSources.warnings],
     ].map((list) => list.filter(({ file }) => reported.has(file)))
-    // Named files are checked alone.
-    const skipped = files.length > 0 ? [] : checkFolder(dir)
+    const skipped = files.length === 0 && all.length === 0 ? [describeEmpty(dir)] : []
     const counts = {
       definitions: selected.size,
-      datasets: datasetsFound.length,
-      ...(dashboards.files.length > 0 && { dashboards: dashboards.files.length }),
-      ...(schedules.files.length > 0 && { schedules: schedules.files.length }),
+      datasets: datasetFiles.length,
+      ...(choose(dashboards).length > 0 && { dashboards: choose(dashboards).length }),
+      ...(choose(schedules).length > 0 && { schedules: choose(schedules).length }),
     }
     const result = {
       counts,
@@ -79,30 +84,18 @@ export const check: Command = {
   },
 }
 
-interface Summarized {
-  readonly counts: {
-    readonly definitions: number
-    readonly datasets: number
-    readonly dashboards?: number
-    readonly schedules?: number
-  }
-  readonly errors: readonly { readonly file: string }[]
-  readonly warnings: readonly unknown[]
+function describeEmpty(reports: string): LocatedDiagnostic {
+  const message = 'contains no definition; write one by npm run reports -- new'
+  return { file: formatFilePath(reports), line: 1, column: 1, path: [], rule: 'folder-empty', message }
 }
 
 /** Formats the last line: `5 definitions, 4 datasets, 3 dashboards, 2 errors in 1 file`. */
-function summarize({ counts, errors, warnings }: Summarized): string {
+function summarize({ counts, errors, warnings }: CheckResult): string {
   const files = new Set(errors.map(({ file }) => file)).size
-  const found =
-    errors.length === 0
-      ? 'nothing found'
-      : `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`
+  const found = `${pluralize(errors.length, 'error')} in ${pluralize(files, 'file')}`
   return [
-    pluralize(counts.definitions, 'definition'),
-    pluralize(counts.datasets, 'dataset'),
-    ...(counts.dashboards === undefined ? [] : [pluralize(counts.dashboards, 'dashboard')]),
-    ...(counts.schedules === undefined ? [] : [pluralize(counts.schedules, 'schedule')]),
-    found,
+    ...Object.entries(counts).map(([nouns, count]) => pluralize(Number(count), nouns.slice(0, -1))),
+    errors.length === 0 ? 'nothing found' : found,
     ...(warnings.length === 0 ? [] : [pluralize(warnings.length, 'warning')]),
   ].join(', ')
 }
