@@ -217,3 +217,11 @@ export interface Report extends ReportEntry {
 
 /** The chosen values of the selectors, by name. A selector without a value is not chosen. */
 export type Selection = Readonly<Record<string, string>>
+
+/** Finds the screen of a tab and a variant; the first for null. */
+export const findPlan = (
+  { plans }: Report,
+  tab: string | null,
+  variant: string | null,
+): ReportPlan | undefined =>
+  plans.find((one) => (tab ?? one.tab) === one.tab && (variant ?? one.variant) === one.variant)

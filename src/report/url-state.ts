@@ -24,38 +24,24 @@ export interface UrlState {
   readonly arrangement: Arrangement
 }
 
-const RESERVED = {
-  compare: 'compare',
-  view: 'view',
-  chart: 'chart',
-  series: 'series',
-  flip: 'flip',
-  sort: 'sort',
-  columns: 'columns',
-  column: 'column',
-  find: 'find',
-  tab: 'tab',
-  variant: 'variant',
-}
-
 /** Reads the known parameters and ignores others. The values are not compared with the options of the selectors. */
 export function parseUrlState(search: URLSearchParams, selectors: readonly { name: string }[]): UrlState {
   const chosen = selectors.flatMap(({ name }) => {
     const value = search.get(name)
     return value === null || value === '' ? [] : [[name, value] as const]
   })
-  const view = search.get(RESERVED.view)
-  const [, direction, label = null] = /^(asc|desc)(?::([^]*))?$/.exec(search.get(RESERVED.sort) ?? '') ?? []
+  const view = search.get('view')
+  const [, direction, label = null] = /^(asc|desc)(?::([^]*))?$/.exec(search.get('sort') ?? '') ?? []
   return {
     selection: Object.fromEntries(chosen),
-    compare: search.get(RESERVED.compare),
+    compare: search.get('compare'),
     view: view === 'table' || view === 'chart' ? view : null,
-    chartType: search.get(RESERVED.chart),
-    visibility: parseVisibility(search, RESERVED.series, RESERVED.flip),
+    chartType: search.get('chart'),
+    visibility: parseVisibility(search, 'series', 'flip'),
     arrangement: {
       sort: direction === undefined ? null : { label, desc: direction === 'desc' },
-      columns: parseVisibility(search, RESERVED.columns, RESERVED.column),
-      find: search.get(RESERVED.find) ?? '',
+      columns: parseVisibility(search, 'columns', 'column'),
+      find: search.get('find') ?? '',
     },
   }
 }
@@ -74,20 +60,20 @@ export function formatUrlState(
   screen: { tab?: string | null; variant?: string | null } = {},
 ): URLSearchParams {
   const search = new URLSearchParams()
-  if (screen.tab) search.set(RESERVED.tab, screen.tab)
-  if (screen.variant) search.set(RESERVED.variant, screen.variant)
+  if (screen.tab) search.set('tab', screen.tab)
+  if (screen.variant) search.set('variant', screen.variant)
   for (const [name, value] of Object.entries(address.selection)) if (value !== '') search.set(name, value)
-  if (address.compare !== null) search.set(RESERVED.compare, address.compare)
-  if (address.view !== null) search.set(RESERVED.view, address.view)
-  if (address.chartType !== null) search.set(RESERVED.chart, address.chartType)
+  if (address.compare !== null) search.set('compare', address.compare)
+  if (address.view !== null) search.set('view', address.view)
+  if (address.chartType !== null) search.set('chart', address.chartType)
   const { sort, columns, find } = address.arrangement
-  writeVisibility(search, RESERVED.series, RESERVED.flip, address.visibility)
+  writeVisibility(search, 'series', 'flip', address.visibility)
   if (sort !== null) {
     const direction = sort.desc ? 'desc' : 'asc'
-    search.set(RESERVED.sort, sort.label === null ? direction : `${direction}:${sort.label}`)
+    search.set('sort', sort.label === null ? direction : `${direction}:${sort.label}`)
   }
-  writeVisibility(search, RESERVED.columns, RESERVED.column, columns)
-  if (find !== '') search.set(RESERVED.find, find)
+  writeVisibility(search, 'columns', 'column', columns)
+  if (find !== '') search.set('find', find)
   return search
 }
 
@@ -103,7 +89,17 @@ function writeVisibility(
 
 /** Names that selectors cannot have, because the URL or the templates use them. */
 export const reservedNames: readonly string[] = [
-  ...Object.values(RESERVED),
+  'compare',
+  'view',
+  'chart',
+  'series',
+  'flip',
+  'sort',
+  'columns',
+  'column',
+  'find',
+  'tab',
+  'variant',
   'report',
   'heading',
   'period',
@@ -129,12 +125,12 @@ export function resolveScreen(
   routeTab: string | null,
   search: URLSearchParams,
 ): { tab: string | null; variant: string | null } {
-  const requested = report.tabs?.navigation === 'route' ? routeTab : search.get(RESERVED.tab)
+  const requested = report.tabs?.navigation === 'route' ? routeTab : search.get('tab')
   const first = (items: readonly { id: string }[] | undefined, id: string | null) =>
     (items?.find((item) => item.id === id) ?? items?.[0])?.id ?? null
   return {
     tab: first(report.tabs?.items, requested),
-    variant: first(report.variants, search.get(RESERVED.variant)),
+    variant: first(report.variants, search.get('variant')),
   }
 }
 

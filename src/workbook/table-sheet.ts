@@ -1,5 +1,5 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
-import { groupHeaders, type HeaderGroup } from '../report/table/header-groups.ts'
+import { groupHeaders, type HeaderGroup } from '../report/table/report-table.ts'
 import {
   countLeading,
   explainBlanks,

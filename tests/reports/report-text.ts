@@ -1,5 +1,5 @@
 import { parseResponse } from '../../src/report/request/response.ts'
-import { describeOmittedRows } from '../../src/report/rows/unlisted-periods.ts'
+import { describeOmittedRows } from '../../src/report/rows/rows-without-record.ts'
 import { getDownloadFailure } from '../../src/report/request/download.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'

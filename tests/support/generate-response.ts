@@ -1,4 +1,3 @@
-import { setAtPath } from '../../src/report/request/json-path.ts'
 import type { ReportPlan, Selection } from '../../src/report/plan.ts'
 import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
 import { getColumnDefinitionKind } from '../../src/definition/columns/index.ts'
@@ -33,4 +32,10 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
 function getSampleValue(row: number, column: number, growth = 1): number {
   const level = (90_000 * growth) / (column + 1)
   return Math.round(level * (1 + 0.2 * Math.sin((row * 2 * Math.PI) / 7 + column)) * 100) / 100
+}
+
+/** Sets the value at a path, and the objects that are missing on the way. */
+function setAtPath(target: Fields, path: readonly string[], value: unknown): void {
+  const parent = path.slice(0, -1).reduce((inner, name) => (inner[name] ??= {}) as Fields, target)
+  parent[path.at(-1) ?? ''] = value
 }

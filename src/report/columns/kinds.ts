@@ -1,8 +1,7 @@
 import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
 import { listPivotValues } from '../rows/pivot-records.ts'
 import { type FieldMap, parseNumber } from '../request/response.ts'
-import { renderTemplate } from '../request/template.ts'
-import type { ColumnKind, ColumnPlan, ColumnPlanBase, ResolveContext } from './column-kind.ts'
+import type { ColumnKind, ColumnPlan, ColumnPlanBase, FoundColumn, ResolveContext } from './column-kind.ts'
 import { fillLabels, matchesAnyName, matchPattern, splitPattern } from './pattern.ts'
 
 /** What most kinds have in common: one column that no field contains. */
@@ -21,6 +20,17 @@ const createComputation =
     const [value = null, other = null] = [...operands, ...base]
     return operations[kind](value, other)
   }
+
+/** Builds the column of a group for a field, with the named parts of what it is named after. */
+function buildMember(
+  template: string,
+  field: string,
+  parts: ReadonlyMap<string, string>,
+  labels: Readonly<Record<string, string>> = {},
+): FoundColumn {
+  const fill = (text: string) => fillLabels(text, parts, labels)
+  return { label: fill(template).trim() || '(no name)', color: null, fields: [field], parts, fill }
+}
 
 /** Every kind of column; what only Node needs of each is in `src/definition/columns/`. */
 const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
@@ -44,11 +54,7 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
   list: {
     ...single,
     resolve: ({ list, label }, context) =>
-      listNames(list, context).map((name) => {
-        const parts = new Map([['name', name]])
-        const fill = (text: string) => renderTemplate(text, parts)
-        return { label: fill(label).trim() || '(no name)', color: null, fields: [name], parts, fill }
-      }),
+      listNames(list, context).map((name) => buildMember(label, name, new Map([['name', name]]))),
   },
   /** A group: one column for each field whose name matches a pattern. */
   pattern: {
@@ -58,9 +64,7 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
       const named = records === 'first' ? response.records.slice(0, 1) : response.records
       return listFields(named, fixed, !matchesAnyName(tokens)).flatMap((name) => {
         const parts = matchPattern(tokens, name)
-        if (parts === null) return []
-        const fill = (template: string) => fillLabels(template, parts, labels)
-        return [{ label: fill(label), color: null, fields: [name], parts, fill }]
+        return parts === null ? [] : [buildMember(label, name, parts, labels)]
       })
     },
   },
@@ -69,11 +73,9 @@ const columnKinds: { readonly [K in ColumnPlan['kind']]: ColumnKind<K> } = {
     ...single,
     fixedFields: ({ pivot, value }) => [pivot, value].flat(),
     resolve: (column, { response }) =>
-      listPivotValues(column, response).map(({ name, field }) => {
-        const parts = new Map([['name', name]])
-        const fill = (text: string) => fillLabels(text, parts, column.labels)
-        return { label: fill(column.label).trim() || '(no name)', color: null, fields: [field], parts, fill }
-      }),
+      listPivotValues(column, response).map(({ name, field }) =>
+        buildMember(column.label, field, new Map([['name', name]]), column.labels),
+      ),
   },
   /** Divides the values of another column by its total over all rows. */
   share: {

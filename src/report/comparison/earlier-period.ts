@@ -2,8 +2,7 @@ import { parseDate } from '../../time/calendar.ts'
 import { countDays } from '../../time/days.ts'
 import { usesPreviousYear } from '../columns/index.ts'
 import type { Compare, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
-import type { SelectorPeriod } from '../selection/selector-kind.ts'
-import { getSelectorKind, getYear } from '../selection/selector-kinds.ts'
+import { getSelectorKind, getYear, type SelectorPeriod } from '../selection/selector-kinds.ts'
 
 type Plan = Pick<ReportPlan, 'selectors'>
 

@@ -23,22 +23,3 @@ export function getAtPath(value: unknown, path: readonly PropertyKey[]): unknown
   const result = walkPath(value, path)
   return result.found ? result.value : undefined
 }
-
-/** Sets the value at a path; objects that are missing on the way are added. */
-export function setAtPath(
-  target: Record<string, unknown>,
-  [name = '', ...rest]: readonly string[],
-  value: unknown,
-): void {
-  if (rest.length === 0) {
-    target[name] = value
-    return
-  }
-  const inner = target[name]
-  const next =
-    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
-      ? (inner as Record<string, unknown>)
-      : {}
-  target[name] = next
-  setAtPath(next, rest, value)
-}

@@ -133,10 +133,6 @@ function combineTexts(
   return { texts: columns.map((_, index) => combine(index)) }
 }
 
-/** Whether there are no rows for missing records, although the keys of the period are known. */
-export const omitsRows = ({ rows: { key, fillMissing } }: Pick<ReportPlan, 'rows'>): boolean =>
-  fillMissing === 'none' && key.kind !== 'text'
-
 /** What a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
   const remarks: string[] = []

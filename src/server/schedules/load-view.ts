@@ -1,7 +1,7 @@
 import type { Note } from '../../../schemas/api/note.ts'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
-import { findPlan } from '../../report/find-plan.ts'
+import { findPlan } from '../../report/plan.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'

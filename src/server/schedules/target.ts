@@ -3,7 +3,7 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
 import { formatReportName } from '../../report/labels.ts'
 import { chartTypeNames, type Report } from '../../report/plan.ts'
-import { findPlan } from '../../report/find-plan.ts'
+import { findPlan } from '../../report/plan.ts'
 import type { ViewChoice } from './load-view.ts'
 
 /** A screen of a report that a mail shows. */

@@ -16,7 +16,7 @@ import { DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { loadReport } from '../reports/opened-reports.ts'
 import { today } from '../reports/report-services.ts'
-import { findPlan } from '../../report/find-plan.ts'
+import { findPlan } from '../../report/plan.ts'
 
 type Props = {
   /** A period such as `2025-03` or two days joined by `..`; empty for the latest period of each tile. */

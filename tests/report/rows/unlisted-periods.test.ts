@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { describeOmittedRows } from '../../../src/report/rows/unlisted-periods.ts'
+import { describeOmittedRows } from '../../../src/report/rows/rows-without-record.ts'
 import type { KeyPlan, Selection } from '../../../src/report/plan.ts'
 import { compileOne } from '../../support/definitions.ts'
 

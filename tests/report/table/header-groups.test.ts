@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupHeaders } from '../../../src/report/table/header-groups.ts'
+import { groupHeaders } from '../../../src/report/table/report-table.ts'
 
 const columns = (...headers: readonly (string | null)[]) =>
   headers.map((above) => ({ header: above === null ? null : { above, label: 'x' } }))

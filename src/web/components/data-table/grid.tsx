@@ -1,7 +1,7 @@
 import { memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
-import { groupHeaders, type HeaderGroup } from '../../../report/table/header-groups.ts'
+import { groupHeaders, type HeaderGroup } from '../../../report/table/report-table.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
 import { computeShade, findMark, findWorstMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'

@@ -1,0 +1,59 @@
+import { findPlan } from '../../report/plan.ts'
+import { reportEntries } from 'virtual:report-entries'
+import type { TileView } from '../../../schemas/api/dashboard.ts'
+import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+import { placeNotes } from '../../report/notes/place-notes.ts'
+import type { Compare, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import { parsePeriod } from '../../report/selection/choose-period.ts'
+import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
+import type { Client } from '../api/client.ts'
+import { hasFeature } from '../contexts/settings.ts'
+import { requestNotes } from '../notes/load-notes.ts'
+import { loadReport as loadPlans } from '../reports/opened-reports.ts'
+import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
+
+/** The loaded view of a report. */
+export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
+  readonly report: Report
+  readonly plan: ReportPlan
+  readonly table: ReportTable
+  /** The table of the period before; null without one. */
+  readonly earlier: { readonly table: ReportTable; readonly selection: Selection } | null
+  readonly readAt: Date
+}
+
+/** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
+export async function loadView(
+  api: Client,
+  view: TileView & { readonly period: string },
+  compare: Compare | undefined,
+  signal: AbortSignal,
+): Promise<LoadedView | null> {
+  const listed = reportEntries.find(({ id }) => id === view.report)
+  const report = listed === undefined ? null : await loadPlans(listed)
+  const plan = report && findPlan(report, view.tab, view.variant)
+  if (!plan) throw new Error('This report could not be loaded.')
+  const load = async (selection: Selection, options: OptionsBySelector) => {
+    const loadTable = async (chosen: Selection) =>
+      (await loadReport({ plan, selection: chosen, compare: null, options }, signal, api)).table
+    const loadEarlier = async () => {
+      const found = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
+      if (found === null || found.problem !== null) return null
+      const earlier = await loadTable(found.selection).catch(() => null)
+      return earlier && { table: earlier, selection: found.selection }
+    }
+    const [table, earlier, notes] = await Promise.all([
+      loadTable(selection),
+      loadEarlier(),
+      // Without its notes, too, a tile is whole.
+      hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
+    ])
+    if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
+    return { table: placeNotes(table, getPeriod(plan, selection), notes), earlier }
+  }
+  const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
+  const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)
+  return found && { report, plan, ...found, ...found.loaded, readAt: new Date() }
+}
