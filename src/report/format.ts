@@ -23,22 +23,27 @@ export const toPoints = <F extends NumberFormat | null>(format: F): F =>
 /** Whether the numbers are percentage points. */
 export const isPoints = (format: NumberFormat | null): boolean => format?.suffix.endsWith(POINTS) === true
 
-const twoDecimals = new Intl.NumberFormat('en', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  signDisplay: 'negative',
-})
-const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
-
-function getFormatter(format: NumberFormat): Intl.NumberFormat {
-  const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
-  formatters.set(format, formatter)
-  return formatter
+/** The format of numbers whose column has none. */
+export const TWO_DECIMALS: NumberFormat = {
+  options: {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    style: 'decimal',
+    notation: 'standard',
+    signDisplay: 'negative',
+  },
+  suffix: '',
 }
 
+const formatters = new WeakMap<NumberFormat, Intl.NumberFormat>()
+
 /** English format with thousands separators; null is exactly two decimals. What rounds to zero has no sign. */
-export const formatNumber = (value: number, format: NumberFormat | null = null): string =>
-  (format ? getFormatter(format) : twoDecimals).format(value) + (format?.suffix ?? '')
+export function formatNumber(value: number, given: NumberFormat | null = null): string {
+  const format = given ?? TWO_DECIMALS
+  const formatter = formatters.get(format) ?? new Intl.NumberFormat('en', format.options)
+  formatters.set(format, formatter)
+  return formatter.format(value) + format.suffix
+}
 
 // What charts alone need: the first table loads without it.
 

@@ -1,7 +1,7 @@
 import { isNumber, operations, type Value } from '../../query/arithmetic.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
-import { type NumberFormat, toPoints } from '../format.ts'
+import { type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { getYear } from '../selection/selector-kinds.ts'
@@ -158,28 +158,23 @@ function buildComparison(
   }
 }
 
-const TWO_DECIMALS: NumberFormat = {
+/** The format of changes in percent. */
+export const CHANGE_FORMAT: NumberFormat = {
   options: {
-    minimumFractionDigits: 2,
-    maximumFractionDigits: 2,
-    style: 'decimal',
-    notation: 'standard',
+    ...TWO_DECIMALS.options,
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    style: 'percent',
     signDisplay: 'exceptZero',
   },
   suffix: '',
 }
 
-/** The format of changes in percent. */
-export const CHANGE_FORMAT: NumberFormat = {
-  options: { ...TWO_DECIMALS.options, minimumFractionDigits: 1, maximumFractionDigits: 1, style: 'percent' },
-  suffix: '',
-}
-
 /** The format of differences of such numbers. */
-const addSign = (format: NumberFormat | null): NumberFormat =>
-  format === null
-    ? TWO_DECIMALS
-    : toPoints({ ...format, options: { ...format.options, signDisplay: 'exceptZero' } })
+const addSign = (format: NumberFormat | null): NumberFormat => {
+  const { options, suffix } = format ?? TWO_DECIMALS
+  return toPoints({ options: { ...options, signDisplay: 'exceptZero' }, suffix })
+}
 
 /** For each row the one of the earlier period: at the same position in its period, or with the same name. */
 function matchRows(

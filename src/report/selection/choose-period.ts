@@ -25,13 +25,10 @@ export function parsePeriod(text: string): DayRange | null {
 
 /** Formats a period for a heading: `March 2025`, `2025-Q1`, or two days. */
 export function formatPeriod(text: string): string {
-  for (const { parse, split, label } of [grains.month, grains.quarter, grains.week]) {
-    const period = parse(text)
-    if (period === null) continue
-    const { year, part } = split(period)
-    return label(year, part)
-  }
-  return text.replace('..', ' to ')
+  const month = grains.month.parse(text)
+  if (month === null) return text.replace('..', ' to ')
+  const { year, part } = grains.month.split(month)
+  return grains.month.label(year, part)
 }
 
 /** Returns the values of the selectors that choose exactly these days; null if the screen cannot choose them. */

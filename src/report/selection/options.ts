@@ -6,6 +6,7 @@ import type {
   SelectorPlan,
   ServerOptions,
 } from '../plan.ts'
+import { compareNames } from '../rows/row-order.ts'
 import { keepAvailable, keepOffered, listLost, listMultiple, selectionValues } from './selection.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
 import { getAtPath } from '../request/json-path.ts'
@@ -133,12 +134,7 @@ function chooseDefault(
 /** The latest of several periods: years and months as numbers, or texts such as `2025-03` that sort. */
 export function findLatest(options: readonly Option[]): string {
   const periods = options.map(({ value }) => value).filter((value) => /^\d/.test(value))
-  return periods.toSorted((one, other) => (isLater(one, other) ? -1 : 1))[0] ?? ''
-}
-
-const isLater = (one: string, other: string): boolean => {
-  const [a, b] = [Number(one), Number(other)]
-  return Number.isNaN(a) || Number.isNaN(b) ? one > other : a > b
+  return periods.toSorted(compareNames).at(-1) ?? ''
 }
 
 /** The options to use when the request failed or returned none. */

@@ -1,7 +1,7 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
 import { escapeFormula } from '../csv.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import { isPoints, type NumberFormat } from '../format.ts'
+import { isPoints, type NumberFormat, TWO_DECIMALS } from '../format.ts'
 import { countDays } from '../../time/days.ts'
 import { grains, yearParts } from '../../time/grains.ts'
 import { getText, type ReportTable, type TableColumn, type TableRow } from './report-table.ts'
@@ -136,13 +136,11 @@ export const formatPlainNumber = (value: number): string => plain.format(Number(
 
 /** How Excel shows the numbers of a column: as the screen does, without a unit other than percent and its points. */
 function formatPattern(given: NumberFormat | null): string {
-  const { minimumFractionDigits: least, maximumFractionDigits: most, style } = given?.options ?? TWO_DECIMALS
+  const { minimumFractionDigits: least, maximumFractionDigits: most, style } = (given ?? TWO_DECIMALS).options
   const decimals = `${'0'.repeat(least)}${'#'.repeat(most - least)}`
   const percent = style === 'percent' ? `%${isPoints(given) ? '" pts"' : ''}` : ''
   return `#,##0${decimals === '' ? '' : `.${decimals}`}${percent}`
 }
-
-const TWO_DECIMALS = { minimumFractionDigits: 2, maximumFractionDigits: 2, style: 'decimal' } as const
 
 /** A value for LibreOffice, which would read the text of the cell in the user's language. */
 const formatValue = (value: string, pattern: string): string =>
