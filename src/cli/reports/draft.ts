@@ -139,7 +139,7 @@ const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal
   // At the end, `min` are minutes.
   [/\b(?:minimum|lowest)\b|\bmin\b(?!$)/i, 'min'],
   [
-    /\b(?:average|availability|avg|balance|capacit(?:y|ies)|delay|index|jitter|latency|level|limit|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
+    /\b(?:average|availability|avg|balance|capacit(?:y|ies)|delay|erlang|index|jitter|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
     'mean',
   ],
 ]
