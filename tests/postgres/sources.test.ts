@@ -1,10 +1,15 @@
 import { Client } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readDataset } from '../../src/server/datasets/records.ts'
-import { createSources, type Sources } from '../../src/server/sources/sources.ts'
-import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/statement.ts'
-import type { Connection } from '../../src/server/database/handle.ts'
-import { type CallRow, checkRows, columns, datasets, diagnostics } from '../support/source-cases.ts'
+import {
+  type CallRow,
+  checkRows,
+  columns,
+  db,
+  diagnostics,
+  getSourced,
+  openDays,
+} from '../support/source-cases.ts'
 import { type Served, serveSources } from '../support/serve-datasets.ts'
 import { administer, createDatabase, type TestDatabase } from './databases.ts'
 
@@ -42,37 +47,9 @@ test('the records of a dataset are those of its rows, to the last digit', async 
   await checkRows(place.url, fill, 8)
 }, 120_000)
 
-function getSourced(id: string): SourcedPlan {
-  const found = datasets.filter(isSourcedPlan).find((one) => one.id === id)
-  if (found === undefined) throw new Error(`there is no ${id}`)
-  return found
-}
-const days = getSourced('rows-day')
-/** Sourced datasets need nothing of the portal's own database. */
-const db = undefined as unknown as Connection
 const row = `('2025-03-07', '2025-03-07 10:00', '2025-03-07 10:00Z', 'MTN', 1, 'Ghana', 120, 7)`
 
-/** Sources whose clock the test moves, with what was logged. */
-function open(options: { readonly url?: string; readonly timeoutMs?: number } = {}) {
-  let now = Date.parse('2026-03-01T12:00:00Z')
-  const reasons: string[] = []
-  const sources: Sources = createSources({
-    urls: { warehouse: options.url ?? place.url },
-    queries: 2,
-    timeoutMs: options.timeoutMs ?? 10_000,
-    clock: () => new Date(now),
-    onError: (_, reason) => reasons.push(reason),
-  })
-  const read = async () => {
-    const reads = sources.start()
-    const month = { first: '2025-03', last: '2025-03', keys: null }
-    const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
-    return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
-  }
-  const pass = (milliseconds: number) => (now += milliseconds)
-  const check = () => sources.check(days)
-  return { sources, read, check, pass, reasons, [Symbol.asyncDispose]: () => sources.close() }
-}
+const open = ({ url = place.url, timeoutMs = 10_000 } = {}) => openDays(url, timeoutMs)
 
 const count = async (condition: string): Promise<number> => {
   const { rows } = await watcher.query<{ count: string }>(

@@ -8,6 +8,7 @@ import { buildScopes, getDimensionValues } from '../../src/server/datasets/keys.
 import { readDataset, readPeriods } from '../../src/server/datasets/records.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
 import { createSources, type Sources } from '../../src/server/sources/sources.ts'
+import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/statement.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
 
 /** A row of a table of call records. */
@@ -103,15 +104,21 @@ const definitions = (Object.keys(keys) as KeyName[]).flatMap((key) => [
   })),
 ])
 
-export const { datasets, diagnostics } = compileDatasets(
-  definitions.map((one) => DatasetDefinition.parse(one)),
-)
+const { datasets, diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+export { diagnostics }
 
 const get = (id: string): DatasetPlan => {
   const found = datasets.find((one) => one.id === id)
   if (found === undefined) throw new Error(`there is no dataset ${id}`)
   return found
 }
+export function getSourced(id: string): SourcedPlan {
+  const found = get(id)
+  if (!isSourcedPlan(found)) throw new Error(`${id} has no source`)
+  return found
+}
+/** Sourced datasets need nothing of the portal's own database. */
+export const db = undefined as unknown as Connection
 
 const row: fc.Arbitrary<CallRow> = fc
   .record({
@@ -182,13 +189,35 @@ export const openSources = (url: string, onError: (reason: string) => void = () 
     onError: (_, reason) => onError(reason),
   })
 
+/** Opens a source whose clock the test moves, with what was logged: its reads are minutes of MTN in March 2025. */
+export function openDays(url: string, timeoutMs = 10_000) {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const reasons: string[] = []
+  const days = getSourced('rows-day')
+  const sources = createSources({
+    urls: { warehouse: url },
+    queries: 2,
+    timeoutMs,
+    clock: () => new Date(now),
+    onError: (_, reason) => reasons.push(reason),
+  })
+  const read = async () => {
+    const reads = sources.start()
+    const month = { first: '2025-03', last: '2025-03', keys: null }
+    const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
+    return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
+  }
+  const pass = (milliseconds: number) => (now += milliseconds)
+  const check = () => sources.check(days)
+  return { sources, read, check, pass, reasons, [Symbol.asyncDispose]: () => sources.close() }
+}
+
 /** Checks on generated rows, which `fill` stores, that what a source computes is what TypeScript computes of each row. */
 export async function checkRows(
   url: string,
   fill: (rows: readonly CallRow[]) => Promise<void>,
   numRuns: number,
 ): Promise<void> {
-  const db = undefined as unknown as Connection
   const scopes = buildScopes(dimensions.map(({ values }) => values))
   const range = { first: '', last: '9999', keys: null }
   const check = async (rows: readonly CallRow[]) => {

@@ -71,6 +71,7 @@ export function buildTable(
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
       ...(received.notice === undefined ? [] : [received.notice]),
     ],
+    ...(received.notice !== undefined && { notice: received.notice }),
     warnings,
   }
 }

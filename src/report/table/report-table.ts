@@ -176,6 +176,8 @@ export interface ReportTable {
   readonly pieOver: 'columns' | 'rows'
   /** Sentences for below the table: rows that are not shown, and records of one key. */
   readonly remarks: readonly string[]
+  /** The remark of the server, such as when it read the records. */
+  readonly notice?: string | undefined
   /** The earlier period, if the report is compared with one. */
   readonly comparison?: Comparison
   /** The notes on its time, also those on no row; missing if there are none. */

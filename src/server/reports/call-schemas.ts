@@ -1,13 +1,14 @@
 import { z } from 'zod'
-import { envelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { envelope } from '../../../schemas/api/responses.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { Amount, MAX_AMOUNT, tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { DateParam, NoId, RecordId, SameId, patternText, YearParam } from '../../../schemas/api/parameters.ts'
-import type {
-  DatasetPlan,
-  EndpointPlan,
-  FixedMeasure,
-  LeadingField,
+import {
+  type DatasetPlan,
+  type EndpointPlan,
+  type FixedMeasure,
+  isSourced,
+  type LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
 import type { YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
@@ -87,12 +88,14 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
   const { group, response } = dataset
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: z.array(z.string()) }
+  const records =
+    response.recordsIn === null
+      ? z.array(record)
+      : z.object({ [response.recordsIn]: z.array(record), ...lists })
+  const notice = z.string().meta({ description: 'When the records were read from their source.' })
   return {
     one: envelope(record),
-    list:
-      response.recordsIn === null
-        ? listEnvelope(record)
-        : envelope(z.object({ [response.recordsIn]: z.array(record), ...lists })),
+    list: isSourced(dataset) ? z.object({ ...envelope(records).shape, notice }) : envelope(records),
   }
 }
 

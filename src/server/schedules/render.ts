@@ -46,7 +46,7 @@ export interface RenderedView {
   readonly period: string
   readonly url: string
   readonly figures: FigureTable
-  /** The notes on what it shows, as sentences. */
+  /** How old it is, and the notes on what it shows, as sentences. */
   readonly notes: readonly string[]
   /** A PNG file; null without a chart. */
   readonly chart: Uint8Array | null
@@ -81,7 +81,10 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
     const chart = isDrawn
       ? await renderChartPng({ table, series, type, title: labels.chartTitle(type) })
       : null
-    const notes = (table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`)
+    const notes = [
+      ...(table.notice === undefined ? [] : [table.notice]),
+      ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
+    ]
     const { tableTitle: title, period } = labels
     views.push({ title, period, url, figures: buildFigures(table), notes, chart })
   }

@@ -151,7 +151,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   if (views.length === 0 && alert === null) {
     return end({ result: 'skipped', text: 'There are no records of the period.' })
   }
-  const hash = hashText(JSON.stringify(views.map(({ url, body }) => [url, body])))
+  const hash = hashViews(views)
   if (form.onlyNewData && isTimed && hash === schedule.lastHash && progress.sent.length === 0) {
     return end({ result: 'skipped', text: 'There are no new data since the last mail.' })
   }
@@ -255,3 +255,6 @@ async function loadViews(
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
+/** The notice is left out, because it changes with every read of a source. */
+const hashViews = (views: readonly LoadedView[]): string =>
+  hashText(JSON.stringify(views.map(({ url, body }) => [url, { ...JSON.parse(body), notice: '' }])))

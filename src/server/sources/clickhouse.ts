@@ -11,6 +11,7 @@ import {
   sql,
 } from 'kysely'
 import type { GrainName } from '../../time/grains.ts'
+import { getErrorReason } from '../database/errors.ts'
 import type { ColumnKind, Dialect, Expression, SourceDatabase, SourceLimits, TimeColumn } from './dialect.ts'
 
 const FORMATS: Readonly<Record<GrainName, string>> = {
@@ -58,6 +59,8 @@ const dialect: Dialect = {
   toNumber: (value) => sql`toFloat64(${value})`,
 }
 
+const TOO_OLD = 'this ClickHouse is too old: it has no bound parameters, or no getSetting (tried with 26)'
+
 /** Writes statements of ClickHouse: parameters have a name and a type. */
 class Compiler extends DefaultQueryCompiler {
   protected override getLeftIdentifierWrapper = () => '`'
@@ -89,11 +92,18 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
     })
     return result.json<R>()
   }
+  /** Reads how strictly the account is read-only: 0 is not at all. */
+  const readLimits = async () => {
+    const text = "select toString(getSetting('readonly')) as readonly"
+    const [found] = await run<{ readonly: string }>(text, []).catch((error: unknown) => {
+      throw /unknown function getSetting/i.test(getErrorReason(error)) ? new Error(TOO_OLD) : error
+    })
+    return found?.readonly
+  }
   let settings: Promise<object> | undefined
   /** An account that is read-only in the strictest way may not set limits of its own. */
   const findSettings = async () => {
-    const [found] = await run<{ readonly: string }>("select toString(getSetting('readonly')) as readonly", [])
-    if (found?.readonly === '1') return {}
+    if ((await readLimits()) === '1') return {}
     return {
       max_execution_time: Math.ceil(timeoutMs / 1000),
       cancel_http_readonly_queries_on_client_close: 1,
@@ -145,10 +155,7 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
       )
       return new Map(rows.map(({ name, type }) => [name, type]))
     },
-    canWrite: async () => {
-      const rows = await run<{ readonly: string }>("select toString(getSetting('readonly')) as readonly", [])
-      return rows[0]?.readonly === '0'
-    },
+    canWrite: async () => (await readLimits()) === '0',
     explain: async ({ sql: text, parameters }) => {
       const rows = await query<{ explain: string }>(`explain indexes = 1 ${text}`, parameters)
       return rows.map((row) => row.explain)

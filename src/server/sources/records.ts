@@ -20,7 +20,7 @@ export async function listSourceRecords(
   const names = dataset.measures.map(({ field }) => field)
   let byCodes: ReadonlyMap<string, string> = new Map()
   const rows = await reads.run(dataset, (context) => {
-    const built = buildRecords(dataset, context, scopes, range, names)
+    const built = buildRecords(dataset, context, scopes, range, names, false)
     byCodes = built.scopes
     return built.statement
   })
@@ -50,7 +50,7 @@ function buildSourceGroups(
   scopes: readonly string[],
   range: RecordRange,
 ) {
-  const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index))
+  const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index), true)
   const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`)
   return { statement, read, scopes: built.scopes }
 }

@@ -53,6 +53,13 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
   }
 }
 
+/** Returns the period of a record if all in a range are about the same one: no row has to be looked at for it. */
+function findOnlyPeriod(dataset: SourcedPlan, range: RecordRange, end: number): string | null {
+  const { at, format, start } = grains[getGrains(dataset).own]
+  const { from, to } = findDays(dataset, range, end)
+  return start(at(from) + 1) >= to ? format(at(from)) : null
+}
+
 const ref = (name: string): Expression => sql`${sql.ref(name)}`
 
 const getTime = ({ time, zone }: SourcePlan, { kinds }: SourceContext): TimeColumn => ({
@@ -104,13 +111,17 @@ function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]
   return new Map(scopes.map((scope) => [buildScope(getCodes(scope)), scope]))
 }
 
-/** Builds the statement of the records of some scopes in a range: `m0` and `k0` are the first of the measures and its text after the key. */
+/**
+ * Builds the statement of the records of some scopes in a range: `m0` is the first of the measures, and `k0`, of records
+ * that are grouped further, its text after the key.
+ */
 export function buildRecords(
   dataset: SourcedPlan,
   context: SourceContext,
   scopes: readonly string[],
   range: RecordRange,
   names: readonly string[],
+  isGrouped: boolean,
 ): { readonly statement: Expression; readonly scopes: ReadonlyMap<string, string> } {
   const { source } = dataset
   const { dialect } = context
@@ -118,36 +129,37 @@ export function buildRecords(
   const byCodes = mapCodes(dataset, scopes)
   const codes = [...byCodes.keys()].map(getDimensionValues)
   const measures = names.flatMap((name) => source.measures.find(({ field }) => field === name) ?? [])
-  const time = getTime(source, context)
-  const parts = [
-    ...(source.name === null ? [] : [{ name: 'p_name', value: dialect.toText(ref(source.name)) }]),
-    ...source.dimensions.map(({ column }, index) => ({
-      name: `p_d${index}`,
-      value: dialect.toText(ref(column)),
-    })),
-    { name: 'p_time', value: dialect.truncate(own, time) },
+  // Columns are grouped as they are, which a server can leave to its shards.
+  const columns = [
+    ...(source.name === null ? [] : [{ name: 'p_name', value: ref(source.name) }]),
+    ...source.dimensions.map(({ column }, index) => ({ name: `p_d${index}`, value: ref(column) })),
   ]
+  const only = columns.length === 0 ? null : findOnlyPeriod(dataset, range, context.end)
+  const time = { name: 'p_time', value: dialect.truncate(own, getTime(source, context)) }
+  const parts = only === null ? [...columns, time] : columns
   const grouped = sql`select ${sql.join([
     ...parts.map(({ name, value }) => sql`${value} as ${ref(name)}`),
     ...measures.map((measure, index) => sql`${aggregate(measure, dialect)} as ${ref(`p_m${index}`)}`),
   ])} from ${sql.id(...source.relation)} where ${buildCondition(dataset, context, range, codes)} group by ${sql.join(
     parts.map(({ name }) => ref(name)),
   )}`
-  const key = source.name === null ? dialect.format(own, ref('p_time')) : ref('p_name')
+  const formatTime = (grain: GrainName, length?: number) =>
+    only === null ? dialect.format(grain, ref('p_time')) : dialect.toText(sql`${only.slice(0, length)}`)
+  const key = source.name === null ? formatTime(own) : dialect.toText(ref('p_name'))
   const scope = concat(
-    source.dimensions.map((_, index) => ref(`p_d${index}`)),
+    source.dimensions.map((_, index) => dialect.toText(ref(`p_d${index}`))),
     '/',
   )
   const records = sql`select ${sql.join([
     sql`${scope} as scope`,
     sql`${key} as key`,
     // A week belongs to the year of its key.
-    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(LENGTHS[period])})` : dialect.format(period, ref('p_time'))} as period`,
+    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(LENGTHS[period])})` : formatTime(period, LENGTHS[period])} as period`,
     ...measures.flatMap(({ divideBy }, index) => {
       const number = ref(`p_m${index}`)
       const value = divideBy === 1 ? number : sql`(${number} / ${divideBy})`
-      const keyed = concat([key, dialect.toText(value)], ' ')
-      return [sql`${value} as ${ref(`m${index}`)}`, sql`${keyed} as ${ref(`k${index}`)}`]
+      const keyed = sql`${concat([key, dialect.toText(value)], ' ')} as ${ref(`k${index}`)}`
+      return [sql`${value} as ${ref(`m${index}`)}`, ...(isGrouped ? [keyed] : [])]
     }),
   ])} from (${grouped}) as p_grouped`
   const isProduct =

@@ -107,12 +107,17 @@ const getReason = (error: Error): string =>
   (error instanceof ApiError ? error.serverMessage : undefined) ?? error.message
 
 /** What a reader of a tile has to know: another period than the chosen one, or figures that are not renewed. */
-function listNotes({ isWanted, readAt }: LoadedView, error: unknown, { period, view }: TileProps): string[] {
+function listNotes(
+  { isWanted, readAt, table }: LoadedView,
+  error: unknown,
+  { period, view }: TileProps,
+): string[] {
   const isFixed = view.period !== null
   const isOther = period !== '' && (isFixed || !isWanted)
   const other = isFixed ? 'It does not follow the chosen period.' : 'It cannot show the chosen period.'
   return [
     ...(isOther ? [other] : []),
+    ...(table.notice === undefined ? [] : [table.notice]),
     ...(error === null ? [] : [`Not renewed since ${formatTime(readAt)}.`]),
   ]
 }
