@@ -131,6 +131,7 @@ async function runRest(): Promise<readonly Count[]> {
 const PROGRAMS = [
   'nginx',
   'pgbouncer',
+  'clickhouse-server',
   'glewlwyd',
   'soffice',
   'pdftotext',

@@ -91,11 +91,12 @@ interface Question {
   readonly clickhouse: string
 }
 const all = OPERATORS.join(',')
+const OWN = `operator_code in (${OPERATORS.map((code) => `'${code}'`).join(', ')})`
 const between = (first: string, end: string) => ({
   postgres: isSharded
-    ? `call_day >= date '${first}' and call_day < date '${end}'`
-    : `started_at >= timestamptz '${first} 00:00 Africa/Lagos' and started_at < timestamptz '${end} 00:00 Africa/Lagos'`,
-  clickhouse: `started_at >= toDateTime('${first} 00:00:00', 'Africa/Lagos') and started_at < toDateTime('${end} 00:00:00', 'Africa/Lagos')`,
+    ? `${OWN} and call_day >= date '${first}' and call_day < date '${end}'`
+    : `${OWN} and started_at >= timestamptz '${first} 00:00 Africa/Lagos' and started_at < timestamptz '${end} 00:00 Africa/Lagos'`,
+  clickhouse: `${OWN} and started_at >= toDateTime('${first} 00:00:00', 'Africa/Lagos') and started_at < toDateTime('${end} 00:00:00', 'Africa/Lagos')`,
 })
 const month = between('2025-03-01', '2025-04-01')
 const quarters = [between('2025-01-01', '2025-04-01'), between('2024-01-01', '2024-04-01')] as const
@@ -277,7 +278,8 @@ async function openClickHouse(): Promise<Place> {
   await server.run(`insert into call_records select toDateTime64('2023-12-31 23:00:00', 3, 'UTC') + toIntervalMillisecond(toUInt64(number * ${secondsEach * 1000})),
     concat('0', toString(1 + (intDiv(number, 1000) + number) % 6)), concat('C', leftPad(toString(number * 7 % 1000), 4, '0')),
     20 + number * 37 % 400, if(number % 11 = 0, null, 300 + number * 13 % 2700) from numbers(${rows})`)
-  const url = `http://127.0.0.1:${await count(Number(new URL(server.url).port), 'client')}`
+  const port = Number(new URL(server.url).port)
+  const url = `http://127.0.0.1:${await count(port, 'client')}`
   return {
     url,
     ask: async ({ clickhouse }) => {
@@ -287,7 +289,7 @@ async function openClickHouse(): Promise<Place> {
     },
     countRows: async () => {
       const query = `select value from system.events where event = 'SelectedRows' FORMAT TabSeparated`
-      return Number(await (await fetch(server.url, { method: 'POST', body: query })).text())
+      return Number(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: query })).text())
     },
     remove: async () => {
       await server.stop()

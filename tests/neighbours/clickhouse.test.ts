@@ -1,33 +1,149 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type CallRow, checkRows, diagnostics } from '../support/source-cases.ts'
-import { type ClickHouse, startClickHouse } from './clickhouse.ts'
+import { setTimeout as delay } from 'node:timers/promises'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type CallRow, checkRows, diagnostics, openDays } from '../support/source-cases.ts'
+import { type ClickHouse, startClickHouse, startOldClickHouse } from './clickhouse.ts'
+import { findProgram } from './programs.ts'
 
 let folder: string
 let server: ClickHouse
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'clickhouse-'))
-  server = await startClickHouse(folder)
-  await server.run(
-    `create table calls (day Date, local DateTime('Africa/Lagos'), moment DateTime64(3, 'UTC'), operator LowCardinality(String),
-      way UInt8, country String, seconds Nullable(Int64), setup Nullable(UInt32)) engine = MergeTree order by (day, operator)`,
-  )
+  server = await startClickHouse(folder, 'secret')
 }, 300_000)
 afterAll(async () => {
   await server?.stop()
   rmSync(folder, { recursive: true })
 })
+beforeEach(async () => {
+  for (const name of ['calls', 'other']) await server.run(`drop table if exists ${name}`)
+  await create('calls')
+})
 
-async function fill(rows: readonly CallRow[]): Promise<void> {
-  await server.run('truncate table calls')
-  await server.insert('calls', rows)
+const create = (name: string) =>
+  server.run(
+    `create table ${name} (day Date, local DateTime('Africa/Lagos'), moment DateTime64(3, 'UTC'), operator LowCardinality(String),
+      way UInt8, country String, seconds Nullable(Int64), setup Nullable(UInt32)) engine = MergeTree order by (day, operator)`,
+  )
+
+const fill = (name: string) => async (rows: readonly CallRow[]) => {
+  await server.run(`truncate table ${name}`)
+  await server.insert(name, rows)
 }
 
-describe('a dataset whose rows are in ClickHouse', () => {
-  test('has the records of its rows, to the last digit', async () => {
+const row: CallRow = {
+  local: '2025-03-07 10:00:00',
+  moment: '2025-03-07 09:00:00',
+  day: '2025-03-07',
+  operator: 'MTN',
+  way: 1,
+  country: 'Ghana',
+  seconds: 120,
+  setup: 7,
+}
+
+describe('the records of a dataset are those of its rows, to the last digit,', () => {
+  test('in one table', async () => {
     expect(diagnostics).toEqual([])
-    await checkRows(server.url, fill, 3)
+    await checkRows(server.url, fill('calls'), 3)
   }, 240_000)
+
+  test('in a table of several shards', async () => {
+    await server.run('rename table calls to other')
+    await server.run(`create table calls as remote('127.0.0.1,localhost', default.other)`)
+    await checkRows(server.url, fill('other'), 1, 2)
+  }, 240_000)
+})
+
+const UNAVAILABLE = {
+  status: 503,
+  message: "The data of 'Rows' cannot be read from its source now. Please try again later.",
+}
+
+describe('a read of a source', () => {
+  /** Every row of the table takes a second. */
+  const slowDown = async () => {
+    await server.insert('calls', [row, row])
+    await server.run('rename table calls to other')
+    await server.run('create view calls as select * from other where sleepEachRow(1) = 0')
+  }
+
+  test('is cancelled in the source when it takes too long', async () => {
+    await using source = openDays(server.url, 900)
+    await slowDown()
+    await expect(source.read()).rejects.toMatchObject(UNAVAILABLE)
+    expect(source.reasons.join()).toMatch(/timeout exceeded/i)
+    await server.run('drop view calls')
+    await server.run('rename table other to calls')
+    expect((await source.read()).minutes).toEqual([4])
+  })
+
+  test('fails when the source dies, and works when it is back', async () => {
+    await using source = openDays(server.url)
+    await source.check()
+    await slowDown()
+    const failed = source.read().catch((error: unknown) => error)
+    await delay(300)
+    await server.kill()
+    expect(await failed).toMatchObject(UNAVAILABLE)
+    expect(source.reasons).toHaveLength(1)
+    await server.start()
+    await server.run('drop view calls')
+    await server.run('rename table other to calls')
+    expect((await source.read()).minutes).toEqual([4])
+  })
+
+  test.each([
+    [
+      'rename column seconds to second',
+      'rename column second to seconds',
+      /^calls has no column seconds; .*did you mean 'second'\?$/,
+    ],
+    [
+      'modify column seconds Nullable(String)',
+      'modify column seconds Nullable(Int64)',
+      /^seconds of calls is of type Nullable\(String\), and must be a number$/,
+    ],
+  ])('names in the log alone what does not fit after: %s', async (change, back, reason) => {
+    await using source = openDays(server.url)
+    await source.check()
+    await server.run(`alter table calls ${change}`)
+    await expect(source.read()).rejects.toMatchObject(UNAVAILABLE)
+    await expect.poll(() => source.reasons.at(-1)).toMatch(reason)
+    await server.run(`alter table calls ${back}`)
+    expect((await source.read()).minutes).toEqual([])
+  })
+})
+
+describe('the check of a source', () => {
+  test('finds an account that can write', async () => {
+    const urls = ['', '?clickhouse_setting_readonly=2', '?clickhouse_setting_readonly=1']
+    const found: boolean[] = []
+    for (const search of urls) {
+      await using source = openDays(`${server.url}/${search}`)
+      found.push((await source.check()).canWrite)
+    }
+    expect(found).toEqual([true, false, false])
+  })
+
+  test('says that a password is wrong', async () => {
+    await using source = openDays(server.url.replace('secret', 'wrong'))
+    await expect(source.check()).rejects.toThrow(/password is incorrect/)
+  })
+})
+
+describe.skipIf(findProgram('clickhouse-server') === null)('the server of Debian, 18.16,', () => {
+  test('is refused with the reason, and so is a wrong password', async () => {
+    const old = await startOldClickHouse()
+    try {
+      await using source = openDays(old.url)
+      await expect(source.check()).rejects.toThrow(/^this ClickHouse is too old: it has no bound parameters/)
+      await using stranger = openDays(old.url.replace('secret', 'wrong'))
+      await expect(stranger.check()).rejects.toThrow(/Wrong password for user default/)
+    } finally {
+      await old.stop()
+    }
+  }, 60_000)
 })

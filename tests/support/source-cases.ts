@@ -212,11 +212,15 @@ export function openDays(url: string, timeoutMs = 10_000) {
   return { sources, read, check, pass, reasons, [Symbol.asyncDispose]: () => sources.close() }
 }
 
-/** Checks on generated rows, which `fill` stores, that what a source computes is what TypeScript computes of each row. */
+/**
+ * Checks on generated rows, which `fill` stores, that what a source computes is what TypeScript computes of each row. The
+ * source may have several copies of each row.
+ */
 export async function checkRows(
   url: string,
   fill: (rows: readonly CallRow[]) => Promise<void>,
   numRuns: number,
+  copies = 1,
 ): Promise<void> {
   const scopes = buildScopes(dimensions.map(({ values }) => values))
   const range = { first: '', last: '9999', keys: null }
@@ -229,7 +233,7 @@ export async function checkRows(
       const store = { db, reads: sources.start() }
       for (const key of Object.keys(keys) as KeyName[]) {
         const source = get(`rows-${key}`)
-        const expected = computeRecords(key, rows)
+        const expected = computeRecords(key, Array.from({ length: copies }, () => rows).flat())
         const read = await readDataset(store, source, scopes, range)
         const toEntry = (one: { key: string; scope: string; measures: object }) =>
           [`${one.scope} ${one.key}`, one.measures] as const
