@@ -10,9 +10,13 @@ import {
   getSourced,
   openDays,
 } from '../support/source-cases.ts'
+import { buildRecords } from '../../src/server/sources/statement.ts'
+import { findPostgres, startCluster } from './cluster.ts'
+import { shardTable } from './shards.ts'
 import { type Served, serveSources } from '../support/serve-datasets.ts'
 import { administer, createDatabase, type TestDatabase } from './databases.ts'
 
+const programs = findPostgres()
 let place: TestDatabase
 let client: Client
 /** Sees the activity of others, which a transaction sees once. */
@@ -29,23 +33,65 @@ afterAll(async () => {
   await watcher.end()
   await place.drop()
 })
-beforeEach(() =>
-  client.query(`drop table if exists calls; create table calls (day date, local timestamp, moment timestamptz,
-    operator text, way smallint, country text, seconds bigint, setup integer)`),
-)
+const COLUMNS =
+  'day date, local timestamp, moment timestamptz, operator text, way smallint, country text, seconds bigint, setup integer'
+beforeEach(() => client.query(`drop table if exists calls; create table calls (${COLUMNS})`))
 
-async function fill(rows: readonly CallRow[]): Promise<void> {
-  await client.query('truncate calls')
+const fillBy = (db: Client) => async (rows: readonly CallRow[]) => {
+  await db.query('truncate calls')
   for (const row of rows) {
     const values = [row.day, row.local, `${row.moment}Z`, ...columns.map((name) => row[name])]
-    await client.query('insert into calls values ($1, $2, $3, $4, $5, $6, $7, $8)', values)
+    await db.query('insert into calls values ($1, $2, $3, $4, $5, $6, $7, $8)', values)
   }
 }
 
-test('the records of a dataset are those of its rows, to the last digit', async () => {
-  expect(diagnostics).toEqual([])
-  await checkRows(place.url, fill, 8)
-}, 120_000)
+describe('the records of a dataset are those of its rows, to the last digit,', () => {
+  test('in one table', async () => {
+    expect(diagnostics).toEqual([])
+    await checkRows(place.url, fillBy(client), 8)
+  }, 120_000)
+
+  test('in partitions by day', async () => {
+    await client.query(`drop table calls; create table calls (${COLUMNS}) partition by range (day);
+      create table calls_old partition of calls for values from (minvalue) to ('2024-06-01');
+      create table calls_new partition of calls for values from ('2024-06-01') to (maxvalue)`)
+    await checkRows(place.url, fillBy(client), 2)
+  }, 120_000)
+
+  test.skipIf(programs === null)(
+    'in shards on three servers, each of which sums its own',
+    async () => {
+      const coordinator = await startCluster(programs ?? '', ['fsync = off'])
+      const owned = [['MTN'], ['GLO', 'other'], ['01 "x"']]
+      const table = { name: 'calls', columns: COLUMNS, by: 'operator' }
+      const sharded = await shardTable(programs ?? '', coordinator.url, table, owned)
+      const own = new Client({ connectionString: coordinator.url })
+      await own.connect()
+      try {
+        await checkRows(coordinator.url, fillBy(own), 2)
+        await own.query('alter role portal set enable_partitionwise_aggregate = on')
+        await own.query(`insert into calls select date '2025-03-01' + n % 31, null, null, (array['MTN', 'GLO', '01 "x"'])[1 + n % 3], 1 + n % 2, '', n, n
+          from generate_series(1, 3000) as n`)
+        await own.query('analyze calls')
+        await using source = openDays(coordinator.url)
+        const month = { first: '2025-03', last: '2025-03', keys: null }
+        const scopes = ['MTN/IN', 'GLO/IN', 'AIRTEL/IN']
+        const { plan } = await source.sources.explain(
+          getSourced('rows-day'),
+          (context) =>
+            buildRecords(getSourced('rows-day'), context, scopes, month, ['minutes'], false).statement,
+        )
+        expect(plan.filter((line) => line.includes('Aggregate on (calls_'))).toHaveLength(3)
+        expect(plan.join('\n')).not.toMatch(/(Hash|Group)Aggregate/)
+      } finally {
+        await own.end()
+        await sharded.remove()
+        await coordinator.remove()
+      }
+    },
+    240_000,
+  )
+})
 
 const row = `('2025-03-07', '2025-03-07 10:00', '2025-03-07 10:00Z', 'MTN', 1, 'Ghana', 120, 7)`
 
