@@ -303,6 +303,12 @@ describe('the portal', () => {
       expect((await served.call('GET', '/v1/quarters/2025')).body['records']).toEqual([
         { quarter: '2025-Q1', minutes: 2 },
       ])
+      const { paths } = (await served.call('GET', '/openapi.json')).body as {
+        paths: Record<string, Record<string, { responses: Record<string, object> }>>
+      }
+      expect(JSON.stringify(paths['/v1/rows/{year}/{month}']?.['get']?.responses['200'])).toContain(
+        '"notice":{"type":"string"',
+      )
       await expect.poll(() => served.log()).toContain('the account of a source can write')
       await client.query('alter table calls rename seconds to other')
       const failed = await served.call('GET', '/v1/rows/2025/4')

@@ -94,6 +94,17 @@ test('the notes on what is shown are sentences of the mail', async () => {
   expect(views[0]?.notes).toEqual([expect.stringMatching(/^Note 1\. 14 May 2025: Cable cut \(author, /)])
 })
 
+test('the age of a source is in the mail and its workbook', async () => {
+  const [loaded] = await load(await readAs('dated', [13, 17]), view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const notice = 'As of 14:05 on 3 June 2025 (Africa/Lagos).'
+  const dated = { ...loaded, body: JSON.stringify({ ...JSON.parse(loaded.body), notice }) }
+  const rendered = await renderViews({ dashboard: 'Calls', views: [dated], ...task, hasCharts: false })
+  expect(rendered.views[0]?.notes).toEqual([notice])
+  const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
+  expect(sheet?.data.flat()).toContain(notice)
+})
+
 test('a dashboard becomes a mail with the period of each tile, and one workbook', async () => {
   const wanted = { ...view, kind: 'dashboard', id: 'month-in-review', period: 'latest' } as const
   const loaded = await load(wanted)

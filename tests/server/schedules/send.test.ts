@@ -2,6 +2,7 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PermanentError } from '../../../src/server/jobs/job.ts'
 import { createMailer } from '../../../src/server/mail/mailer.ts'
+import { hashViews } from '../../../src/server/schedules/send.ts'
 import { startMailServer } from '../../support/mail-server.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 import type { TestUser } from '../../support/test-users.ts'
@@ -119,6 +120,13 @@ test('only new data are sent, if that is wanted', async () => {
     .where('id', '=', removed)
     .execute()
   expect(await run()).toBe('sent')
+})
+
+test('the time at which a source was read is no news', () => {
+  const hash = (notice: string, minutes: number) =>
+    hashViews([{ url: '/report/x', body: JSON.stringify({ records: [{ minutes }], notice }) }])
+  expect(hash('As of 07:00.', 1)).toBe(hash('As of 08:00.', 1))
+  expect(hash('As of 07:00.', 1)).not.toBe(hash('As of 07:00.', 2))
 })
 
 test('who has got a mail gets none by a second attempt, and a refused recipient keeps nobody waiting', async () => {
