@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createClient } from '@clickhouse/client'
-import { findPort } from './programs.ts'
+import { findPort, findProgram } from './programs.ts'
 
 /** The engine of ClickHouse as a library; with 500 MB it is too large for the lockfile. */
 const PACKAGE = 'chdb@3.4.0'
@@ -90,11 +90,14 @@ export async function startOldClickHouse(): Promise<Pick<ClickHouse, 'url' | 'st
     `<yandex><profiles><all></all></profiles><quotas><all></all></quotas><users><default><password>secret</password>
       <networks><ip>::/0</ip></networks><profile>all</profile><quota>all</quota></default></users></yandex>`,
   )
-  const child = spawn('clickhouse-server', [`--config-file=${join(folder, 'config.xml')}`], {
-    cwd: folder,
-    env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}:/usr/sbin` },
-    stdio: 'ignore',
-  })
+  const child = spawn(
+    findProgram('clickhouse-server') ?? '',
+    [`--config-file=${join(folder, 'config.xml')}`],
+    {
+      cwd: folder,
+      stdio: 'ignore',
+    },
+  )
   const url = `http://default:secret@127.0.0.1:${http}`
   const answers = () =>
     fetch(`http://127.0.0.1:${http}`).then(

@@ -257,4 +257,4 @@ async function loadViews(
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
 /** The notice is left out, because it changes with every read of a source. */
 export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'body'>[]): string =>
-  hashText(JSON.stringify(views.map(({ url, body }) => [url, { ...JSON.parse(body), notice: '' }])))
+  hashText(JSON.stringify(views.map(({ url, body }) => [url, { ...(body as object), notice: '' }])))
