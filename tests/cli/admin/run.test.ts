@@ -292,16 +292,6 @@ describe('the built admin command as a process', () => {
     ...environment(more),
   })
 
-  test('reads the password from ADMIN_PASSWORD', async () => {
-    const child = spawn(process.execPath, [program, 'create', 'root'], {
-      env: env({ ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports') }),
-      stdio: ['ignore', 'ignore', 'ignore'],
-    })
-    expect(await once(child, 'exit')).toEqual([0, null])
-    await start()
-    expect((await signIn('root', PASSWORD)).status).toBe(200)
-  })
-
   test('names itself as it was started, in usage and hints', () => {
     const run = (cwd: string, ...args: readonly string[]) => {
       const more = { ADMIN_PASSWORD: PASSWORD, REPORTS_DIR: resolve('reports') }

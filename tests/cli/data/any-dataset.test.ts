@@ -274,7 +274,6 @@ describe('long files that a person has', () => {
     'trunk-quarters': 'trunk-utilisation',
     'fraud-watch': 'fraud-watch',
     visitors: 'visitors',
-    'number-portability': 'number-portability',
   }
 
   test.each(
@@ -287,12 +286,8 @@ describe('long files that a person has', () => {
         'Date,Country,Calls,Blocked,Remark\n2025-03-04,Cuba,40,31,Wangiri\n2025-03-04,Togo,9,9,\n2025-03-05,Cuba,2,0,\n',
       visitors:
         'Date,Country,Network,Visitors\n2025-03-04,Togo,MTN,40\n2025-03-04,Togo,GLO,9\n2025-03-05,Benin,MTN,2\n',
-      'number-portability': 'Month,Donor,Recipient,Ported\n2025-03,MTN,Airtel,40\n2025-03,GLO,MTN,9\n',
-      'own-minutes': 'Day,Minutes\n2025-03-04,"1,204.50"\n',
-      'partner-minutes': 'Day,Minutes,Rate\n2025-03-04,1198.25,0.0121\n',
       'carrier-minutes':
         'Month,Carrier,Inbound minutes,Outbound minutes\n2025-03,Atlantic Voice,40,31\n2025-03,Jade Voice,9,9\n',
-      'carrier-rates': 'Month,Carrier,Inbound rate,Outbound rate\n2025-03,Atlantic Voice,0.0125,0.012\n',
       'hourly-load': 'Date,Hour,Attempts,Busy channels\n2025-03-04,10:00,410,48.5\n',
     }),
   )('%s is imported as it is', async (dataset, content) => {

@@ -11,33 +11,18 @@ afterAll(() => testApp.close())
 
 const payloads = [
   "'",
-  "''",
   '"',
-  '`',
   '\\',
-  "\\'",
-  "' or '1'='1",
   "' or 1=1 --",
-  "') or ('1'='1",
-  "'; drop table users; --",
   "'; update users set role_id = 1 where user_id = 'chief'; --",
   "' union select user_id, password_hash, 1 from users --",
-  "' and (select count(*) from pg_sleep(5)) > 0 --",
   "'||(select password_hash from users limit 1)||'",
   "admin'/*",
-  '*/ or 1=1 /*',
-  '1; select load_extension(1)',
   "x' escape '!",
   '!%',
-  '!',
   '$1',
-  '?',
   ':name',
-  '@p1',
-  '{{1}}',
-  '%%%',
   '___',
-  '[a-z]',
 ]
 
 test.each(payloads)('the payload %s is ordinary text in every field (S30)', async (payload) => {

@@ -99,25 +99,6 @@ describe('cached reads (S16)', () => {
   })
 })
 
-test('a record always has an ETag, however often it is read (spec 4.11)', async () => {
-  const editor = await testApp.addUserWithRole('editor', [1, 2, 11, 13, 16, 17])
-  const { body } = await editor.send('POST', '/v1/monthly-reports', {
-    year: 2025,
-    reportType: 'MNO_TO_ROUTELINK',
-    reportMonth: 4,
-    airtelDailyAvg: 1,
-    mtnDailyAvg: 2,
-    nineMobileDailyAvg: 3,
-    gloDailyAvg: 4,
-    idaDailyAvg: 5,
-  })
-  const { id } = body['records'] as { id: number }
-  const read = async () => (await editor.send('GET', `/v1/monthly-reports/${id}`)).headers['etag']
-  const first = await read()
-  expect(first).toMatch(/^"/)
-  expect([await read(), await read()]).toEqual([first, first])
-})
-
 describe('the version cache', () => {
   test('drops its entries when the version changes, and stores nothing without a version', () => {
     const memory = createVersionCache<string>(10)

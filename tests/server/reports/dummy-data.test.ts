@@ -96,6 +96,19 @@ describe('dummy data adds a record for every day of the period, future days incl
     })
   })
 
+  test('is not available in production (S27)', async () => {
+    const production = await createTestApp({ production: true })
+    const superadmin = await production.as('superadmin')
+    for (const path of [
+      '/v1/monthly-reports/generate-dummy-data?year=2016&reportType=MNO_TO_ROUTELINK',
+      '/v1/international-minutes/generate-dummy-data?month=2016-01&direction=IDA_TO_ROUTELINK',
+      '/v1/local-exchange-traffic/generate-dummy-data?year=2016&month=1',
+    ]) {
+      expect((await superadmin('POST', path)).status).toBe(404)
+    }
+    await production.close()
+  })
+
   test('stays below the largest amount in the last possible year (spec 9.11)', async () => {
     await generate('/v1/monthly-reports/generate-dummy-data?year=2199&reportType=ROUTELINK_TO_MNO')
     const rows = await recordsOf(testApp.engine.database, 'daily-reports', 'ROUTELINK_TO_MNO', 2199)

@@ -1,13 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type KeyRead, readDate } from '../../../../src/cli/data/import/row-keys.ts'
 import { readXlsxFile } from '../../../../src/cli/data/import/xlsx-rows.ts'
-import { parseDate } from '../../../../src/time/calendar.ts'
 import { put } from '../../../support/run-data.ts'
 
 let folder = ''
@@ -56,17 +54,5 @@ describe('a number in a date cell', () => {
     ['45723.999999999', '2025-03-08'],
   ])('%s is %s: a time counts for its day, in whole milliseconds (L12)', async (value, key) => {
     expect(await read(value)).toEqual({ key })
-  })
-
-  test('any number is a date of the years 1900 to 2199 or an error', async () => {
-    const number = fc.oneof(fc.double(), fc.integer(), fc.integer({ min: -10, max: 120_000 }))
-    const isDay = (key: string) => /^(?:19|20|21)\d\d-\d\d-\d\d$/.test(key) && parseDate(key) !== null
-    await fc.assert(
-      fc.asyncProperty(number, async (value) => {
-        const found = await read(String(value))
-        expect('error' in found || isDay(found.key)).toBe(true)
-      }),
-      { numRuns: 200 },
-    )
   })
 })
