@@ -6,14 +6,14 @@ function next(): Migration {
   return {
     async up(db: Kysely<unknown>) {
       await db.schema
-        .alterTable('dataset_counters')
+        .alterTable('dataset_names')
         .addColumn('color', 'text', (column) => column.notNull().defaultTo('red'))
         .execute()
-      await sql`insert into dataset_counters (dataset, last_id) select dataset, max(id) from dataset_records group by dataset`.execute(
+      await sql`insert into dataset_counters select dataset, max(id) from dataset_records group by dataset`.execute(
         db,
       )
       await sql`update dataset_records set updated_at = 'moved'`.execute(db)
-      await sql`delete from dataset_counters where dataset = 'gone'`.execute(db)
+      await sql`delete from dataset_names where dataset = 'gone'`.execute(db)
       await db.schema.dropIndex('users_by_role').execute()
     },
   }

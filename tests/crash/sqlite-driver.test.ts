@@ -29,24 +29,24 @@ afterEach(async () => {
 })
 
 const insert = (title: string) =>
-  engine.database.insertInto('dataset_counters').values(createRow(title)).execute()
+  engine.database.insertInto('dataset_names').values(createRow(title)).execute()
 
 const insertWithin = (title: string) =>
   withTransaction(engine.database, (trx) =>
-    trx.insertInto('dataset_counters').values(createRow(title)).execute(),
+    trx.insertInto('dataset_names').values(createRow(title)).execute(),
   )
 
 async function titles(): Promise<string[]> {
-  const rows = await engine.database.selectFrom('dataset_counters').select('dataset').execute()
-  return rows.map(({ dataset }) => dataset)
+  const rows = await engine.database.selectFrom('dataset_names').select('names').execute()
+  return rows.map(({ names }) => names)
 }
 
 /** What is stored for everybody, as a process of its own sees it. */
 const storedTitles = () => {
   const other = new DatabaseSync(join(folder, DATABASE_FILE))
-  const rows = other.prepare('select dataset from dataset_counters').all() as { dataset: string }[]
+  const rows = other.prepare('select names from dataset_names').all() as { names: string }[]
   other.close()
-  return rows.map(({ dataset }) => dataset)
+  return rows.map(({ names }) => names)
 }
 
 describe('transactions on one file', () => {
@@ -54,14 +54,11 @@ describe('transactions on one file', () => {
     await insert('0')
     const count = () =>
       withTransaction(engine.database, async (trx) => {
-        const { dataset } = await trx
-          .selectFrom('dataset_counters')
-          .select('dataset')
-          .executeTakeFirstOrThrow()
+        const { names } = await trx.selectFrom('dataset_names').select('names').executeTakeFirstOrThrow()
         await setImmediate()
         await trx
-          .updateTable('dataset_counters')
-          .set({ dataset: String(Number(dataset) + 1) })
+          .updateTable('dataset_names')
+          .set({ names: String(Number(names) + 1) })
           .execute()
       })
     await Promise.all(Array.from({ length: 20 }, count))
@@ -70,7 +67,7 @@ describe('transactions on one file', () => {
 
   test('are rolled back as a whole if their work fails, and the next one continues', async () => {
     const failing = withTransaction(engine.database, async (trx) => {
-      await trx.insertInto('dataset_counters').values(createRow('half')).execute()
+      await trx.insertInto('dataset_names').values(createRow('half')).execute()
       throw new Error('in the middle')
     })
     await expect(failing).rejects.toThrow('in the middle')
@@ -80,7 +77,7 @@ describe('transactions on one file', () => {
 
   test('are invisible to others before they are committed', async () => {
     await withTransaction(engine.database, async (trx) => {
-      await trx.insertInto('dataset_counters').values(createRow('later')).execute()
+      await trx.insertInto('dataset_names').values(createRow('later')).execute()
       expect(await titles()).toEqual([])
     })
     expect(await titles()).toEqual(['later'])
@@ -88,7 +85,7 @@ describe('transactions on one file', () => {
 
   test('finish before the database is closed', async () => {
     const running = withTransaction(engine.database, async (trx) => {
-      await trx.insertInto('dataset_counters').values(createRow('finished')).execute()
+      await trx.insertInto('dataset_names').values(createRow('finished')).execute()
       await setImmediate()
     })
     await setImmediate()
@@ -126,18 +123,17 @@ describe('while another process writes', () => {
 })
 
 describe('a snapshot', () => {
-  const read = (db: DatabaseHandle['database']) =>
-    db.selectFrom('dataset_counters').select('dataset').execute()
+  const read = (db: DatabaseHandle['database']) => db.selectFrom('dataset_names').select('names').execute()
 
   test('sees one state while this and another process write, and delays neither', async () => {
     await insert('before')
     const seen = withSnapshot(engine.database, async (db) => {
       const first = await read(db)
       await insert('this process')
-      beside.exec(`insert into dataset_counters values ('another', 1)`)
+      beside.exec(`insert into dataset_names values ('another', '', '', 'another')`)
       return [first, await read(db)]
     })
-    expect(await seen).toEqual([[{ dataset: 'before' }], [{ dataset: 'before' }]])
+    expect(await seen).toEqual([[{ names: 'before' }], [{ names: 'before' }]])
     expect(await titles()).toEqual(['before', 'this process', 'another'])
     beside.exec('begin immediate')
     expect(await withSnapshot(engine.database, read)).toHaveLength(3)
@@ -151,7 +147,7 @@ describe('a snapshot', () => {
         await read(db)
         await setImmediate()
         if (index % 2 === 0) throw new Error('in the middle')
-        await db.insertInto('dataset_counters').values(createRow('never')).execute()
+        await db.insertInto('dataset_names').values(createRow('never')).execute()
       }),
     )
     const results = await Promise.allSettled(failing)
@@ -165,15 +161,15 @@ describe('a snapshot', () => {
 
 describe('a read-only connection', () => {
   test('sees committed data, cannot write, and does not check-point the log', async () => {
-    await engine.database.insertInto('dataset_counters').values(createRow('one')).execute()
+    await engine.database.insertInto('dataset_names').values(createRow('one')).execute()
     const log = join(folder, 'portal.db-wal')
     const size = statSync(log).size
     expect(size).toBeGreaterThan(0)
     const reader = openSqlite(folder, { readOnly: true })
-    expect(await reader.database.selectFrom('dataset_counters').select('dataset').execute()).toEqual([
-      { dataset: 'one' },
+    expect(await reader.database.selectFrom('dataset_names').select('names').execute()).toEqual([
+      { names: 'one' },
     ])
-    await expect(reader.database.deleteFrom('dataset_counters').execute()).rejects.toThrow('readonly')
+    await expect(reader.database.deleteFrom('dataset_names').execute()).rejects.toThrow('readonly')
     await reader.close()
     expect(statSync(log).size).toBe(size)
   })
@@ -190,8 +186,8 @@ test('a full database rejects what does not fit, keeps the rest and continues wh
   const small = openSqlite(folder)
   await limitPages(small, 60)
   const large = small.database
-    .insertInto('dataset_counters')
-    .values(createRow('x'.repeat(1_000_000)))
+    .insertInto('dataset_names')
+    .values({ ...createRow('large'), names: 'x'.repeat(1_000_000) })
     .execute()
   expect(
     await large.then(
@@ -200,10 +196,10 @@ test('a full database rejects what does not fit, keeps the rest and continues wh
     ),
   ).toBe(true)
   const both = withTransaction(small.database, async (trx) => {
-    await trx.insertInto('dataset_counters').values(createRow('small')).execute()
+    await trx.insertInto('dataset_names').values(createRow('small')).execute()
     await trx
-      .insertInto('dataset_counters')
-      .values(createRow('x'.repeat(1_000_000)))
+      .insertInto('dataset_names')
+      .values({ ...createRow('large'), names: 'x'.repeat(1_000_000) })
       .execute()
   })
   expect(
@@ -213,7 +209,7 @@ test('a full database rejects what does not fit, keeps the rest and continues wh
     ),
   ).toBe(true)
   await limitPages(small, 100_000)
-  await small.database.insertInto('dataset_counters').values(createRow('after')).execute()
+  await small.database.insertInto('dataset_names').values(createRow('after')).execute()
   await small.close()
   expect(storedTitles()).toEqual(['before', 'after'])
 })

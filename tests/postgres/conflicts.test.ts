@@ -22,19 +22,19 @@ afterEach(async () => {
 
 test('many transactions that exclude one another and take long are all committed', async () => {
   const count = async (database: DatabaseHandle['database']) =>
-    (await database.selectFrom('dataset_counters').select('dataset').execute()).length
+    (await database.selectFrom('dataset_names').select('dataset').execute()).length
   const add = () =>
     withTransaction(engine.database, async (transaction) => {
-      const last_id = await count(transaction)
+      const names = String(await count(transaction))
       await sql`select pg_sleep(0.05)`.execute(transaction)
       await transaction
-        .insertInto('dataset_counters')
-        .values({ ...createRow(randomUUID()), last_id })
+        .insertInto('dataset_names')
+        .values({ ...createRow(randomUUID()), names })
         .execute()
     })
   const results = await Promise.allSettled(Array.from({ length: 40 }, add))
   expect(results.filter(({ status }) => status === 'rejected')).toEqual([])
   expect(await count(engine.database)).toBe(40)
-  const found = await engine.database.selectFrom('dataset_counters').select('last_id').distinct().execute()
+  const found = await engine.database.selectFrom('dataset_names').select('names').distinct().execute()
   expect(found).toHaveLength(40)
 })

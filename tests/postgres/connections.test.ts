@@ -57,7 +57,7 @@ describe('a connection to PostgreSQL (S76)', () => {
 
   test('repeats a statement that is no longer prepared, as behind a pooler', async () => {
     const one = openPostgres(place.url, { ...LIMITS, connections: 1 })
-    const list = () => one.database.selectFrom('dataset_counters').select('dataset').execute()
+    const list = () => one.database.selectFrom('dataset_names').select('names').execute()
     for (let times = 0; times < 10; times += 1) await list()
     const prepared = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(
       one.database,
@@ -70,14 +70,14 @@ describe('a connection to PostgreSQL (S76)', () => {
 
   test('rolls back its transaction when it breaks, and the process continues', async () => {
     const broken = withTransaction(engine.database, async (trx) => {
-      await trx.insertInto('dataset_counters').values(createRow('half')).execute()
+      await trx.insertInto('dataset_names').values(createRow('half')).execute()
       wire.cut()
       // Between two statements nobody listens to the connection but the driver itself.
       await new Promise((resolve) => setImmediate(resolve))
-      await trx.insertInto('dataset_counters').values(createRow('whole')).execute()
+      await trx.insertInto('dataset_names').values(createRow('whole')).execute()
     })
     expect(isUnavailable(await fault(broken))).toBe(true)
-    expect(await engine.database.selectFrom('dataset_counters').selectAll().execute()).toEqual([])
+    expect(await engine.database.selectFrom('dataset_names').selectAll().execute()).toEqual([])
   })
 
   test('cancels a statement that takes too long and serves the next one', async () => {

@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 const insertRow = ({ database }: DatabaseHandle, text: string) =>
-  database.insertInto('dataset_counters').values(createRow(text)).execute()
+  database.insertInto('dataset_names').values(createRow(text)).execute()
 
 test('every table that cached answers are read from is counted', async () => {
   const { rows } = await sql<{ name: string }>`
@@ -46,11 +46,11 @@ test('every table that cached answers are read from is counted', async () => {
 })
 
 test('writes at a terminal are counted, of any number of rows, with a role of few permissions', async () => {
-  await terminal.query('create role clerk; grant select, insert, truncate on dataset_counters to clerk')
+  await terminal.query('create role clerk; grant select, insert, truncate on dataset_names to clerk')
   await terminal.query('grant usage on all sequences in schema public to clerk; set role clerk')
   for (const statement of [
-    `insert into dataset_counters values ('a', 1), ('b', 1)`,
-    'truncate dataset_counters',
+    `insert into dataset_names values ('a', '', '', ''), ('b', '', '', '')`,
+    'truncate dataset_names',
   ]) {
     const before = await a.readVersions()
     await terminal.query(statement)
@@ -63,9 +63,9 @@ test('a version that was read by any process is newer than every acknowledged wr
   const cache = new Map<number, number>()
   let acknowledged = 0
   const write = async (handle: DatabaseHandle) => {
-    const { rows } = await sql<{ last_id: number }>`
-      update dataset_counters set last_id = last_id + 1 returning last_id`.execute(handle.database)
-    acknowledged = Math.max(acknowledged, Number(rows[0]?.last_id))
+    const { rows } = await sql<{ names: string }>`
+      update dataset_names set names = (names::int + 1)::text returning names`.execute(handle.database)
+    acknowledged = Math.max(acknowledged, Number(rows[0]?.names))
   }
   /** Reads as the server does: the version first, then the cached or a fresh value. */
   const read = async (handle: DatabaseHandle) => {
@@ -73,16 +73,16 @@ test('a version that was read by any process is newer than every acknowledged wr
     const { data } = await handle.readVersions()
     let value = cache.get(data)
     if (value === undefined) {
-      const { last_id } = await handle.database
-        .selectFrom('dataset_counters')
-        .select('last_id')
+      const { names } = await handle.database
+        .selectFrom('dataset_names')
+        .select('names')
         .executeTakeFirstOrThrow()
-      value = last_id
+      value = Number(names)
       cache.set(data, value)
     }
     expect(value).toBeGreaterThanOrEqual(known)
   }
-  await a.database.deleteFrom('dataset_counters').execute()
+  await a.database.deleteFrom('dataset_names').execute()
   await insertRow(a, '0')
   const step = fc.record({
     isWrite: fc.boolean(),
@@ -138,7 +138,7 @@ test('a long transaction is not rolled back by short writes beside it', async ()
         .execute()
       await withTransaction(b.database, (other) =>
         other
-          .insertInto('dataset_counters')
+          .insertInto('dataset_names')
           .values(createRow(`short ${id}`))
           .execute(),
       )

@@ -67,10 +67,10 @@ describe.skipIf(programs === null)('a hot standby', () => {
     const engine = openPostgres(cluster.url)
     const write = () =>
       withTransaction(engine.database, (db) =>
-        db.insertInto('dataset_counters').values(createRow('new')).execute(),
+        db.insertInto('dataset_names').values(createRow('new')).execute(),
       )
     const read = () =>
-      withSnapshot(engine.database, (db) => db.selectFrom('dataset_counters').select('dataset').execute())
+      withSnapshot(engine.database, (db) => db.selectFrom('dataset_names').select('names').execute())
     try {
       await migrate(engine)
       await cluster.stop()
@@ -81,13 +81,13 @@ describe.skipIf(programs === null)('a hot standby', () => {
         expect(isUnavailable(refused)).toBe(true)
       }
       expect(await read()).toEqual([])
-      const single = engine.database.insertInto('dataset_counters').values(createRow('new'))
+      const single = engine.database.insertInto('dataset_names').values(createRow('new'))
       expect(isUnavailable(await failure(single.execute()))).toBe(true)
 
       await promote(engine.database)
       while ((await failure(checkSchema(engine))) !== null);
       await write()
-      expect(await read()).toEqual([{ dataset: 'new' }])
+      expect(await read()).toEqual([{ names: 'new' }])
     } finally {
       await engine.close()
       await cluster.remove()

@@ -1,2 +1,2 @@
-/** Returns a row of the table `dataset_counters`, for tests of what is true of every table. */
-export const createRow = (text: string) => ({ dataset: text, last_id: 1 })
+/** Returns a row of the table `dataset_names`, for tests of what is true of every table. */
+export const createRow = (text: string) => ({ dataset: text, scope: '', period: '', names: text })

@@ -2,6 +2,7 @@ import type { DatasetPlan } from '../../src/definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
 import { addAllDemoRecords, addDemoRecords } from '../../src/server/demo/records.ts'
 import { loadDatasets } from '../../src/definition/load.ts'
+import { storeNames, updateNames } from '../../src/server/datasets/names.ts'
 import { buildRecordKey, getPeriodRange } from '../../src/server/datasets/keys.ts'
 import { type Measures } from '../../src/server/datasets/measures.ts'
 import { addRecords, listRecords, type StoredRecord } from '../../src/server/datasets/stored-records.ts'
@@ -16,7 +17,7 @@ export function datasetOf(id: string): DatasetPlan {
   return dataset
 }
 
-/** Stores figures by date or month; what is stored already stays. */
+/** Stores figures by date or month, and brings the lists of names up to date; what is stored already stays. */
 export async function storeRecords(
   db: Connection,
   id: string,
@@ -29,8 +30,24 @@ export async function storeRecords(
     ...buildRecordKey(dataset, key),
     measures,
   }))
-  return addRecords(db, dataset, scope, entries, now)
+  const stored = await addRecords(db, dataset, scope, entries, now)
+  for (const period of new Set(entries.map((entry) => entry.period))) {
+    const names = entries
+      .filter((entry) => entry.period === period)
+      .flatMap(({ measures }) => Object.keys(measures))
+    await updateNames(db, dataset, scope, period, [...new Set(names)], null)
+  }
+  return stored
 }
+
+/** Stores the list of names of a period in its order, whatever its records name. */
+export const storeList = (
+  db: Connection,
+  id: string,
+  scope: string,
+  period: string,
+  names: readonly string[],
+): Promise<void> => storeNames(db, datasetOf(id), scope, period, names)
 
 /** Figures with any names as their own, `__proto__` too. */
 export const measuresOf = (names: readonly string[], value: number): Measures =>

@@ -86,7 +86,7 @@ export async function createTestUsers(
     setOwnPermissions: (id, menuIds) => storeUserPermissions(database, id, menuIds),
     dumpTables: async () => {
       const tables = ['roles', 'users', 'role_rights', 'user_rights', 'menu_nodes'] as const
-      const records = ['dataset_records', 'notes'] as const
+      const records = ['dataset_records', 'dataset_names', 'notes'] as const
       const found = [...tables, ...records].map(async (table) => {
         const rows = await database.selectFrom(table).selectAll().execute()
         // A table has no order of its own: PostgreSQL moves a row that is updated.

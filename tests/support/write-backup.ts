@@ -19,6 +19,7 @@ const tables = Object.entries({
   role_rights: 'role_id menu_id',
   user_rights: 'user_id menu_id',
   dataset_counters: 'dataset last_id',
+  dataset_names: 'dataset scope period names',
   dataset_records: 'dataset id scope period key measures created_at updated_at',
   schedules: 'id owner_id form paused next_at runs last_hash secret file definition',
   notes: 'id scope first_moment last_moment name text author_id author created_at changed_by changed_at',

@@ -1,9 +1,10 @@
 import { getMeasure } from '../../query/run-query.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../server/datasets/measures.ts'
+import { getFixedNames, getText, isKnownMeasure, isKnownScope } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { findNames } from '../../server/datasets/names.ts'
 import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
 import { readByPeriod } from '../../server/datasets/records.ts'
 import { noSources } from '../../server/sources/sources.ts'
@@ -43,15 +44,21 @@ export async function findExtent(
 ): Promise<Extent> {
   const { dataset } = target
   const scopes = await listExported(db, dataset, filter)
-  const used = new Set<string>()
+  const [listed, used] = [new Set<string>(), new Set<string>()]
   let records = 0
   for (const scope of scopes) {
     for await (const page of scanRecords(db, target, scope, filter)) {
       records += page.length
-      for (const name of listGroupNames(dataset, page)) used.add(name)
+      for (const { measures } of page) for (const name of Object.keys(measures)) used.add(name)
+    }
+    for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
+      for (const name of names) listed.add(name)
     }
   }
-  const names = [...used]
+  const fixed = getFixedNames(dataset)
+  const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
+    (name) => !fixed.has(name) && scopes.some((scope) => isKnownMeasure(dataset, scope, name)),
+  )
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
   if (limit !== null) throw new ExportError(`${limit} of one file; limit the export with --from and --to`)
   if (records === 0) throw new ExportError(`${dataset.id}: no stored records match`)

@@ -117,6 +117,14 @@ export const columns = {
     dataset: 'text primary key',
     last_id: 'integer not null',
   },
+  /** The names of one period's list, a JSON list in their order. */
+  dataset_names: {
+    dataset: 'text not null',
+    scope: 'text not null',
+    period: 'text not null',
+    names: 'text not null',
+    'constraint dataset_names_key': 'primary key (dataset, scope, period)',
+  },
   /**
    * One record of any dataset. `scope` contains the values of its dimensions, joined by slashes; `period` the day of
    * an hour, the month of a date or the year of a week, month or quarter; `measures` a JSON object of values by measure.

@@ -12,12 +12,21 @@ export type Texts = Readonly<Record<string, string>>
 
 export type NamedMeasure = readonly [name: string, value: number]
 
-/** How the measures of a kind of group are named and sent. */
+/** How the measures of a kind of group are stored and sent. */
 export interface StoredGroupKind<K extends GroupMeasure['kind']> {
   /** Whether the group can have a name. */
   readonly hasName: (group: Extract<GroupMeasure, { kind: K }>, name: string) => boolean
-  /** Selects the measures of a record that are sent; `names` are those of all records of the response. */
-  readonly selectMeasures: (names: readonly string[]) => (measures: Measures) => readonly NamedMeasure[]
+  /** The order in which measures are stored. */
+  readonly orderStored: (measures: readonly NamedMeasure[]) => readonly NamedMeasure[]
+  /**
+   * Selects the measures of a record that are sent. `names` are those of the period, `fixed` the fields of other
+   * measures.
+   */
+  readonly selectMeasures: (
+    group: Extract<GroupMeasure, { kind: K }>,
+    names: readonly string[],
+    fixed: ReadonlySet<string>,
+  ) => (measures: Measures) => readonly NamedMeasure[]
 }
 
 /** Returns the names of the measures and texts of the definition, without those of a list or pattern. */
@@ -90,7 +99,10 @@ export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string
   return group !== null && getStoredGroupKind(group).hasName(group, name)
 }
 
-/** Formats the measures of a record for storage: first those of the definition, then the others, the texts by field last. */
+/**
+ * Formats the measures of a record for storage: first the measures of the definition, then those of a list by name, so
+ * that equal records are equal texts. Those of a pattern keep their order. Texts by field are last.
+ */
 export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: Texts = {}): string {
   const numbers = formatFixed(dataset, measures) ?? formatAll(dataset, measures)
   const written = Object.entries(texts).filter(([, text]) => text !== '')
@@ -98,19 +110,6 @@ export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: 
   const sorted = written.toSorted(([one], [other]) => compareCodePoints(one, other))
   const rest = JSON.stringify(Object.fromEntries(sorted)).slice(1)
   return numbers === '{}' ? `{${rest}` : `${numbers.slice(0, -1)},${rest}`
-}
-
-/** Lists the names of the group with a measure, in the order of the records. */
-export function listGroupNames(
-  dataset: DatasetPlan,
-  records: readonly { readonly measures: Measures }[],
-): string[] {
-  const { group } = dataset
-  if (group === null) return []
-  const { hasName } = getStoredGroupKind(group)
-  const fixed = getFixedNames(dataset)
-  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
-  return [...names].filter((name) => !fixed.has(name) && hasName(group, name))
 }
 
 /** Parses stored measures and texts. The objects may have any name as an own property, `__proto__` too. */
@@ -127,16 +126,13 @@ export function parseMeasures(stored: string): { readonly measures: Measures; re
   }
 }
 
-/** A list allows any name that is not reserved; a record sends the measures that it has, by name. */
+/** A list allows any name; a record sends the measures whose name is not reserved. */
 const list: StoredGroupKind<'list'> = {
-  hasName: ({ reserved }, name) => !reserved.includes(name),
-  selectMeasures: (names) => {
-    const sorted = names.toSorted(compareCodePoints)
-    return (measures) =>
-      sorted.flatMap((name): NamedMeasure[] => {
-        const value = getMeasure(measures, name)
-        return value === null ? [] : [[name, value]]
-      })
+  hasName: () => true,
+  orderStored: (measures) => measures.toSorted(([one], [other]) => compareCodePoints(one, other)),
+  selectMeasures: ({ reserved }, _, fixed) => {
+    const others = new Set([...fixed, ...reserved])
+    return (measures) => Object.entries(measures).filter(([name]) => !others.has(name))
   },
 }
 
@@ -147,7 +143,8 @@ const compareCodePoints = (one: string, other: string): number =>
 /** Names that match; every record of a period sends all names of the period, since readers may use the first record. */
 const pattern: StoredGroupKind<'pattern'> = {
   hasName: (group, name) => getExpression(group.pattern).test(name),
-  selectMeasures: (names) => (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0]),
+  orderStored: (measures) => measures,
+  selectMeasures: (_, names) => (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0]),
 }
 
 const expressions = new Map<string, RegExp>()
@@ -182,11 +179,13 @@ function formatFixed(dataset: DatasetPlan, measures: Measures): string | null {
 }
 
 function formatAll(dataset: DatasetPlan, measures: Measures): string {
+  const { group } = dataset
   const fixed = getFixedNames(dataset)
   const first = dataset.measures.flatMap(({ field }): NamedMeasure[] => {
     const value = getMeasure(measures, field)
     return value === null ? [] : [[field, value]]
   })
   const free = Object.entries(measures).filter(([name]) => !fixed.has(name))
-  return JSON.stringify(Object.fromEntries([...first, ...free]))
+  const sorted = group === null ? free : getStoredGroupKind(group).orderStored(free)
+  return JSON.stringify(Object.fromEntries([...first, ...sorted]))
 }

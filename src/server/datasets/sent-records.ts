@@ -2,12 +2,14 @@ import { getMeasure } from '../../query/run-query.ts'
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import { getStoredGroupKind, getText, listGroupNames, type NamedMeasure, type Measures } from './measures.ts'
+import { getFixedNames, getStoredGroupKind, getText, type NamedMeasure, type Measures } from './measures.ts'
+import { findNames } from './names.ts'
 import {
   buildScopes,
   formatKey,
   getDimensionValues,
   getPeriodRange,
+  type PeriodRange,
   type RequestedPeriod,
   splitPeriod,
 } from './keys.ts'
@@ -63,7 +65,10 @@ async function readSent(
   const range = getPeriodRange(dataset, requested)
   const records = await readDataset(store, dataset, scopes, range)
   checkSize(records, maxValues)
-  const names = listGroupNames(dataset, records)
+  const names =
+    getSentList(dataset.group) === null
+      ? findGroupNames(dataset, records)
+      : await listNames(store, dataset, scopes, range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
 }
@@ -122,7 +127,18 @@ function selectGroupMeasures(
   names: readonly string[],
 ): (measures: Measures) => readonly NamedMeasure[] {
   const { group } = dataset
-  return group === null ? () => [] : getStoredGroupKind(group).selectMeasures(names)
+  if (group === null) return () => []
+  return getStoredGroupKind(group).selectMeasures(group, names, getFixedNames(dataset))
+}
+
+/** The names of the group that records have, in the order of the records. */
+function findGroupNames(dataset: DatasetPlan, records: readonly StoredRecord[]): string[] {
+  const { group } = dataset
+  if (group === null) return []
+  const { hasName } = getStoredGroupKind(group)
+  const fixed = getFixedNames(dataset)
+  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
+  return [...names].filter((name) => hasName(group, name) && !fixed.has(name))
 }
 
 function getSentField(
@@ -145,4 +161,16 @@ function getSentField(
     case 'updatedAt':
       return record.updatedAt
   }
+}
+
+/** The names of the list in a range of periods, in the order of the first period with each. */
+async function listNames(
+  { db }: RecordStore,
+  dataset: DatasetPlan,
+  scopes: readonly string[],
+  range: PeriodRange,
+): Promise<string[]> {
+  const lists: { readonly names: readonly string[] }[] = []
+  for (const scope of scopes) lists.push(...(await findNames(db, dataset, scope, range)))
+  return lists.length === 1 ? [...(lists[0]?.names ?? [])] : [...new Set(lists.flatMap(({ names }) => names))]
 }

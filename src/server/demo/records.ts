@@ -1,16 +1,10 @@
 import { createQuery } from '../../query/run-query.ts'
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
-import {
-  addMeasures,
-  getSummands,
-  hasMeasure,
-  listGroupNames,
-  type Measures,
-  type Texts,
-} from '../datasets/measures.ts'
+import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../datasets/measures.ts'
 import {
   buildRecordKey,
   buildScopes,
@@ -21,6 +15,7 @@ import {
   type RequestedPeriod,
   MONTHS,
 } from '../datasets/keys.ts'
+import { listNamesOfPeriod, storeNames } from '../datasets/names.ts'
 import { addRecords, type Entry, listRecords } from '../datasets/stored-records.ts'
 
 /** The records of a scope and a period that get demo values. */
@@ -92,11 +87,14 @@ async function addDates(
   now: Date,
 ): Promise<number> {
   const hasNames = dataset.group !== null && period !== null
-  const stored = hasNames ? await listRecords(db, dataset, [scope], { first: period, last: period }) : []
-  const listed = listGroupNames(dataset, stored)
+  const listed = hasNames ? await listNamesOfPeriod(db, dataset, scope, period) : []
   const names = listed.length > 0 || period === null ? listed : chooseDemoNames(dataset, period)
   const entries = keys.map(({ key, date }) => buildDayEntry(dataset, scope, key, date, names))
-  return (await addRecords(db, dataset, scope, entries, now)).length
+  const added = await addRecords(db, dataset, scope, entries, now)
+  if (period !== null && getSentList(dataset.group) !== null && added.length > 0 && listed.length === 0) {
+    await storeNames(db, dataset, scope, period, names)
+  }
+  return added.length
 }
 
 /** The names of a demo month; a few are left out, as in real data. */

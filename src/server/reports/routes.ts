@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'
@@ -50,9 +51,11 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
         const read = { dataset, ...parseRequested(dataset, route, request) }
         const reads = sources.start()
         const readFrom = (db: Connection) => readResponse({ db, reads }, read)
-        // A single statement reads one state of the database. No connection waits for another database.
-        const isOne = dataset.from === null || isSourced(dataset)
-        const text = await (isOne ? readFrom(database) : withSnapshot(database, readFrom))
+        // A single statement reads one state of the database; a list of names or a source needs another statement. No
+        // connection waits for another database.
+        const isOne = getSentList(dataset.group) === null && dataset.from === null
+        const text =
+          isOne || isSourced(dataset) ? await readFrom(database) : await withSnapshot(database, readFrom)
         return reply.type(JSON_TYPE).send(text)
       },
     )

@@ -163,19 +163,26 @@ describe('backup and restore (S79)', () => {
     expect(await data(target, 'restore', path)).toMatchObject({ code: 0 })
     const copy = openDatabaseHandle(target)
     try {
-      const records = copy.database.selectFrom('dataset_records').selectAll().where('period', '>=', '2040')
-      const days = (await records.execute()).map(({ period, measures }) => ({
-        month: period,
-        measures: Object.keys(JSON.parse(measures)).length,
+      const rows = async (table: 'dataset_records' | 'dataset_names') =>
+        untyped(copy.database).selectFrom(table).selectAll().where('period', '>=', '2040').execute()
+      const days = (await rows('dataset_records')).map((row) => ({
+        month: String(row['period']),
+        measures: Object.keys(JSON.parse(String(row['measures']))).length,
       }))
-      const months = new Set(days.map(({ month }) => month))
+      const lists = (await rows('dataset_names')).map((row) => ({
+        month: String(row['period']),
+        names: (JSON.parse(String(row['names'])) as string[]).length,
+      }))
+      const months = new Set(lists.map(({ month }) => month))
       expect(months.size).toBeGreaterThanOrEqual(before)
       expect(months.size).toBeLessThanOrEqual(after + 1)
+      expect(new Set(days.map(({ month }) => month))).toEqual(months)
       // Each month is whole: every day, with a figure for each operator and name.
-      for (const month of months) {
+      const OPERATORS = 4
+      for (const { month, names } of lists) {
         const inMonth = days.filter((day) => day.month === month)
         expect(inMonth).toHaveLength(daysInMonth(Number(month.slice(0, 4)), Number(month.slice(5))))
-        expect(new Set(inMonth.map(({ measures }) => measures)).size).toBe(1)
+        expect(inMonth.every(({ measures }) => measures === names + OPERATORS)).toBe(true)
       }
     } finally {
       await copy.close()

@@ -1,7 +1,7 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/handle.ts'
 import type { Measures } from '../../../src/server/datasets/measures.ts'
-import { storeRecords } from '../../support/stored-records.ts'
+import { storeList, storeRecords } from '../../support/stored-records.ts'
 import { HOSTILE_NAMES } from './hostile-names.ts'
 
 /*
@@ -38,6 +38,7 @@ const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
 async function putInternational(
   db: Connection,
   direction: 'IDA_TO_ROUTELINK' | 'ROUTELINK_TO_MNO',
+  yearMonth: string,
   carriers: readonly string[],
   days: readonly (readonly [
     date: string,
@@ -50,15 +51,14 @@ async function putInternational(
     named([...(operators === null ? [] : OPERATORS), ...carriers], [...(operators ?? []), ...minutes]),
   ])
   await storeRecords(db, 'international-minutes', direction, Object.fromEntries(records))
+  await storeList(db, 'international-minutes', direction, yearMonth, carriers)
 }
 
 async function forget(db: Connection, yearMonth: string): Promise<void> {
   const replaced = ['international-minutes', 'local-exchange-traffic']
-  await db
-    .deleteFrom('dataset_records')
-    .where('dataset', 'in', replaced)
-    .where('period', '=', yearMonth)
-    .execute()
+  for (const table of ['dataset_records', 'dataset_names'] as const) {
+    await db.deleteFrom(table).where('dataset', 'in', replaced).where('period', '=', yearMonth).execute()
+  }
 }
 
 const LOCAL = [
@@ -114,6 +114,7 @@ export async function putKnownRows(dataDir: string): Promise<void> {
       await putInternational(
         db,
         'IDA_TO_ROUTELINK',
+        '2024-02',
         ['Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega'],
         [
           ['2024-02-29', null, [1, 2.25, 0, null, 5, 6]],
@@ -123,13 +124,14 @@ export async function putKnownRows(dataDir: string): Promise<void> {
       await putInternational(
         db,
         'ROUTELINK_TO_MNO',
+        '2024-02',
         ['Kappa', 'Lambda'],
         [
           ['2024-02-10', [100, 200, 300, 400], [50, 60]],
           ['2024-02-09', [1.5, 2.5, 3.5, 4.5], [5.5, 6.5]],
         ],
       )
-      await putInternational(db, 'IDA_TO_ROUTELINK', HOSTILE_NAMES, [
+      await putInternational(db, 'IDA_TO_ROUTELINK', '2024-06', HOSTILE_NAMES, [
         ['2024-06-15', null, HOSTILE_NAMES.map((_, index) => 1_000 * (index + 1))],
       ])
       await storeRecords(db, 'local-exchange-traffic', '', {

@@ -124,7 +124,7 @@ test('a process killed during the next migration leaves every row as it was, or 
   const after = await rows()
   expect(after).not.toEqual(before)
   expect(after['dataset_records']).toHaveLength(RECORDS)
-  expect(after['dataset_counters']).toHaveLength(2)
+  expect(after['dataset_counters']).toHaveLength(1)
   await clear()
   await fill()
   const last = Number(output)
@@ -158,7 +158,7 @@ async function fillTables(): Promise<void> {
     .values({ ...account, ...user })
     .execute()
   await database.insertInto('user_rights').values({ user_id: 1, menu_id: 16 }).execute()
-  await database.insertInto('dataset_counters').values(['gone', 'kept'].map(createRow)).execute()
+  await database.insertInto('dataset_names').values(['gone', 'kept'].map(createRow)).execute()
   const record = { dataset: 'calls', scope: '', period: '2025-01', measures: '{"a":1}', created_at: null }
   const records = Array.from({ length: RECORDS }, (_, index) => ({
     ...record,

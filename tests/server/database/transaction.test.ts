@@ -44,6 +44,7 @@ const measured = (id: string, value: number) =>
 async function commit(state: 1 | 2): Promise<void> {
   await withTransaction(beside.database, async (db) => {
     await db.deleteFrom('dataset_records').where('dataset', '!=', 'international-exchange').execute()
+    await db.deleteFrom('dataset_names').execute()
     for (const direction of ['IDA_TO_ROUTELINK', 'ROUTELINK_TO_MNO']) {
       const operators = direction === 'ROUTELINK_TO_MNO' ? measuresOf(OPERATORS, state) : {}
       await storeRecords(db, 'international-minutes', direction, {

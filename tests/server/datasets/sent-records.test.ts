@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { storeNames } from '../../../src/server/datasets/names.ts'
 import { type Served, serve } from '../../support/serve-datasets.ts'
 
 const day = { kind: 'date', field: 'day' }
@@ -96,35 +97,41 @@ describe('the response of a list, byte by byte', () => {
     expect(await textOf('/v1/codes')).toBe(listed('[{"country":"Mali","code":223}]', 1))
   })
 
-  test('has a list of names in the order of its records, amounts by name, and no reserved name', async () => {
+  test('has a list of names in its order, whatever the order of amounts, and no reserved name', async () => {
+    const { database } = served.engine
+    const names = ['Zinder', 'Agadez', '__proto__', 'Absent']
     await served.store('masts', '', {
-      '2025-03-02': { total: 1, Kano: 5, Agadez: 2, Zinder: 3, Former: 4 },
+      '2025-03-02': { total: 1, Agadez: 2, Zinder: 3, Former: 4, Unlisted: 5 },
       '2025-03-01': { Zinder: 5, ['__proto__']: 6 },
     })
+    const [, dataset] = served.datasets
+    if (dataset === undefined) throw new Error('no dataset')
+    await storeNames(database, dataset, '', '2025-03', names)
     const made = '"made":"2025-06-02T08:00:00.000Z"'
     expect(await textOf('/v1/masts/2025/3')).toBe(
       listed(
         `{"days":[{"day":"2025-03-01",${made},"Zinder":5,"__proto__":6},` +
-          `{"day":"2025-03-02",${made},"total":1,"Agadez":2,"Kano":5,"Zinder":3}],` +
-          '"sites":["Zinder","__proto__","Kano","Agadez"]}',
+          `{"day":"2025-03-02",${made},"total":1,"Agadez":2,"Unlisted":5,"Zinder":3}],` +
+          '"sites":["Zinder","Agadez","__proto__","Absent"]}',
         2,
       ),
     )
   })
 
   test('of a year has the names of its months, each once and in the order of the first', async () => {
-    await served.store('masts-of-year', '', {
-      '2025-02-01': { C: 1, A: 2 },
-      '2025-01-31': { B: 3 },
-      '2024-12-31': { D: 4 },
-    })
+    const dataset = served.datasets.find(({ id }) => id === 'masts-of-year')
+    if (dataset === undefined) throw new Error('no dataset')
+    await served.store('masts-of-year', '', { '2025-02-01': { C: 1, A: 2 }, '2025-01-31': { B: 3 } })
+    await storeNames(served.engine.database, dataset, '', '2025-02', ['C', 'A'])
+    await storeNames(served.engine.database, dataset, '', '2025-01', ['B', 'A'])
+    await storeNames(served.engine.database, dataset, '', '2024-12', ['D'])
     const { body } = await served.call('GET', '/v1/masts-of-year/2025')
     expect(body['records']).toMatchObject({
       days: [
         { day: '2025-01-31', B: 3 },
         { day: '2025-02-01', A: 2, C: 1 },
       ],
-      sites: ['B', 'C', 'A'],
+      sites: ['B', 'A', 'C'],
     })
   })
 

@@ -109,7 +109,7 @@ describe('demo records (spec 3.9)', () => {
 
   test('do not replace existing records, such as records imported before the first start', async () => {
     const everything = async () => {
-      const tables = ['dataset_records', 'dataset_counters'] as const
+      const tables = ['dataset_records', 'dataset_names', 'dataset_counters'] as const
       return Promise.all(
         tables.map((table) => testApp.engine.database.selectFrom(table).selectAll().execute()),
       )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { daysInMonth, formatIsoDate } from '../../../src/time/calendar.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
-import { measuresOf, recordsOf, storeRecords } from '../../support/stored-records.ts'
+import { recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 let testApp: TestApp
 let administrator: Send
@@ -67,15 +67,11 @@ describe('dummy data adds a record for every day of the period, future days incl
 
   test('fills the missing days of a partly filled month of international minutes, with its own carriers', async () => {
     const direction = 'ROUTELINK_TO_MNO'
-    const own = {
-      airtel: 1,
-      mtn: 2,
-      nineMobile: 3,
-      glo: 4,
-      ...measuresOf(['Zeta', 'Atlantic', '__proto__'], 7.5),
-    }
+    const own = { airtel: 1, mtn: 2, nineMobile: 3, glo: 4, Zeta: 7.5 }
     const { database } = testApp.engine
     await storeRecords(database, 'international-minutes', direction, { '2024-02-01': own, '2024-02-29': own })
+    const carriers = ['Zeta', 'Atlantic Voice', '__proto__']
+    await storeList(database, 'international-minutes', direction, '2024-02', carriers)
     const read = async () => {
       const { body } = await administrator('GET', '/v1/international-minutes/routelink-to-mno/2024-02')
       return body['records'] as { data: Record<string, unknown>[]; carriers: string[] }
@@ -85,14 +81,14 @@ describe('dummy data adds a record for every day of the period, future days incl
     expect(await generate(call)).toBe(27)
     expect(await generate(call)).toBe(0)
     const after = await read()
-    expect(after.carriers).toEqual(['Zeta', 'Atlantic', '__proto__'])
+    expect(after.carriers).toEqual(['Zeta', 'Atlantic Voice', '__proto__'])
     expect(after.data).toHaveLength(29)
     expect([after.data[0], after.data[28]]).toEqual(before.data)
     expect(after.data[13]).toMatchObject({
       reportDate: '2/14/2024',
       airtel: expect.any(Number),
       Zeta: expect.any(Number),
-      Atlantic: expect.any(Number),
+      'Atlantic Voice': expect.any(Number),
     })
   })
 

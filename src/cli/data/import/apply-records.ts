@@ -1,8 +1,9 @@
 import { getMeasure } from '../../../query/run-query.ts'
 import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../../definition/datasets/keys.ts'
+import { getSentList } from '../../../definition/datasets/measures.ts'
 import type { Connection } from '../../../server/database/handle.ts'
-import { getText, isKnownMeasure, listGroupNames, type Measures } from '../../../server/datasets/measures.ts'
+import { getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
+import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/datasets/names.ts'
 import { getDimensionValues, joinKey } from '../../../server/datasets/keys.ts'
 import {
   deleteRecords,
@@ -63,6 +64,7 @@ export async function applyRecords(
     const before = options.replaced === null ? [] : await listReplaced(db, dataset, scope, options.replaced)
     const removed = before.filter((record) => !own.has(joinKey(record)))
     outcome.removed += removed.length
+    const periods = new Set([...records, ...removed].map(({ period }) => period))
     const ids = removed.map(({ id }) => id)
     if (options.write) await deleteRecords(db, dataset, ids)
     for (let start = 0; start < records.length; start += size) {
@@ -71,25 +73,12 @@ export async function applyRecords(
       if (options.write && conflicts.count === 0) await writeRecords(db, dataset, scope, entries, options.now)
     }
     if (options.write && conflicts.count === 0) {
-      await checkNames(db, dataset, scope, new Set(records.map(({ period }) => period)))
+      await updateNameLists(db, scope, records, periods, comparison)
+      await checkNames(db, dataset, scope, periods)
     }
   }
   if (conflicts.count > 0) throw conflicts
   return outcome
-}
-
-/** Lists the stored records of a day, a month, a year, or the period of names. */
-async function listReplaced(
-  db: Connection,
-  dataset: DatasetPlan,
-  scope: string,
-  replaced: string,
-): Promise<StoredRecord[]> {
-  const { isNamed, period } = getDatasetKeyKind(dataset.key)
-  const length = { none: 0, year: 4, month: 7, date: 10 }[period(dataset.key)]
-  const range = { first: replaced.slice(0, length), last: `${replaced}-99-99`.slice(0, length) }
-  const records = await listRecords(db, dataset, [scope], range)
-  return records.filter(({ key }) => isNamed || key.startsWith(replaced))
 }
 
 /** Reads the stored records of the periods of some records, by the joined key. */
@@ -181,6 +170,28 @@ function groupByScope({ key }: DatasetPlan, records: readonly ParsedRecord[]): M
   return scopes
 }
 
+/** Updates the lists of names of the periods whose records were written or removed. */
+async function updateNameLists(
+  db: Connection,
+  scope: string,
+  records: readonly ParsedRecord[],
+  periods: ReadonlySet<string>,
+  { dataset, file, options: { replaced } }: Comparison,
+): Promise<void> {
+  if (getSentList(dataset.group) === null) return
+  const columnsByPeriod = new Map([...periods].map((period) => [period, new Set<number>()]))
+  for (const { period, amounts } of records) {
+    const columns = columnsByPeriod.get(period)
+    for (const [index, value] of amounts.entries()) if (value !== null) columns?.add(index)
+  }
+  for (const [period, columns] of columnsByPeriod) {
+    const named = file.names.filter((_, index) => columns.has(index))
+    // `--replace` covers the whole period or a part of it.
+    const extent = replaced === null ? null : period.startsWith(replaced) ? 'period' : 'part'
+    await updateNames(db, dataset, scope, period, named, extent)
+  }
+}
+
 /** The span of a period, by the length of its text. */
 const SPANS = new Map([
   [4, ' for a year'],
@@ -199,8 +210,7 @@ async function checkNames(
   if (group === null) return
   const values = getDimensionValues(scope).filter((_, index) => (dimensions[index]?.values.length ?? 0) > 1)
   for (const period of periods) {
-    const stored = await listRecords(db, dataset, [scope], { first: period, last: period })
-    const count = listGroupNames(dataset, stored).length
+    const count = (await listNamesOfPeriod(db, dataset, scope, period)).length
     if (count <= MAX_NAMES) continue
     const [total, limit] = [count, MAX_NAMES].map((number) => number.toLocaleString('en'))
     const names = `${group.noun}s${values.length === 0 ? '' : ` of ${values.join(', ')}`}`

@@ -9,6 +9,7 @@ const TRACKED = [
   'role_rights',
   'user_rights',
   'dataset_records',
+  'dataset_names',
   'dataset_counters',
   'notes',
 ]

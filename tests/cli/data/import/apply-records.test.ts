@@ -37,8 +37,13 @@ describe('carriers of a month', () => {
     await carriers(day('2025-03-09', ['B', 'C', 'D']))
     await carriers(day('2025-02-07', ['A']))
     await carriers(day('2025-03-07', ['C', 'E']), '--replace', '2025-03-07')
-    expect(await read(month)).toMatchObject({ carriers: ['C', 'E', 'B', 'D'] })
+    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E'] })
     expect(await read(month.replace('03', '02'))).toMatchObject({ carriers: ['A'] })
+    // A day that is added without replacing anything comes behind those that are left.
+    await carriers(day('2025-03-08', ['B']), '--replace', '2025-03-08')
+    await carriers(day('2025-03-09', ['E', 'D']), '--replace', '2025-03-09')
+    await carriers(day('2025-03-10', ['A']))
+    expect(await read(month)).toMatchObject({ carriers: ['B', 'C', 'D', 'E', 'A'] })
   })
 })
 

@@ -76,7 +76,7 @@ describe('cached values', () => {
 
   test('are dropped by every other write, also one of several in a transaction', async () => {
     const insert = (db: Pick<DatabaseHandle['database'], 'insertInto'>) =>
-      db.insertInto('dataset_counters').values(createRow(randomUUID())).execute()
+      db.insertInto('dataset_names').values(createRow(randomUUID())).execute()
     expect(await watch(() => insert(testApp.engine.database))).toEqual(ALL)
     expect(
       await watch(() =>

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { getSentList } from '../../definition/datasets/measures.ts'
+import type { Connection } from '../database/handle.ts'
+import { getFixedNames } from './measures.ts'
+import type { PeriodRange } from './keys.ts'
+import { listRecords, type StoredRecord } from './stored-records.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+
+const Names = z.array(z.string())
+
+/** The lists of names in a range of periods, each in its order; a period without a list is left out. */
+export async function findNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  { first, last }: PeriodRange,
+): Promise<{ readonly period: string; readonly names: string[] }[]> {
+  const rows = await db
+    .selectFrom('dataset_names')
+    .select(['period', 'names'])
+    .where('dataset', '=', dataset.id)
+    .where('scope', '=', scope)
+    .where('period', '>=', first)
+    .where('period', '<=', last)
+    .orderBy('period')
+    .execute()
+  return rows.map(({ period, names }) => ({ period, names: Names.parse(JSON.parse(names)) }))
+}
+
+/** Replaces the names of the list of a period. */
+export async function storeNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+  names: readonly string[],
+): Promise<void> {
+  await db
+    .insertInto('dataset_names')
+    .values({ dataset: dataset.id, scope, period, names: JSON.stringify(names) })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['dataset', 'scope', 'period'])
+        .doUpdateSet((row) => ({ names: row.ref('excluded.names') })),
+    )
+    .execute()
+}
+
+/** The names of the list or pattern in a period: the listed ones, or those with a value. */
+export async function listNamesOfPeriod(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+): Promise<string[]> {
+  if (getSentList(dataset.group) === null) return findNamesWithMeasure(db, dataset, scope, period)
+  const [found] = await findNames(db, dataset, scope, { first: period, last: period })
+  return found?.names ?? []
+}
+
+/** Lists the stored records of a day, a month, a year, or the period of names. */
+export async function listReplaced(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  replaced: string,
+): Promise<StoredRecord[]> {
+  const { isNamed } = getDatasetKeyKind(dataset.key)
+  const records = await listRecords(db, dataset, [scope], getReplacedRange(dataset, replaced))
+  return records.filter(({ key }) => isNamed || key.startsWith(replaced))
+}
+
+/**
+ * Updates the stored list of a period's names after its records were written. `names` are those with a value in the
+ * written records, in their order. They replace the list if the whole period was replaced, and are appended to it
+ * otherwise; if a part of the period was replaced, listed names without any value are removed.
+ */
+export async function updateNames(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+  names: readonly string[],
+  replaced: 'period' | 'part' | null,
+): Promise<void> {
+  if (getSentList(dataset.group) === null) return
+  const fixed = getFixedNames(dataset)
+  const added = names.filter((name) => !fixed.has(name))
+  const before = await listNamesOfPeriod(db, dataset, scope, period)
+  const used = replaced === 'part' ? new Set(await findNamesWithMeasure(db, dataset, scope, period)) : null
+  const kept = replaced === 'period' ? [] : before.filter((name) => used?.has(name) ?? true)
+  await storeNames(db, dataset, scope, period, [...new Set([...kept, ...added])])
+}
+
+/** The names of the list or pattern with a value in a period, in the order of its records. */
+async function findNamesWithMeasure(
+  db: Connection,
+  dataset: DatasetPlan,
+  scope: string,
+  period: string,
+): Promise<string[]> {
+  if (dataset.group === null) return []
+  const fixed = getFixedNames(dataset)
+  const records = await listRecords(db, dataset, [scope], { first: period, last: period })
+  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
+  return [...names].filter((name) => !fixed.has(name))
+}
+
+/** The periods that contain a day, a month or a year, or that these contain. */
+function getReplacedRange({ key }: DatasetPlan, replaced: string): PeriodRange {
+  const length = { none: 0, year: 4, month: 7, date: 10 }[getDatasetKeyKind(key).period(key)]
+  return { first: replaced.slice(0, length), last: `${replaced}-99-99`.slice(0, length) }
+}
