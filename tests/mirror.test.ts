@@ -18,7 +18,6 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'server/auth/withdrawn-access': 'access withdrawn during a request, on every route',
   'server/database/sql-payloads': 'text with SQL, on every route',
   'server/reports/dummy-data': 'the dummy data of every shipped dataset',
-  'server/reports/monthly-reports': 'the API of this shipped dataset',
   'server/access/authorization-matrix': 'every route for every kind of caller',
   'server/http/body-encoding': 'the encoding of every request body',
   'server/http/body-types': 'the validation of every request body',
