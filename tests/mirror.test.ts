@@ -19,8 +19,6 @@ const BEHAVIOURS: Readonly<Record<string, string>> = {
   'server/database/sql-payloads': 'text with SQL, on every route',
   'server/reports/dummy-data': 'the dummy data of every shipped dataset',
   'server/access/authorization-matrix': 'every route for every kind of caller',
-  'server/http/body-encoding': 'the encoding of every request body',
-  'server/http/body-types': 'the validation of every request body',
   'server/http/secrets': 'secrets in log, database and files',
   'server/administration/permission-model': 'random sequences of changes by administrators',
   'server/report-calls': 'every report call, from import to response',

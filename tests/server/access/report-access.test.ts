@@ -1,16 +1,9 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Report } from '../../../src/report/plan.ts'
-import { syncMenu } from '../../../src/server/accounts/menu.ts'
 import { deriveReportAccess } from '../../../src/server/access/report-access.ts'
-import { loadReports } from '../../../src/definition/load.ts'
 import { golden } from '../../support/golden.ts'
-import { createTestUsers } from '../../support/test-users.ts'
 import { createTestApp } from '../../support/test-app.ts'
-import { storeRecords } from '../../support/stored-records.ts'
 
 const RequiredIds = z.object({ all: z.array(z.int()), any: z.array(z.int()) })
 
@@ -144,49 +137,6 @@ describe('the calls of the server', () => {
       expect(text.join('')).toBe(golden(path, text.join('')))
     } finally {
       await testApp.close()
-    }
-  })
-
-  test('exclude monthly records for a report that only uses the list of their years (M3)', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'reports-'))
-    cpSync('reports', folder, { recursive: true })
-    const local = z
-      .looseObject({ menu: z.looseObject({}) })
-      .parse(JSON.parse(readFileSync(join(folder, 'daily-local-exchange-traffic.json'), 'utf8')))
-    const partner = {
-      ...local,
-      id: 'partner-view',
-      path: '/report/partner-view',
-      menu: { ...local.menu, label: 'Partner View', permission: 95, order: 95 },
-      selectors: [
-        { kind: 'year', options: { url: '/v1/monthly-reports/years', fallback: { last: 3 } } },
-        { kind: 'month' },
-      ],
-    }
-    writeFileSync(join(folder, 'partner-view.json'), JSON.stringify(partner))
-    const testApp = await createTestUsers({ reports: loadReports(folder) })
-    try {
-      await syncMenu(testApp.engine.database, loadReports(folder))
-      const [stored] = await storeRecords(testApp.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', {
-        '2025-03': {
-          airtelDailyAvg: 1,
-          mtnDailyAvg: 2,
-          nineMobileDailyAvg: 3,
-          gloDailyAvg: 4,
-          idaDailyAvg: 5,
-        },
-      })
-      const id = stored?.id
-      const pat = await testApp.addUserWithRole('pat', [1, 2, 13, 95])
-      const status = async (method: 'GET' | 'DELETE', url: string) => (await pat.send(method, url)).status
-      expect(await status('GET', '/v1/monthly-reports/years')).toBe(200)
-      expect(await status('GET', '/v1/local-exchange-traffic/2025/3')).toBe(200)
-      expect(await status('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).toBe(403)
-      expect(await status('GET', `/v1/monthly-reports/${id}`)).toBe(403)
-      expect(await status('DELETE', `/v1/monthly-reports/${id}`)).toBe(403)
-    } finally {
-      await testApp.close()
-      rmSync(folder, { recursive: true })
     }
   })
 })

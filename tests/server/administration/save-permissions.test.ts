@@ -74,23 +74,6 @@ describe('a tree that differs from the menu (spec 7.9, S24)', () => {
   const nested = (levels: number): object =>
     levels === 1 ? { ...leaf, child: null } : { ...leaf, child: [nested(levels - 1)] }
 
-  test.each<[string, () => unknown]>([
-    ['five levels', () => [nested(5)]],
-    ['isOpen', () => change(20, (node) => ({ ...node, isOpen: true }))],
-    ['no list', () => root()],
-    ['null', () => null],
-    ['an enabled that is a word', () => change(20, (node) => ({ ...node, enabled: 'true' }))],
-    ['an enabled that is 1', () => change(20, (node) => ({ ...node, enabled: 1 }))],
-    ['an id that is text', () => change(20, (node) => ({ ...node, id: '20' }))],
-    ['an id that is a fraction', () => change(20, (node) => ({ ...node, id: 20.5 }))],
-    ['a child that is an object', () => change(20, (node) => ({ ...node, child: {} }))],
-    ['no child', () => change(20, (node) => ({ ...node, child: undefined }))],
-  ])('is rejected for %s', async (_, records) => {
-    const before = await testApp.dumpTables()
-    expect((await saveRole(admin.roleId, records())).status).toBe(400)
-    expect(await testApp.dumpTables()).toBe(before)
-  })
-
   test('is rejected with ten thousand levels (S33)', async () => {
     const { status } = await testApp.send({
       method: 'POST',
@@ -105,29 +88,5 @@ describe('a tree that differs from the menu (spec 7.9, S24)', () => {
     const many = Array.from({ length: 100_000 }, (_, index) => ({ ...leaf, id: index + 1, child: null }))
     expect((await saveRole(admin.roleId, many)).status).toBe(413)
     expect((await roleTree(admin.roleId)).status).toBe(200)
-  })
-
-  test('is rejected with undeclared fields and for other services', async () => {
-    const query = `roleId=${admin.roleId}&service=bidashboard`
-    const url = '/v1/rights-management/save-role-rights'
-    expect((await admin.send('POST', `${url}?${query}`, { records: menu, roleId: 1 })).status).toBe(400)
-    for (const other of [
-      `roleId=${admin.roleId}`,
-      `roleId=${admin.roleId}&service=other`,
-      `${query}&service=other`,
-      `${query}&userId=1`,
-      'roleId=0x1&service=bidashboard',
-      'service=bidashboard',
-    ]) {
-      expect([other, (await admin.send('POST', `${url}?${other}`, { records: menu })).status]).toEqual([
-        other,
-        400,
-      ])
-    }
-    for (const path of [`/v1/menu-hierarchy/role/${admin.roleId}`, `/v1/menu-hierarchy/user/${admin.id}`]) {
-      for (const wrong of ['', '?service=', '?service=other']) {
-        expect((await admin.send('GET', path + wrong)).status).toBe(400)
-      }
-    }
   })
 })

@@ -57,17 +57,6 @@ describe('a new user (spec 3.3, 7.7)', () => {
     expect(body['records']).toMatchObject({ userId: 'ada', emailId: 'ada@example.com', loginIP: '' })
   })
 
-  test.each<[object, string]>([
-    [{ userId: '  ', roleId: 0 }, '[User ID, Role] is required'],
-    [
-      { userId: '', roleId: 0, loginIP: 'x', emailId: 'x' },
-      '[User ID, Role] is required , [Login IP, Email Id] is invalid value or format',
-    ],
-  ])('is rejected for %j with the message of the form: %s (spec 5.3)', async (change, message) => {
-    const { status, body } = await create(change)
-    expect([status, body['success'], body['message']]).toEqual([400, false, message])
-  })
-
   test('cannot get role 1 in any spelling (spec 6.8, S22)', async () => {
     const before = await testApp.dumpTables()
     const superadmin = await testApp.as('superadmin')

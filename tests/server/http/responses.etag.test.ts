@@ -112,15 +112,6 @@ describe('the status of a user (spec 3.3)', () => {
     expect(again.body['records']).toEqual(record)
     expect((await person.send('GET', '/auth/permissions')).status).toBe(401)
   })
-
-  test('cannot be changed for oneself (spec 6.9)', async () => {
-    const record = await read('/v1/system-users', admin.id)
-    const { status, body } = await admin.send('PUT', `/v1/system-users/${admin.id}`, {
-      ...record,
-      status: 'Inactive',
-    })
-    expect([status, body['message']]).toEqual([403, 'You cannot deactivate your own user.'])
-  })
 })
 
 test.each([1, 5, 20, 99, 100])('a page has %i records if requested (spec 7.7, B3)', async (size) => {
