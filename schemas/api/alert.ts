@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 
-/** A value that let an alert fire. */
 const AlertRow = z.object({
   /** The time of the row, or the period whose rows are names. */
   label: z.string(),
@@ -16,7 +15,6 @@ export const AlertContent = z.object({
   report: z.string(),
   /** The latest rows first. */
   rows: z.array(AlertRow),
-  /** How many more rows there are. */
   hiddenRows: z.int(),
   /** The path of the portal that shows what fired. */
   url: z.string(),
@@ -27,7 +25,6 @@ export type AlertContent = z.infer<typeof AlertContent>
 export const AlertEpisode = z.object({
   id: z.int(),
   firedAt: z.string(),
-  /** Null while it fires. */
   endedAt: z.nullable(z.string()),
   ...AlertContent.shape,
 })

@@ -4,7 +4,6 @@ import { boundedText, pageFields } from './parameters.ts'
 
 const StoredEvent = z.enum(storedEvents)
 
-/** What an event is about. */
 export const AuditSubject = z.enum([
   'user',
   'role',
@@ -24,7 +23,6 @@ export type AuditSubject = z.infer<typeof AuditSubject>
 export const NamedPermission = z.object({ id: z.int(), name: z.nullable(z.string()) })
 export type NamedPermission = z.infer<typeof NamedPermission>
 
-/** An event of the history. */
 export const AuditEvent = z.object({
   id: z.int(),
   at: z.iso.datetime(),
@@ -63,6 +61,5 @@ const auditFilters = {
   to: z.optional(Moment),
 }
 
-/** Query of `GET /v1/audit-events`. */
 export const AuditQuery = z.strictObject({ ...pageFields, ...auditFilters })
 export type AuditFilter = Omit<z.output<typeof AuditQuery>, keyof typeof pageFields>

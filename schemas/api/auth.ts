@@ -19,13 +19,11 @@ export function findMissing(form: Credentials) {
   return { missing, message: formatFormErrors(labels, []) }
 }
 
-/** Response of `POST /auth/login`. */
 export const LoginResponse = z.object({ accessToken: z.string(), sessionId: z.string(), role: z.string() })
 
 /** The user of a session. */
 export const SessionOwner = z.object({ username: z.string(), role: z.string() })
 
-/** A permission of the caller. */
 export const AssignedRecord = z.object({ AssignedGrpRightId: z.int(), name: z.string() })
 
 /** The signed-in user's data, as the browser's storage contains it. */
@@ -45,14 +43,11 @@ export const SECOND_FACTOR_REQUIRED = 'second-factor-required'
 /** The error code of a sign-in that needs a code, or whose code is wrong. */
 export const SECOND_FACTOR = 'second-factor'
 
-/** The caller of `GET /v1/account`. */
 export const Account = z.object({
-  /** The number of the user. */
   userId: z.int(),
   /** The User ID as it is stored. */
   username: z.string(),
   roleId: z.int(),
-  /** The role's name. */
   role: z.string(),
   /** Whether an administrator set the password: until it is changed, all other calls are refused. */
   passwordChangeRequired: z.boolean(),

@@ -8,11 +8,9 @@ const JobState = z.enum(['waiting', 'running', 'done', 'failed'])
 export const Job = z.object({
   id: z.int(),
   kind: z.string(),
-  /** What it is about. */
   subject: z.string(),
   dueAt: z.iso.datetime(),
   state: JobState,
-  /** The number of attempts so far. */
   attempts: z.int(),
   /** When it is tried next, if it waits; while it runs, when another server takes it over. */
   nextAt: z.iso.datetime(),
@@ -23,7 +21,6 @@ export const Job = z.object({
 })
 export type Job = z.infer<typeof Job>
 
-/** Query of `GET /v1/jobs`. */
 export const JobQuery = z.strictObject({
   ...pageFields,
   state: z.optional(JobState),

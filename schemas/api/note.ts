@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 
-/** The most characters of a note. */
 export const MAX_NOTE_LENGTH = 500
 
 /** A note belongs to a report, there to its tab, or to the dataset of the report's records. */
 export const NoteScope = z.enum(['report', 'dataset'])
 export type NoteScope = z.infer<typeof NoteScope>
 
-/** A note as it is sent. */
 export const Note = z.object({
   id: z.int(),
   scope: NoteScope,
@@ -20,7 +18,6 @@ export const Note = z.object({
   createdAt: z.string(),
   changedBy: z.nullable(z.string()),
   changedAt: z.nullable(z.string()),
-  /** Its ETag. */
   version: z.string(),
 })
 export type Note = z.infer<typeof Note>

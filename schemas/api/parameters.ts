@@ -11,7 +11,6 @@ export function patternText(pattern: RegExp, message?: string) {
   return z.string().check(z.regex(pattern, message))
 }
 
-/** A whole number within limits. */
 export function wholeNumber(min: number, max: number) {
   return z.int().check(z.minimum(min), z.maximum(max))
 }
@@ -21,10 +20,8 @@ const digits = patternText(/^[0-9]{1,9}$/, 'must be a number of at most nine dig
 /** The number of a record in a path: digits only, small enough for every database. */
 export const RecordId = z.pipe(digits, z.transform(Number))
 
-/** Path of a call for one record. */
 export const IdParams = z.strictObject({ id: RecordId })
 
-/** The number of a record in a body. */
 export const RecordNumber = wholeNumber(1, 999_999_999)
 
 /** The number of a record in the body of its change: optional, and equal to that of the path. */
@@ -46,7 +43,6 @@ export const pageFields = {
 export const PageQuery = z.strictObject({ ...pageFields, search: z._default(boundedText(200), '') })
 export type PageQuery = z.output<typeof PageQuery>
 
-/** A year in a path or query. */
 export const YearParam = z.pipe(
   patternText(/^(19|20|21)\d\d$/, 'must be a year from 1900 to 2199, such as 2025'),
   z.transform(Number),
@@ -70,7 +66,6 @@ export const UsDate = patternText(/^\d{1,2}\/\d{1,2}\/\d{4}$/)
 /** A calendar date as `2025-03-07`. */
 export const IsoDate = z.iso.date()
 
-/** Path of `GET /dashboards/{id}`. */
 export const DashboardParams = z.strictObject({ id: boundedText(100) })
 
 /** The first segment of every path that belongs to the API; all other paths are pages and files of the portal. */

@@ -45,7 +45,6 @@ export const LogoutRequest = z.nullish(z.strictObject({ sessionId: z.nullish(bou
 const name = boundedText(roleFields.name.max)
 const description = z._default(boundedText(roleFields.description.max), '')
 
-/** Body of `POST /v1/role-master`. */
 export const CreateRoleRequest = z.strictObject({ id: NoId, name: z._default(name, ''), description })
 
 /** Body of `PUT /v1/role-master/{id}`; the name may be sent but not changed. */
@@ -84,7 +83,6 @@ export const UpdateSystemUserRequest = z.strictObject({
 })
 export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
 
-/** Body of `POST /v1/system-users/{id}/reset-password`. */
 export const ResetPasswordRequest = z.strictObject({ newPassword: password })
 
 /** Body of `PUT /v1/account/password`; the current password is not needed for one that an administrator has set. */
@@ -99,7 +97,6 @@ export const CreateTokenRequest = z.strictObject({
 })
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 
-/** Query of `PUT /v1/system-users/{id}/status`. */
 export const StatusQuery = z.strictObject({ status: UserStatus })
 
 // The four levels are written out, so that no body can make the validation recurse deeper (S24).
@@ -124,13 +121,9 @@ const service = z.literal(SERVICE)
 export const ServiceQuery = z.strictObject({ service })
 /** The same where the specification names no service. */
 export const OptionalServiceQuery = z.strictObject({ service: z.optional(service) })
-/** Query of `POST /v1/rights-management/save-role-rights`. */
 export const RolePermissionsQuery = z.strictObject({ roleId: RecordId, service })
-/** Query of `POST /v1/rights-management/save-system-user-rights`. */
 export const UserPermissionsQuery = z.strictObject({ userId: RecordId, service })
-/** Path of `GET /v1/menu-hierarchy/role/{roleId}`. */
 export const RoleParams = z.strictObject({ roleId: RecordId })
-/** Path of `GET /v1/menu-hierarchy/user/{userId}`. */
 export const UserParams = z.strictObject({ userId: RecordId })
 
 const MOMENT = /^(19|20|21)\d\d-\d\d-\d\d(T([01]\d|2[0-3])(:(00|15|30|45))?)?$/
@@ -163,7 +156,6 @@ const noteContent = {
   text: NoteText,
 }
 
-/** Body of `POST /v1/notes`. */
 export const CreateNoteRequest = z.strictObject({
   id: NoId,
   screen: boundedText(300),

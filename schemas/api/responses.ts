@@ -11,7 +11,6 @@ export function envelope<T extends z.core.$ZodType>(records: T) {
   })
 }
 
-/** An envelope around a list. */
 export function listEnvelope<T extends z.core.$ZodType>(record: T) {
   return envelope(z.array(record))
 }
@@ -39,10 +38,8 @@ export const Health = z.object({ status: z.literal('ok') })
 /** Response of `GET /readyz`; `degraded` while part of the server does not work, such as storing on a full disk. */
 export const Ready = z.object({ status: z.enum(['ready', 'degraded']) })
 
-/** Response of `POST /auth/validate-token`. */
 export const ValidationResponse = z.object({ valid: z.literal(true), ...SessionOwner.shape })
 
-/** Response of `POST /auth/logout`. */
 export const LogoutResponse = z.object({
   success: z.literal(true),
   message: z.string(),
@@ -50,5 +47,4 @@ export const LogoutResponse = z.object({
   endSessionUrl: z.optional(z.string()),
 })
 
-/** Response of `GET /auth/permissions`. */
 export const PermissionsResponse = z.object({ Assignedrecords: z.array(AssignedRecord) })

@@ -3,7 +3,6 @@ import { type FormErrors, isBlank } from './forms.ts'
 import { validateForm } from './validate-form.ts'
 import { findNameError } from './names.ts'
 
-/** A role in a response. */
 export const Role = z.object({ id: z.int(), name: z.string(), description: z.string() })
 export type Role = z.infer<typeof Role>
 

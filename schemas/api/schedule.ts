@@ -68,7 +68,6 @@ export const ScheduleRun = z.object({
 })
 export type ScheduleRun = z.infer<typeof ScheduleRun>
 
-/** A schedule in a response. */
 export const Schedule = z.object({
   id: z.int(),
   /** The user id of who owns it: its mails show what this user may see. */
@@ -87,7 +86,6 @@ export const Schedule = z.object({
 })
 export type Schedule = z.infer<typeof Schedule>
 
-/** Body of `PUT /v1/schedules/{id}/paused`. */
 export const PauseRequest = z.strictObject({ paused: z.boolean() })
 
 /** Query of an address that ends the mails to one recipient. */

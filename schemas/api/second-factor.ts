@@ -22,5 +22,4 @@ export const ChangeSecondFactorRequest = z.strictObject({
 })
 export type ChangeSecondFactorRequest = z.output<typeof ChangeSecondFactorRequest>
 
-/** The recovery codes of a second factor that was turned on. */
 export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })

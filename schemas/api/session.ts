@@ -5,10 +5,8 @@ import { SystemUser } from './system-user.ts'
 /** An open session. Its id is not its token and opens nothing. */
 export const OpenSession = z.object({
   id: z.string(),
-  /** The number of its user. */
   systemUserId: z.int(),
   userId: z.string(),
-  /** The role's name. */
   role: z.string(),
   signedInAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime(),
@@ -21,23 +19,19 @@ export const OpenSession = z.object({
 })
 export type OpenSession = z.infer<typeof OpenSession>
 
-/** Path of `DELETE /v1/sessions/{id}`. */
 export const SessionParams = z.strictObject({
   id: boundedText(43).check(z.regex(/^[A-Za-z0-9_-]{43}$/, 'must be the id of a session')),
 })
 
-/** A system user with its last sign-in. */
 export const LastSignIn = z.object({
   ...SystemUser.shape,
   createdAt: z.iso.datetime(),
   /** Null if the user never signed in. */
   lastSignInAt: z.nullable(z.iso.datetime()),
-  /** The number of open sessions. */
   sessions: z.int(),
 })
 export type LastSignIn = z.infer<typeof LastSignIn>
 
-/** Query of `GET /v1/sessions/last-sign-ins`. */
 export const LastSignInQuery = z.extend(PageQuery, {
   /** Only users who have not signed in for so many days; who never signed in counts from the creation. */
   notSignedInDays: z.optional(

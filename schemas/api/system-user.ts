@@ -3,7 +3,6 @@ import { type FieldError, type FormErrors, isBlank } from './forms.ts'
 import { validateForm } from './validate-form.ts'
 import { findNameError } from './names.ts'
 
-/** Whether a user may sign in. */
 export const UserStatus = z.enum(['Active', 'Inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
 
@@ -12,7 +11,6 @@ export const SystemUser = z.object({
   id: z.int(),
   userId: z.string(),
   owner: z.string(),
-  /** The role's name. */
   role: z.string(),
   roleId: z.int(),
   loginIP: z.string(),

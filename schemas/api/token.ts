@@ -3,13 +3,11 @@ import * as z from 'zod/mini'
 /** How every token for machines begins, so that a scanner finds one that was published by mistake. */
 export const TOKEN_PREFIX = 'tportal_'
 
-/** The most tokens of an account. */
 export const MAX_TOKENS = 20
 
 /** A token for machines as it is listed. Its secret is stored nowhere. */
 export const MachineToken = z.object({
   id: z.int(),
-  /** The User ID of its owner. */
   userId: z.string(),
   /** What its owner calls it. */
   label: z.string(),
@@ -18,7 +16,6 @@ export const MachineToken = z.object({
   createdAt: z.string(),
   /** Its last day in UTC. */
   endDate: z.string(),
-  /** Null if it was never used. */
   lastUsedAt: z.nullable(z.string()),
   /** The address of its last use; empty if it was never used. */
   address: z.string(),

@@ -18,7 +18,6 @@ const number = (what: string, min: number, max: number, otherwise: number) =>
     return z.NEVER
   })
 
-/** A text without outer blanks. */
 const text = (otherwise: string) =>
   z
     .string()
@@ -75,7 +74,6 @@ const createSettings = (root: string) =>
     minFreeMb: number('a number of megabytes', 0, 1_000_000, 64),
     /** How many connections this process opens to the database server at most. */
     databaseConnections: number('a number of connections', 1, 1_000, 10),
-    /** How long a start waits for it. */
     databaseWaitSeconds: number('a number of seconds', 0, 3_600, 30),
     reportsDir: text(join(root, 'reports')),
     datasetsDir: text(join(root, 'datasets')),
@@ -140,7 +138,6 @@ const partSettings = z.object({
     (from) => from === '' || SENDER.test(from),
     'must be an address such as portal@example.com, or Portal <portal@example.com>',
   ),
-  /** Where alerts are sent. */
   alertWebhookUrl: text('').refine(
     (url) => url === '' || (URL.canParse(url) && ['https:', 'http:'].includes(new URL(url).protocol)),
     'must be an address such as https://hooks.example.com/alerts',
@@ -165,7 +162,6 @@ const partSettings = z.object({
     roles === undefined ? undefined : parseRoles(roles, context),
   ),
   oidcScopes: text('openid profile email'),
-  /** The text of the button. */
   oidcLabel: text('Company sign-in').refine(
     (label) => /^[^\p{C}]{1,60}$/u.test(label),
     'must be one line of at most 60 characters',
@@ -214,7 +210,6 @@ export type ServerSettings = ReturnType<typeof parseSettings>
 type Values = z.output<typeof partSettings>
 type Refuse = (setting: keyof Values, message: string) => void
 
-/** Composes the settings of the company sign-in; without an issuer there is none. */
 function composeOidc(values: Values, refuse: Refuse): OidcSettings | undefined {
   const { oidcIssuer: issuer, oidcClientId: clientId, oidcRolesFile: roles = [] } = values
   if (issuer === '') return undefined

@@ -26,7 +26,6 @@ import { createWorkerPool } from './workbook/worker-pool.ts'
 export interface RunningServer {
   readonly app: App
   readonly demoAccounts: boolean
-  /** Whether an account exists. */
   readonly hasAccounts: boolean
   /** Resolves when the data folder has been gone for so long that the process should end. */
   readonly dataFolderLost: Promise<void>

@@ -35,7 +35,6 @@ import { mustEnrol, type SecondFactorRules } from '../accounts/second-factors.ts
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../http/requests.ts'
 
-/** What the check of a caller needs. */
 export interface CallerChecks {
   readonly handle: DatabaseHandle
   readonly database: Database
@@ -48,7 +47,6 @@ export interface CallerChecks {
   readonly secondFactor: SecondFactorRules | undefined
 }
 
-/** The dependencies of routes. */
 export interface AppDeps extends CallerChecks {
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */

@@ -25,7 +25,6 @@ const { roles, reports } = portalPermissions
 type Returns = z.core.$ZodType | { readonly 201: z.core.$ZodType } | null
 type ResponseOf<R extends Returns> = R extends z.core.$ZodType ? { 200: R } : R extends null ? object : R
 
-/** Declares that a call answers 201. */
 export const created = <R extends z.core.$ZodType>(returns: R) => ({ 201: returns })
 
 /** Declares a call: who may make it, its name and purpose in the OpenAPI document, what it returns, and what it accepts. */
@@ -51,10 +50,8 @@ type Declare = <R extends Returns, const Schema extends FastifySchema = object>(
   schema?: Schema,
 ) => ReturnType<typeof declareCall<R, Schema>>
 
-/** Declares a call of every signed-in user. */
 export const forEveryone: Declare = (...call) => declareCall('session', ...call)
 
-/** Declares a call of administration. */
 export const forAdministrators: Declare = (...call) => declareCall([roles.id], ...call)
 
 /** Whether a call changes what administrators manage. */
@@ -88,7 +85,6 @@ export function isReportRead(method: string, permission: Permission | undefined)
   return method === 'GET' && (permission === 'report' || permission === 'report-options')
 }
 
-/** A registered route with its permission and schema. */
 export interface RouteEntry {
   readonly method: string
   readonly url: string

@@ -20,7 +20,6 @@ interface ParameterMatch {
 
 type SelectorValue = readonly [name: string, value: string]
 
-/** The checked parameters of a request, by name. */
 export interface RequestParameters {
   readonly path: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>

@@ -6,7 +6,6 @@ import type { ReportAccess } from './report-access.ts'
 /** One route of an endpoint; an endpoint has one for each value that its path writes as a word. */
 export interface EndpointRoute {
   readonly endpoint: EndpointPlan
-  /** The router's pattern. */
   readonly pattern: string
   /** The values of dimensions that the pattern contains as words. */
   readonly values: Readonly<Record<string, string>>

@@ -25,7 +25,6 @@ export async function hasCompanySignIn(db: Connection, id: number): Promise<bool
   return (await user.executeTakeFirst()) !== undefined
 }
 
-/** Replaces the stored hash of a password. */
 export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute()
 }
@@ -95,7 +94,6 @@ export async function claimFirstRun(db: Connection): Promise<boolean> {
   return !(await hasAccounts(db))
 }
 
-/** Whether the database contains an account. */
 export async function hasAccounts(db: Connection): Promise<boolean> {
   const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
   return row !== undefined

@@ -154,7 +154,6 @@ async function claimPermissions(db: Connection, reports: readonly MenuEntry[]): 
   for (const { id, menu } of reports) await storePermissionOwner(db, menu.permission, id)
 }
 
-/** Formats as `2 roles and 1 user`. */
 export function describeHolders({ roles, users }: Holders): string {
   return `${roles} ${roles === 1 ? 'role' : 'roles'} and ${users} ${users === 1 ? 'user' : 'users'}`
 }
@@ -165,7 +164,6 @@ export async function listPermissionOwners(db: Connection): Promise<ReadonlyMap<
   return new Map(rows.map(({ menu_id, report_id }) => [menu_id, report_id]))
 }
 
-/** Stores the report that a permission number belongs to. */
 export async function storePermissionOwner(db: Connection, menuId: number, reportId: string): Promise<void> {
   await db
     .insertInto('permission_owners')

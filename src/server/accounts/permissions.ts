@@ -11,7 +11,6 @@ export async function listRolePermissionIds(db: Connection, roleId: number): Pro
   return rows.map(({ menu_id }) => menu_id)
 }
 
-/** Replaces the rights of a role. */
 export async function storeRolePermissions(
   db: Connection,
   roleId: number,

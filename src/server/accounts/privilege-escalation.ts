@@ -15,7 +15,6 @@ import { requireUser } from './users.ts'
 /** A change of a user or role, in menu ids, including those whose menu record is missing. */
 export interface AccountChange {
   readonly subject: 'user' | 'role'
-  /** The permissions of the caller. */
   readonly callerPermissions: AssignedPermissions
   /** The ids of the subject before the change; none for a new one. */
   readonly before: PermissionIds

@@ -40,12 +40,10 @@ export async function insertRole(db: Connection, name: string, description: stri
     .executeTakeFirstOrThrow()
 }
 
-/** Updates the description of a role. */
 export async function storeRoleDescription(db: Connection, id: number, description: string): Promise<void> {
   await db.updateTable('roles').set({ description }).where('id', '=', id).execute()
 }
 
-/** Counts the users of a role. */
 export async function countUsersOfRole(db: Connection, id: number): Promise<number> {
   const { total } = await db
     .selectFrom('users')

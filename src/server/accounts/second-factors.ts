@@ -6,7 +6,6 @@ import { hashToken, type SessionUser } from './sessions.ts'
 
 /** Who must use a second factor; everyone with a password may. */
 export interface SecondFactorRules {
-  /** The names of the roles that must. */
   readonly roles: readonly string[]
 }
 
@@ -31,7 +30,6 @@ export type SecondFactor = NonNullable<Awaited<ReturnType<typeof findSecondFacto
 
 const RecoveryCodes = z.array(z.string())
 
-/** Finds the second factor of a user. */
 export async function findSecondFactor(db: Connection, userId: number) {
   const row = await db
     .selectFrom('second_factors')

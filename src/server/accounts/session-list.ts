@@ -29,12 +29,10 @@ export function listSessions(db: Connection, scope: SessionScope, { search, ...p
   return readPage(found, rows, page)
 }
 
-/** Finds an open session by its id. */
 export function findOpenSession(db: Connection, scope: SessionScope, id: string) {
   return selectOpen(db, scope).select(columns).where('sessions.id', '=', id).executeTakeFirst()
 }
 
-/** Ends one session. */
 export async function deleteSession(db: Connection, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
@@ -64,7 +62,6 @@ function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
 
 const DAY_MS = 24 * 3_600_000
 
-/** Which users are listed. */
 export interface LastSignInFilter extends PageQuery {
   readonly now: Date
   /** Only users who have not signed in for so many days; who never signed in counts from the creation. */

@@ -31,7 +31,6 @@ export interface SessionRules {
   readonly reauthenticateMinutes?: number
 }
 
-/** When each session was last used in this process. */
 export interface SessionActivity {
   /** Records that a session was used; stored later, together with the uses of other sessions. */
   readonly record: (sessionId: string, at: Date) => void
@@ -103,7 +102,6 @@ export interface TokenGrant {
 export interface SessionUser {
   /** Empty for a token. */
   readonly sessionId: string
-  /** Undefined for a session. */
   readonly token?: TokenGrant
   readonly userId: number
   readonly username: string
@@ -128,7 +126,6 @@ export async function storeSession(
   await db.insertInto('sessions').values(row).execute()
 }
 
-/** The columns of the user of a session or token. */
 const callerColumns = [
   'users.id as userId',
   'users.user_id as username',
@@ -173,7 +170,6 @@ interface CallerFlags {
   readonly hasSecondFactor: number
 }
 
-/** Converts the flags of a caller. */
 export const toCaller = <Row extends CallerFlags>({
   ownRights,
   passwordChangeRequired,
@@ -186,7 +182,6 @@ export const toCaller = <Row extends CallerFlags>({
   hasSecondFactor: hasSecondFactor === 1,
 })
 
-/** The last use of a session. */
 export interface SessionUse {
   readonly id: string
   readonly at: Date

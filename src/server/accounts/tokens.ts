@@ -47,7 +47,6 @@ const Reports = z.array(z.string()).nullable()
 
 const parseReports = (text: string | null) => ({ reports: Reports.parse(JSON.parse(text ?? 'null')) })
 
-/** Inserts a token and returns its id. */
 export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
   return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
@@ -95,7 +94,6 @@ export function findToken(db: Connection, id: number, userId?: number) {
   return selectTokens(db, userId).select(columns).where('tokens.id', '=', id).executeTakeFirst()
 }
 
-/** Ends a token. */
 export async function deleteToken(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', id).execute()
 }
@@ -114,7 +112,6 @@ export async function deleteEndedTokens(db: Connection, now: Date): Promise<void
   await db.deleteFrom('tokens').where('expires_at', '<', before).execute()
 }
 
-/** The last use of a token. */
 export interface TokenUse {
   readonly at: Date
   readonly address: string

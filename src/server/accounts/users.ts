@@ -15,7 +15,6 @@ export interface NewSystemUser {
   readonly roleId: number
   readonly loginIP: string
   readonly emailId: string
-  /** `Active` by default. */
   readonly status?: UserStatus | undefined
   /** Whether the user must choose a new password before anything else (spec 7.23); false by default. */
   readonly passwordChangeRequired?: boolean
@@ -86,7 +85,6 @@ export async function insertSystemUser(db: Connection, user: NewSystemUser, now:
   return id
 }
 
-/** Updates a user. */
 export async function updateSystemUser(
   db: Connection,
   id: number,
@@ -102,7 +100,6 @@ export async function deleteSystemUser(db: Connection, id: number): Promise<void
   await db.deleteFrom('users').where('id', '=', id).execute()
 }
 
-/** The columns of a user in a response. */
 export const userColumns = [
   'users.id',
   'users.user_id as userId',

@@ -53,12 +53,10 @@ function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal
   return new Set([...submitted, ...[...rights].filter((id) => !shown.has(id))])
 }
 
-/** Whether two sets of rights are equal. */
 function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
 }
 
-/** What the history stores of saved rights. */
 function describeRights(id: number, { nodes, rights: before }: Principal, after: PermissionIds) {
   const { granted, revoked } = comparePermissions(before, after)
   return {

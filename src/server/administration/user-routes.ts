@@ -47,7 +47,6 @@ const NO_PASSWORD = 'This user signs in at the company sign-in and has no passwo
 interface Subject {
   readonly trx: Connection
   readonly user: SystemUser
-  /** The rights of the user before the change. */
   readonly before: PermissionIds
   readonly callerPermissions: AssignedPermissions
   readonly recordEvent: RecordEvent

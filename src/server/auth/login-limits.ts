@@ -151,7 +151,6 @@ export async function deleteLoginCounters(db: Connection, prefixes: readonly str
   }
 }
 
-/** Deletes the counters whose window is over. */
 export async function deleteEndedLoginCounters(db: Connection, now: Date): Promise<void> {
   await db
     .deleteFrom('login_counters')

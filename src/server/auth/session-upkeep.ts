@@ -14,7 +14,6 @@ import { deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteFinishedJobs } from '../jobs/repository.ts'
 import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
-/** What the work between requests needs. */
 interface UpkeepContext {
   readonly handle: DatabaseHandle
   readonly clock: () => Date

@@ -55,7 +55,6 @@ type SocketOptions = Pick<
   'bodyLimit' | 'connectionTimeout' | 'http' | 'keepAliveTimeout' | 'maxRequestsPerSocket' | 'requestTimeout'
 >
 
-/** The limits as options of the framework. */
 export function buildSocketOptions(limits: SocketLimits): SocketOptions {
   return {
     bodyLimit: limits.bodyBytes,

@@ -6,7 +6,6 @@ import type { DatabaseHandle } from '../database/handle.ts'
 import { getErrorReason } from '../database/errors.ts'
 import { isWrite } from './requests.ts'
 
-/** The free space of the filesystem that contains the records. */
 export type DiskSpace = ReturnType<typeof monitorDiskSpace>
 
 const READ_EVERY_MS = 1_000

@@ -31,7 +31,6 @@ export function registerErrorHandler(app: FastifyInstance): void {
   })
 }
 
-/** Sends an error as the envelope. */
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,

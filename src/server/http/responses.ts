@@ -7,11 +7,9 @@ export function toListEnvelope<T>(records: T[], totalCount = records.length, mes
   return { success: true as const, message, records, totalCount }
 }
 
-/** The envelope of a page of records. */
 export const toPageEnvelope = <T>({ records, totalCount }: { records: T[]; totalCount: number }) =>
   toListEnvelope(records, totalCount)
 
-/** The envelope of one record. */
 export function toRecordEnvelope<T>(records: T, message = '') {
   return { success: true as const, message, records, totalCount: 1 }
 }

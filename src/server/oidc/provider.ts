@@ -2,7 +2,6 @@ import * as client from 'openid-client'
 import { z } from 'zod'
 import { getErrorReason } from '../database/errors.ts'
 
-/** The settings of the provider. */
 export interface OidcSettings {
   readonly issuer: string
   readonly clientId: string
@@ -45,7 +44,6 @@ export class ProviderError extends Error {
   }
 }
 
-/** The company's provider, as it is configured. */
 export interface CompanySignIn {
   readonly settings: OidcSettings
   readonly provider: ReturnType<typeof createProvider>

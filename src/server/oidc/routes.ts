@@ -126,7 +126,6 @@ async function signIn(
   }
 }
 
-/** Admits a person and opens the session, in one transaction. */
 function openSession(deps: AppDeps, settings: OidcSettings, request: FastifyRequest, identity: Identity) {
   return withEvents(deps, request, async (trx, recordEvent) => {
     const now = deps.clock()

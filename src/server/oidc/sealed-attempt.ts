@@ -29,7 +29,6 @@ export function sealAttempt(settings: OidcSettings, attempt: SignInAttempt, now:
   return formatCookie(sealed.toString('base64url'), attempt.redirectUri, ATTEMPT_MS / 1000)
 }
 
-/** Formats the cookie that removes the attempt. */
 export const removeAttempt = (redirectUri: string): string => formatCookie('', redirectUri, 0)
 
 /** Reads the attempt of the cookies that a page sends; undefined if there is none, or it is forged or too old. */

@@ -10,22 +10,17 @@ declare module 'fastify' {
   interface FastifySchema {
     /** The call's name for programs, such as `listRoles`. */
     operationId?: string
-    /** What the call does, in a few words. */
     summary?: string
-    /** The tag, if it does not follow from the path. */
     tag?: string
     /** Whether the route is left out of the document, such as the portal's files. */
     hide?: boolean
     /** Error statuses besides those that follow from the schemas and the permission. */
     errorStatuses?: readonly ErrorStatus[]
-    /** The response has an ETag. */
     versioned?: boolean
-    /** The response is a workbook. */
     isWorkbook?: boolean
   }
 }
 
-/** Builds the OpenAPI operation of a route. */
 export function buildOperation(route: RouteEntry, access: ReportAccess, { write }: SchemaWriter): JsonSchema {
   const { method, url, permission, schema } = route
   const responses = Object.entries(schema.response ?? {}) as [string, z.core.$ZodType][]
@@ -134,7 +129,6 @@ const errorResponses = {
 type ErrorStatus = keyof typeof errorResponses
 
 const retryAfter = { 'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 0 } } }
-/** The headers of error responses. */
 const errorHeaders: Readonly<Record<string, object>> = {
   401: { 'WWW-Authenticate': { schema: { type: 'string', const: 'Bearer' } } },
   429: retryAfter,

@@ -58,12 +58,10 @@ function isPattern(plain: string): boolean {
   return (unit.length < plain.length && unit.length <= MAX_REPEATED_LENGTH) || isWalk(unit) || isWalks(plain)
 }
 
-/** Removes the digits and symbols at either end. */
 function trimNonLetters(plain: string): string {
   return plain.replaceAll(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
 }
 
-/** Removes the symbols at either end. */
 function trimSymbols(plain: string): string {
   return plain.replaceAll(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, '')
 }

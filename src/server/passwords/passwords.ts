@@ -7,7 +7,6 @@ import { Piscina } from 'piscina'
 import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
 import { getWorkerArguments } from '../worker-threads.ts'
 
-/** Hashes and verifies passwords. */
 export interface Passwords {
   /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
   readonly queue: WorkQueue
