@@ -35,7 +35,7 @@ import { mustEnrol, type SecondFactorRules } from '../accounts/second-factors.ts
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../http/requests.ts'
 
-export interface CallerChecks {
+export interface AppDeps {
   readonly handle: DatabaseHandle
   readonly database: Database
   readonly clock: () => Date
@@ -45,9 +45,6 @@ export interface CallerChecks {
   readonly tokenUses: TokenUses
   /** Undefined if nobody may use a second factor. */
   readonly secondFactor: SecondFactorRules | undefined
-}
-
-export interface AppDeps extends CallerChecks {
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]
@@ -83,7 +80,7 @@ type FindCaller = (key: string, version: DataVersion) => Promise<Caller | undefi
  * permission of the route, or before the caller has changed a password that an administrator has set (S94). The state is the current one; cached callers are dropped after any change (S16).
  * A client decides when its body is complete, so a request that may write is checked again after the body was read.
  */
-export function registerAuthorization(app: FastifyInstance, deps: CallerChecks): void {
+export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void {
   const entries: RouteEntry[] = []
   const findCaller = createCallerCache((key) => readCaller(deps.database, key))
   app.decorate('routeEntries', entries)
@@ -141,7 +138,7 @@ export function registerAuthorization(app: FastifyInstance, deps: CallerChecks):
 export async function authorize(
   db: Connection,
   request: FastifyRequest,
-  deps: CallerChecks,
+  deps: AppDeps,
 ): Promise<SessionUser> {
   const token = parseBearerToken(request.headers.authorization)
   const caller = token === undefined ? undefined : await readCaller(db, hashToken(token))
@@ -160,7 +157,7 @@ export async function authorize(
  * transaction and logged after the commit (S86, S90). Throws 401 or 403 as `authorize`, and what the work throws.
  */
 export async function transactAsCaller<T>(
-  deps: CallerChecks,
+  deps: AppDeps,
   request: FastifyRequest,
   work: (
     transaction: Connection,
@@ -212,7 +209,7 @@ async function readCaller(db: Connection, key: string): Promise<Caller | undefin
  * Whether a session has neither expired nor been unused for too long, and was not created in the future. A token lasts
  * to its end, used or not.
  */
-function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks): boolean {
+function isLive(user: SessionUser, { clock, sessions, activity }: AppDeps): boolean {
   const bounds = computeSessionBounds(clock(), sessions)
   if (user.token !== undefined) return user.createdAt <= bounds.createdUntil && user.expiresAt > bounds.now
   return isWithin(bounds, { ...user, lastUsedAt: activity.lastUse(user.sessionId, user.lastUsedAt) })
@@ -221,7 +218,7 @@ function isLive(user: SessionUser, { clock, sessions, activity }: CallerChecks):
 function checkPermission(
   request: FastifyRequest,
   { user, permissionIds }: Caller,
-  { reportAccess, secondFactor, clock, sessions }: CallerChecks,
+  { reportAccess, secondFactor, clock, sessions }: AppDeps,
 ): void {
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return

@@ -70,11 +70,8 @@ export async function requireChangeableRole(
 
 const ADMINISTRATION = portalPermissions.roles.id
 
-/**
- * Checks in the transaction of a change that an active user is left who may administer the portal (S95). Role 1 counts.
- * Throws 409 otherwise.
- */
-export async function requireAdministrator(trx: Connection): Promise<void> {
+/** Returns true if an active user may administer the portal. Role 1 counts. */
+export async function hasAdministrator(trx: Connection): Promise<boolean> {
   const left = await trx
     .selectFrom('users')
     .select('users.id')
@@ -96,7 +93,12 @@ export async function requireAdministrator(trx: Connection): Promise<void> {
     })
     .limit(1)
     .executeTakeFirst()
-  if (left !== undefined) return
+  return left !== undefined
+}
+
+/** Checks in the transaction of a change that an administrator is left (S95). Throws 409 otherwise. */
+export async function requireAdministrator(trx: Connection): Promise<void> {
+  if (await hasAdministrator(trx)) return
   throw conflict(
     `No active user would have the right ${portalPermissions.roles.name} any more. Give it to another user first.`,
   )

@@ -60,7 +60,11 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         ),
       },
       async (request) => {
-        await changeOwnPassword(deps, request, request.body)
+        const { body } = request
+        const caller = getCurrentUser(request)
+        checkForm(body, caller)
+        const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
+        await queueAttempt(deps, limits, () => changePassword(deps, request, body, limits))
         return toEmptyEnvelope('Password changed successfully!')
       },
     )
@@ -69,23 +73,6 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
 
 const NO_PASSWORD = 'You sign in at the company sign-in and have no password here.'
 const SAME_PASSWORD = 'The new password must differ from the current one.'
-
-/**
- * Changes the password of the caller and ends the caller's other sessions. The current password is required, and wrong
- * ones count as failed sign-ins (S93); without it only a password that an administrator has set can be changed, by the
- * session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong current one, 429 beyond the
- * limits of sign-ins, 409 if the password was changed meanwhile.
- */
-async function changeOwnPassword(
-  deps: AppDeps,
-  request: FastifyRequest,
-  body: ChangePasswordRequest,
-): Promise<void> {
-  const caller = getCurrentUser(request)
-  checkForm(body, caller)
-  const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
-  await queueAttempt(deps, limits, () => change(deps, request, body, limits))
-}
 
 function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, caller: SessionUser): void {
   const missing = [
@@ -96,7 +83,13 @@ function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, call
   if (error !== null) throw badRequest(error)
 }
 
-async function change(
+/**
+ * Changes the password of the caller and ends the caller's other sessions. The current password is required, and wrong
+ * ones count as failed sign-ins (S93); without it only a password that an administrator has set can be changed, by the
+ * session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong current one, 429 beyond the
+ * limits of sign-ins, 409 if the password was changed meanwhile.
+ */
+async function changePassword(
   deps: AppDeps,
   request: FastifyRequest,
   { currentPassword, newPassword }: ChangePasswordRequest,

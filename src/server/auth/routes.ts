@@ -9,23 +9,17 @@ import type { Connection } from '../database/handle.ts'
 import { endSession, hasSession, parseBearerToken, hashToken } from '../accounts/sessions.ts'
 import { declareCall, forEveryone } from '../access/permission.ts'
 import { login } from './login.ts'
-import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 
 /** Signing in and out, and the permissions of the signed-in user. */
 export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
-    app.addHook('onRoute', (route) => {
-      route.bodyLimit ??= ANONYMOUS_BODY_BYTES
-    })
     app.post(
       '/auth/login',
       declareCall('public', 'signIn', 'Opens a session', LoginResponse, {
         errorStatuses: [401, 429, 503],
         body: LoginRequest,
       }),
-      async (request) => {
-        return login(deps, request, request.body)
-      },
+      async (request) => login(deps, request, request.body),
     )
     app.post(
       '/auth/validate-token',

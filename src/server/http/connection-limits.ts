@@ -45,7 +45,7 @@ export const socketLimits: SocketLimits = {
   drainMs: 8_000,
 }
 
-/** Bodies of public calls. */
+/** Bodies of calls with a password, and of those under `/auth`, which anyone may send. */
 export const ANONYMOUS_BODY_BYTES = 8_192
 /** Bodies with a whole permission tree. */
 export const TREE_BODY_BYTES = 1_048_576
@@ -89,6 +89,9 @@ export function limitSockets(
   app.addHook('onRequest', (request, reply, done) => {
     if (request.raw.socket.destroyed) reply.hijack()
     else done()
+  })
+  app.addHook('onRoute', (route) => {
+    if (route.url.startsWith('/auth/')) route.bodyLimit ??= ANONYMOUS_BODY_BYTES
   })
   server.on('connect', (_request, socket: Socket) => socket.destroy())
   // Replaces the framework's own listener.

@@ -21,8 +21,8 @@ type ConnectionLimit = 'all clients' | 'one client network' | 'pipelined request
 
 interface Connection {
   readonly socket: Socket
-  /** Connections that are counted together; the least recently used one first. */
-  readonly neighbours: Set<Connection>
+  /** The network in which it is counted; undefined if that has no limit. */
+  readonly network: string | undefined
   /** The newest request on it. */
   request?: IncomingMessage
   /** How many requests are being answered. */
@@ -51,45 +51,25 @@ export function limitConnections(
 ): void {
   /** The least recently used one first. */
   const open = new Map<Socket, Connection>()
-  const networks = new Map<string, Set<Connection>>()
 
-  const remove = (connection: Connection) => {
-    open.delete(connection.socket)
-    connection.neighbours.delete(connection)
-  }
-  const touch = (connection: Connection) => {
-    remove(connection)
-    open.set(connection.socket, connection)
-    connection.neighbours.add(connection)
-  }
-  const close = (connection: Connection, limit: ConnectionLimit) => {
-    onClose(limit, connection.socket.remoteAddress ?? '')
-    remove(connection)
-    connection.socket.destroy()
+  const close = ({ socket }: Connection, limit: ConnectionLimit) => {
+    onClose(limit, socket.remoteAddress ?? '')
+    open.delete(socket)
+    socket.destroy()
   }
 
   server.on('connection', (socket: Socket) => {
     const network = getNetwork(socket.remoteAddress ?? '')
-    const neighbours = (network !== undefined && networks.get(network)) || new Set<Connection>()
-    const connection: Connection = {
-      socket,
-      neighbours,
-      answering: 0,
-      hasCompleteRequest: false,
-      readsSlowly: false,
-    }
-    const isNetworkFull = neighbours.size >= connectionsPerNetwork
+    const connection = { socket, network, answering: 0, hasCompleteRequest: false, readsSlowly: false }
+    const neighbours = [...open.values()].filter((one) => network !== undefined && one.network === network)
+    const isNetworkFull = neighbours.length >= connectionsPerNetwork
     if (isNetworkFull || open.size >= connections) {
       const replaced = findLeastUseful(isNetworkFull ? neighbours : open.values())
       close(replaced ?? connection, isNetworkFull ? 'one client network' : 'all clients')
       if (replaced === undefined) return
     }
-    touch(connection)
-    if (network !== undefined) networks.set(network, neighbours)
-    socket.once('close', () => {
-      remove(connection)
-      if (network !== undefined && neighbours.size === 0) networks.delete(network)
-    })
+    open.set(socket, connection)
+    socket.once('close', () => open.delete(socket))
   })
 
   server.once('listening', () => {
@@ -111,7 +91,8 @@ export function limitConnections(
     connection.hasCompleteRequest ||= connection.request?.complete === true
     connection.request = request
     connection.answering += 1
-    touch(connection)
+    open.delete(request.socket)
+    open.set(request.socket, connection)
     response.once('close', () => {
       connection.answering -= 1
     })

@@ -3,6 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
 import { Health, Ready } from '../../../schemas/api/responses.ts'
 import { ApiError } from './responses.ts'
+import { declareCall } from '../access/permission.ts'
 import { getErrorReason } from '../database/errors.ts'
 
 declare module 'fastify' {
@@ -11,7 +12,6 @@ declare module 'fastify' {
   }
 }
 
-const config = { permission: 'public' } as const
 const RETRY_AFTER_SECONDS = 5
 /** Levels that log less than warnings. */
 const QUIETER = ['error', 'fatal', 'silent'] as const
@@ -27,26 +27,26 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
     app.route({
       method: ['GET', 'HEAD'],
       url: '/healthz',
-      config,
       logLevel,
-      schema: {
-        operationId: 'getHealth',
-        summary: 'Whether the process is alive; does not use the database',
-        response: { 200: Health },
-      },
+      ...declareCall(
+        'public',
+        'getHealth',
+        'Whether the process is alive; does not use the database',
+        Health,
+      ),
       handler: async () => ({ status: 'ok' as const }),
     })
     app.route({
       method: ['GET', 'HEAD'],
       url: '/readyz',
-      config,
       logLevel,
-      schema: {
-        operationId: 'getReadiness',
-        summary: 'Whether requests are accepted: the database responds and the process is not ending',
-        errorStatuses: [503],
-        response: { 200: Ready },
-      },
+      ...declareCall(
+        'public',
+        'getReadiness',
+        'Whether requests are accepted: the database responds and the process is not ending',
+        Ready,
+        { errorStatuses: [503] },
+      ),
       handler: async (request) => {
         const status = await readiness.getState(request.log)
         if (status === 'unready') throw new ApiError(503, 'The server is not ready.', RETRY_AFTER_SECONDS)

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
-import { requireAdministrator } from '../accounts/privilege-escalation.ts'
+import { hasAdministrator } from '../accounts/privilege-escalation.ts'
 import { findRoleNamed, SUPER_ROLE } from '../accounts/roles.ts'
 import { insertSystemUser, updateSystemUser } from '../accounts/users.ts'
 import { buildDifference, type RecordEvent } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
-import { ApiError, ForbiddenError } from '../http/responses.ts'
+import { ForbiddenError } from '../http/responses.ts'
 import type { Identity, OidcSettings } from './provider.ts'
 
 const ASK = 'Ask the administrator of the portal.'
@@ -59,7 +59,7 @@ export async function admit(
   const isKept = email === '' || (await findTaken(trx, userId, email, id)) !== undefined
   const emailId = isKept ? current.emailId : email
   await updateSystemUser(trx, id, { role_id: role.id, email_id: emailId }, now)
-  const kept = role.id !== current.roleId && (await isAdministratorMissing(trx)) ? current : null
+  const kept = role.id !== current.roleId && !(await hasAdministrator(trx)) ? current : null
   if (kept !== null) await updateSystemUser(trx, id, { role_id: kept.roleId }, now)
   const roleName = kept?.role ?? role.name
   const details = buildDifference(
@@ -113,14 +113,4 @@ async function findTaken(
     .executeTakeFirst()
   if (taken === undefined) return undefined
   return taken.user_key === normalizeName(userId) ? `the name ${userId}` : `the address ${email}`
-}
-
-async function isAdministratorMissing(trx: Connection): Promise<boolean> {
-  try {
-    await requireAdministrator(trx)
-    return false
-  } catch (error) {
-    if (error instanceof ApiError) return true
-    throw error
-  }
 }

@@ -8,7 +8,6 @@ import { hashToken } from '../accounts/sessions.ts'
 import { withEvents } from '../audit/request-events.ts'
 import { createTooManyError, openAccountSession } from '../auth/login.ts'
 import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/login-limits.ts'
-import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { admit } from './admission.ts'
@@ -22,16 +21,13 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
   return async (app) => {
     app.post(
       '/auth/oidc/start',
-      {
-        bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...declareCall(
-          config,
-          'startCompanySignIn',
-          "Begins a company sign-in and returns the address of the provider's page",
-          CompanySignInStart,
-          { errorStatuses: [503], body: CompanySignInStartRequest },
-        ),
-      },
+      declareCall(
+        config,
+        'startCompanySignIn',
+        "Begins a company sign-in and returns the address of the provider's page",
+        CompanySignInStart,
+        { errorStatuses: [503], body: CompanySignInStartRequest },
+      ),
       async (request, reply) => {
         const redirectUri = `${getOrigin(request)}${request.body.page}`
         const { attempt, url } = await ask(request, () => provider.begin(redirectUri))
@@ -41,16 +37,13 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
     )
     app.post(
       '/auth/oidc/session',
-      {
-        bodyLimit: ANONYMOUS_BODY_BYTES,
-        ...declareCall(
-          config,
-          'completeCompanySignIn',
-          "Opens a session with the provider's answer",
-          CompanySession,
-          { errorStatuses: [403, 429, 503], body: CompanySignInRequest },
-        ),
-      },
+      declareCall(
+        config,
+        'completeCompanySignIn',
+        "Opens a session with the provider's answer",
+        CompanySession,
+        { errorStatuses: [403, 429, 503], body: CompanySignInRequest },
+      ),
       async (request, reply) => {
         void reply.header('set-cookie', removeAttempt(getOrigin(request)))
         return signIn(deps, { settings, provider }, request, request.body.answer)
