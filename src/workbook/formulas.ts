@@ -120,29 +120,19 @@ export function formatTotalFormula(table: ReportTable, index: number, headerRows
   if (column.total !== 'sum' && rows.some((row) => row.isRest || (!row.hasRecord && isFilled(row, index)))) {
     return null
   }
-  switch (column.total) {
-    case 'sum':
-    case 'mean':
-    case 'min':
-    case 'max':
-      return `SUBTOTAL(${subtotals[column.total] ?? ''},${range})`
-    case 'last': {
-      const row = rows.findLastIndex((one) => isFilled(one, index))
-      const [line, isLast] = [headerRows + row, rows[row]?.values[index] === value]
-      return isLast ? rangeRef(line, index + 1, line, index + 1) : null
-    }
-    case 'weightedMean': {
-      const { weights } = column
-      // Weights in a hidden column are not in the file.
-      if (weights === null || weights < 0) return null
-      if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights))) return null
-      const weightRange = formatRange(weights)
-      return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
-    }
-    case 'none':
-    case 'computed':
-      return null
+  const subtotal = subtotals[column.total]
+  if (subtotal !== undefined) return `SUBTOTAL(${subtotal},${range})`
+  if (column.total === 'last') {
+    const row = rows.findLastIndex((one) => isFilled(one, index))
+    const line = headerRows + row
+    return rows[row]?.values[index] === value ? rangeRef(line, index + 1, line, index + 1) : null
   }
+  const { weights } = column
+  // Weights in a hidden column are not in the file.
+  if (column.total !== 'weightedMean' || weights === null || weights < 0) return null
+  if (rows.some((row) => !isFilled(row, index) || !isFilled(row, weights))) return null
+  const weightRange = formatRange(weights)
+  return `SUMPRODUCT(${range},${weightRange})/SUM(${weightRange})`
 }
 
 /** The columns whose total stays the same whatever a filter hides. */

@@ -144,22 +144,3 @@ test.describe('a report at 200 %', { tag: '@rest' }, () => {
     }
   })
 })
-
-test(
-  'no row is cut above the total row, at any height of the window (spec 2.20)',
-  { tag: '@rest' },
-  async ({ page }) => {
-    await page.goto(link(findScreen('Daily Local Exchange Traffic'), { view: 'table' }))
-    await expect(table(page)).toBeVisible()
-    for (const height of [640, 653, 700, 711]) {
-      await page.setViewportSize({ width: 1024, height })
-      const cut = await page.locator('.data-table-box').evaluate((box) => {
-        const heights = ['thead', 'tfoot'].map(
-          (part) => box.querySelector<HTMLElement>(part)?.offsetHeight ?? 0,
-        )
-        return (box.clientHeight - heights.reduce((sum, one) => sum + one, 0)) % 24
-      })
-      expect(cut, `${height}px`).toBe(0)
-    }
-  },
-)

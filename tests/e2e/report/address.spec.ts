@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { DEMO_PASSWORD, trySignIn } from '../portal.ts'
 import { startServer } from '../server.ts'
 import {
-  alert,
   button,
   chart,
   choose,
@@ -26,17 +25,6 @@ const LOCAL = '/report/daily-local-exchange-traffic'
 const query = (page: Page) => new URL(page.url()).search
 const pressed = (page: Page) =>
   page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
-
-test('a plain route starts with nothing chosen and nothing loaded (spec 4.17)', async ({ page }) => {
-  await page.goto(LOCAL)
-  await expect(year(page)).toHaveValue('')
-  await expect(month(page)).toHaveValue('')
-  await expect(table(page)).toHaveCount(0)
-  expect(query(page)).toBe('')
-  await page.goto('/report/monthly-reports?year=2025&view=table')
-  await expect(page).toHaveURL(/\/monthly-reports\/mno-to-routelink\?year=2025&view=table$/)
-  await expect(table(page)).toBeVisible()
-})
 
 test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
   page,
@@ -166,63 +154,6 @@ test('what is chosen and not yet loaded comes back after sign-in as well (spec 4
   await expect(month(page)).toHaveValue('3')
   await expect(year(page)).toHaveValue('2025')
   await expect(table(page)).toHaveCount(0)
-})
-
-test('a 401 on a download ends the session as well; a 403 shows its reason and does not (spec 4.4)', async ({
-  page,
-  problems,
-}) => {
-  problems.expect('status of 40', 'local-exchange-traffic')
-  await page.route('**/local-exchange-traffic/2025/4', (route) =>
-    route.fulfill({ status: 403, json: { success: false, message: 'April is not yours.' } }),
-  )
-  await page.route('**/download/**', (route) => route.fulfill({ status: 401, json: { message: 'Who?' } }))
-  await page.goto(`${LOCAL}?year=2025&month=4&view=table`)
-  await expect(alert(page)).toHaveText('April is not yours.')
-  await expect(button(page, 'Logout')).toBeVisible()
-  await load(page, { month: 'March' })
-  await button(page, 'Download').click()
-  await expect(page).toHaveURL(/\/login$/)
-  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull()
-})
-
-test('a missing token shows its message, sends nothing, and ends the session (spec 4.4, B10)', async ({
-  page,
-  problems,
-}) => {
-  problems.expect('No authentication token found')
-  await page.clock.install()
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.goto(LOCAL)
-  await choose(page, { year: '2025', month: 'March' })
-  await page.evaluate(() => localStorage.removeItem('authToken'))
-  await page.clock.pauseAt(new Date(Date.now() + 60_000))
-  await submit(page)
-  await expect(alert(page)).toHaveText('No authentication token found')
-  await expect(page).toHaveURL(new RegExp(LOCAL))
-  await page.clock.runFor(1_100)
-  await expect(page).toHaveURL(/\/login$/)
-  await expect(alert(page)).toHaveText('No authentication token found')
-  await page.clock.resume()
-  expect(calls.filter((path) => path.includes('2025'))).toEqual([])
-  await trySignIn(page, 'analyst', DEMO_PASSWORD)
-  await expect(page).toHaveURL(new RegExp(LOCAL))
-})
-
-test('a link without permission for the report shows no report and sends nothing (spec 6.3, S28)', async ({
-  page,
-}) => {
-  const calls: string[] = []
-  page.on('request', (request) => calls.push(new URL(request.url()).pathname))
-  await page.route('**/auth/permissions', (route) =>
-    route.fulfill({ json: { Assignedrecords: [{ AssignedGrpRightId: 13 }, { AssignedGrpRightId: 16 }] } }),
-  )
-  await page.goto(`${LOCAL}?year=2025&month=3&view=table`)
-  await expect(page.getByText('You do not have access to this page.')).toBeVisible()
-  await expect(year(page)).toHaveCount(0)
-  // What the API offers to every user is asked of it on each page.
-  expect(calls.filter((path) => path.startsWith('/v1') && path !== '/v1/account')).toEqual([])
 })
 
 test.describe('a server that is restarted', () => {

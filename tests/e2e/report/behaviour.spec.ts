@@ -25,25 +25,6 @@ test('route tabs and variants keep the choice and start with nothing loaded (spe
   await expect(table(page)).toHaveAccessibleName('Routelink to MNO - Monthly Report Data - 2025')
 })
 
-test('in-page tabs clear data, chart and message (spec 4.16)', async ({ page }) => {
-  await page.goto('/report/daily-report-international-minutes')
-  await load(page, { year: '2025', month: 'January' })
-  await button(page, 'View Chart').click()
-  await expect(status(page)).toHaveText('Chart data loaded successfully!')
-  await page.getByRole('tab', { name: 'Routelink to MNO / International Carrier' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Daily Report - International Minutes - Routelink to MNO / International Carrier',
-  )
-  await expect(chart(page)).toHaveCount(0)
-  await expect(table(page)).toHaveCount(0)
-  await expect(status(page)).toHaveCount(0)
-  await page.getByRole('tab', { name: 'IDA to Routelink' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Daily Report - International Minutes - IDA to Routelink',
-  )
-  await expect(table(page)).toHaveCount(0)
-})
-
 test('the axis abbreviates values, the tooltip shows them in full: date, series in descending order, total (spec 4.19, 9.6)', async ({
   page,
 }) => {
@@ -73,24 +54,6 @@ test('the axis abbreviates values, the tooltip shows them in full: date, series 
 
 test.describe('the banner (spec 4.22)', () => {
   test.use({ viewport: { width: 1_000, height: 320 } })
-
-  test('disappears after 5 s, starts the time again for the same text, and scrolls the page to the top', async ({
-    page,
-  }) => {
-    await page.clock.install()
-    await page.goto('/report/monthly-reports/mno-to-routelink')
-    await expect(year(page)).toBeEnabled()
-    await page.clock.pauseAt(Date.now() + 60_000)
-    await submit(page)
-    await expect(alert(page)).toHaveText('[Year] is required')
-    await page.clock.runFor(4_900)
-    await expect(alert(page)).toBeVisible()
-    await submit(page)
-    await page.clock.runFor(4_900)
-    await expect(alert(page)).toBeVisible()
-    await page.clock.runFor(200)
-    await expect(alert(page)).toHaveCount(0)
-  })
 
   test('appears with the page scrolled to the top', async ({ page }) => {
     await page.goto(`${DAILY}?year=2025&month=3&view=table`)

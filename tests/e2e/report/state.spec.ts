@@ -1,4 +1,4 @@
-import { alert, button, chart, choose, expect, type Page, submit, table, test } from './report.ts'
+import { alert, button, chart, choose, expect, type Page, table, test } from './report.ts'
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const MARCH = `${LOCAL}?year=2025&month=3&view=table`
@@ -41,27 +41,6 @@ test.describe('sort order and hidden columns (spec 2.20, 4.17)', () => {
     await page.goBack()
     await expect(table(page)).toHaveAccessibleName(/2025 March$/)
     await check()
-  })
-
-  test('go with the tabs of a report, and add no step to Back', async ({ page }) => {
-    await page.goto('/report/monthly-reports/mno-to-routelink?year=2025&view=table')
-    await header(page, 'MTN').getByRole('button').click()
-    await hide(page, 'GLO')
-    await expect(page).toHaveURL(/column=GLO/)
-    await page.getByRole('link', { name: 'Routelink to MNO' }).click()
-    await submit(page)
-    await expect(header(page, 'MTN')).toHaveAttribute('aria-sort', 'ascending')
-    await expect(header(page, 'GLO')).toHaveCount(0)
-    await page.goBack()
-    await page.goBack()
-    await expect(page).toHaveURL(/mno-to-routelink\?year=2025&view=table&sort=asc%3AMTN&column=GLO$/)
-    await expect(header(page, 'GLO')).toHaveCount(0)
-  })
-
-  test('of a first column and of few columns are short', async ({ page }) => {
-    await page.goto(`${MARCH}&sort=desc&columns=none&column=MTN → GLO&column=Grand Total`)
-    await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')
-    await expect(table(page).getByRole('columnheader')).toHaveText(['Date', 'MTN → GLO', 'Grand Total'])
   })
 })
 

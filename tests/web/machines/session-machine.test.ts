@@ -255,7 +255,7 @@ describe('a rejected token (spec 4.4, S59)', () => {
     expect(run.value()).toEqual({ signedIn: 'permitted' })
   })
 
-  test('reports a token missing from the storage to its caller, then ends the session (spec 4.4)', async () => {
+  test('reports a token missing from the storage to its caller, then ends the session (spec 4.4, B10)', async () => {
     const run = await signedIn()
     const reason = 'No authentication token found'
     run.actor.send({ type: 'token.missing', reason })

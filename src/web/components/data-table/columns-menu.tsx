@@ -84,9 +84,6 @@ const Panel = ({ table: { columns }, hidden, onChoose, onCopy }: Props) => {
         <Choice text="Show only these" onClick={() => onChoose((column) => found.includes(column))} />
       )}
       {hidden.size > 0 && <Choice text="Show all columns" onClick={() => onChoose(() => true)} />}
-      {hidden.size === 0 && columns.some((column) => column.hidden) && (
-        <Choice text="Show usual columns" onClick={() => onChoose((column) => !column.hidden)} />
-      )}
       {columns.length >= MIN_SEARCHED && hidden.size < columns.length && (
         <Choice text="Hide all columns" onClick={() => onChoose(() => false)} />
       )}
