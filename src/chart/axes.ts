@@ -1,8 +1,8 @@
 import { formatTick, isSameUnit, type NumberFormat } from '../report/format.ts'
 import type { ReferenceLine } from '../report/plan.ts'
-import type { ReportTable, Series } from '../report/table/report-table.ts'
+import { findRuns, type ReportTable, type Run, type Series } from '../report/table/report-table.ts'
 import { type ChartSignals, layoutPlotArea } from './chart-type.ts'
-import { createText, type PlotArea, type Rule, type TextMark } from './marks.ts'
+import { createRule, createText, type PlotArea, type Rule, type TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import { measureText, truncate } from './text.ts'
@@ -146,27 +146,11 @@ const locate = ({ min, max }: ValueScale, value: number, { height }: PlotArea): 
 const getValue = ({ min, max }: ValueScale, y: number, { height }: PlotArea): number =>
   max - (y / height) * (max - min)
 
-/** Some rows in their order at which a line has one value. */
-interface Level {
-  readonly value: number
-  readonly first: number
-  readonly last: number
-}
-
 /** Finds where a line is: at one value in all rows, or at those of its column. */
-function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): Level[] {
+function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): Run<number>[] {
   if (typeof value === 'number') return [{ value, first: 0, last: rows.length - 1 }]
   const index = columns.findIndex(({ from }) => from === value.column)
-  const levels: Level[] = []
-  for (const [row, { values, isRest }] of rows.entries()) {
-    const found = isRest ? null : (values[index] ?? null)
-    const before = levels.at(-1)
-    if (found === null) continue
-    if (before?.value === found && before.last === row - 1)
-      levels[levels.length - 1] = { ...before, last: row }
-    else levels.push({ value: found, first: row, last: row })
-  }
-  return levels
+  return findRuns(rows, ({ values, isRest }) => (isRest ? null : (values[index] ?? null)))
 }
 
 /** Lists the values at which a line is. */
@@ -187,10 +171,8 @@ const buildAcross = (
     const levels = findLevels(table, line)
     const text = truncate(line.label, FONT_SIZE, width)
     const count = Math.ceil((measureText(text, FONT_SIZE) / width) * rows.length) + 1
-    const indexes = rows.map((_, index) => index)
-    const getHeight = ({ value }: Level) => locate(scale, value, plotArea)
-    const layoutEnd = (level: Level, nearby: readonly number[]) => {
-      const y = getHeight(level)
+    const layoutEnd = (level: Run<number>, isNearby: (index: number) => boolean) => {
+      const y = locate(scale, level.value, plotArea)
       const at = y < LABEL_GAP ? y + LABEL_GAP : y - LABEL_GAP
       const low = getValue(scale, at + LABEL_GAP, plotArea)
       const high = getValue(scale, at - LABEL_GAP, plotArea)
@@ -202,23 +184,20 @@ const buildAcross = (
             here !== null && before !== null && Math.min(here, before) < high && Math.max(here, before) > low
           )
         })
-      return { at, near: nearby.filter(isNear).length }
+      return { at, near: rows.filter((_, index) => isNearby(index) && isNear(index)).length }
     }
     const [begin, finish] = [levels[0], levels.at(-1)]
     if (begin === undefined || finish === undefined) return []
-    const left = layoutEnd(begin, indexes.slice(0, count))
-    const right = layoutEnd(finish, indexes.slice(-count))
+    const left = layoutEnd(begin, (index) => index < count)
+    const right = layoutEnd(finish, (index) => index >= rows.length - count)
     const isRight = right.near <= left.near
     const slot = width / rows.length
     return [
       {
-        rules: levels.map((level) => {
-          const y = getHeight(level)
-          const [x, x2] = [
-            level.first * slot,
-            level.last === rows.length - 1 ? width : (level.last + 1) * slot,
-          ]
-          return { x, y, x2, y2: y, width: 1.5, dash: [6, 4], series: null }
+        rules: levels.map(({ value, first, last }) => {
+          const y = locate(scale, value, plotArea)
+          const end = last === rows.length - 1 ? width : (last + 1) * slot
+          return createRule([first * slot, y], [end, y], { width: 1.5, dash: [6, 4] })
         }),
         text: createText(isRight ? width : 0, isRight ? right.at : left.at, text, {
           ...LABEL_STYLE,
@@ -239,18 +218,19 @@ const measureLabels = (labels: readonly string[]): number =>
 
 /** Builds the labels of the second axis, and the titles of both: the names of their series, or else their unit. */
 function buildSecondAxis(
-  { min, max, ticks }: ValueScale,
+  scale: ValueScale,
   labels: readonly string[],
   left: readonly Series[],
   right: readonly Series[],
-  { width, height, left: marginLeft, right: marginRight }: PlotArea,
+  plotArea: PlotArea,
 ): TextMark[] {
+  const { width, left: marginLeft, right: marginRight } = plotArea
   const maxWidth = (width + marginLeft + marginRight) / 2 - LABEL_GAP
   const top = -TITLE_HEIGHT - 2
   const end = width + marginRight
   return [
-    ...ticks.map((tick, index) => {
-      const y = ((max - tick) / (max - min)) * height
+    ...scale.ticks.map((tick, index) => {
+      const y = locate(scale, tick, plotArea)
       return createText(width + LABEL_GAP, y, labels[index] ?? '', LABEL_STYLE)
     }),
     createText(-marginLeft, top, formatAxisTitle(left, maxWidth), LABEL_STYLE),

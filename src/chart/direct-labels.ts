@@ -1,6 +1,6 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import type { Axes } from './axes.ts'
-import { createSquare, createText, type Marks } from './marks.ts'
+import { createRule, createSquare, createText, type Marks } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
 // The names of series beside the ends of their lines or areas.
@@ -63,15 +63,7 @@ export function buildDirectLabels(
     rules:
       isPlain || before === 'square'
         ? []
-        : labels.map(({ series, wanted, y }) => ({
-            x: x + 6,
-            y: wanted,
-            x2: x + 19,
-            y2: y,
-            width: 1,
-            dash: [],
-            series,
-          })),
+        : labels.map(({ series, wanted, y }) => createRule([x + 6, wanted], [x + 19, y], { series })),
     symbols: before === 'square' ? labels.map(({ series, y }) => createSquare(x + 14, y, 64, series)) : [],
   }
 }

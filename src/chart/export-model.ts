@@ -2,7 +2,7 @@ import type { ChartType } from '../report/plan.ts'
 import { formatNote, type ReportTable, type Series } from '../report/table/report-table.ts'
 import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.ts'
 import { buildEarlierEntry } from './comparison-marks.ts'
-import { createSquare, createText, type Marks, type SymbolMark } from './marks.ts'
+import { createRule, createSquare, createText, type Marks } from './marks.ts'
 import { buildChartModel } from './model.ts'
 import { orderChartRows } from './row-order.ts'
 import { measureText, truncate, wrapText } from './text.ts'
@@ -123,20 +123,19 @@ export function layoutLegend(
     const { x, y } = locate(index)
     return createText(x + symbolWidth + SYMBOL_GAP, y, text)
   }
-  const drawAt = (index: number, one: Series): SymbolMark => {
-    const { x, y } = locate(index)
-    const square = createSquare(x + symbolWidth / 2, y, 130, one)
-    return symbol === 'line' ? { ...square, size: 64, shape: one.shape } : square
-  }
-  const lineAt = (index: number, one: Series) => {
-    const { x, y } = locate(index)
-    return { x, y, x2: x + symbolWidth, y2: y, width: 2.5, dash: one.dash, series: one }
-  }
   const texts = shown.map((_, index) => writeAt(index, names[index] ?? ''))
   const hidden = series.length - shown.length
+  if (hidden > 0) texts.push(writeAt(shown.length, `+ ${hidden} more`))
+  const places = shown.map((one, index) => ({ one, ...locate(index) }))
+  const isLine = symbol === 'line'
   return {
-    texts: hidden > 0 ? [...texts, writeAt(shown.length, `+ ${hidden} more`)] : texts,
-    rules: symbol === 'line' ? shown.map((one, index) => lineAt(index, one)) : [],
-    symbols: shown.map((one, index) => drawAt(index, one)),
+    texts,
+    rules: places.flatMap(({ one, x, y }) =>
+      isLine ? createRule([x, y], [x + symbolWidth, y], { width: 2.5, dash: one.dash, series: one }) : [],
+    ),
+    symbols: places.map(({ one, x, y }) => ({
+      ...createSquare(x + symbolWidth / 2, y, 130, one),
+      ...(isLine && { size: 64, shape: one.shape }),
+    })),
   }
 }

@@ -125,6 +125,13 @@ export const createText = (x: number, y: number, text: string, style: Partial<Te
   ...style,
 })
 
+/** Builds a solid line of 1 px, unless its style says otherwise. */
+export const createRule = (
+  [x, y]: readonly [number, number],
+  [x2, y2]: readonly [number, number],
+  style: Partial<Rule> = {},
+): Rule => ({ x, y, x2, y2, width: 1, dash: [], series: null, ...style })
+
 /** Builds the square of a series' color that stands for its area, bar or slice. */
 export const createSquare = (x: number, y: number, size: number, series: Series): SymbolMark => ({
   x,

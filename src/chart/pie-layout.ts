@@ -1,6 +1,7 @@
 import { formatPercent } from '../report/format.ts'
 import { avoidOverlap } from './direct-labels.ts'
 import {
+  createRule,
   createSquare,
   createText,
   type Marks,
@@ -96,16 +97,10 @@ function layoutSide(
     const y = ys[index] ?? wanted
     const x = slice.x + side * (Math.sqrt(Math.max(0, LABEL_RADIUS ** 2 - (y - slice.y) ** 2)) + 8)
     const label = formatLabel(slice, (side > 0 ? width - x : x) - 8)
+    const from = locateInSlice(slice, LEADER_RADIUS)
     return {
       text: createText(x, y, label, { align: side > 0 ? 'left' : 'right' }),
-      rule: {
-        ...locateInSlice(slice, LEADER_RADIUS),
-        x2: x - side * 4,
-        y2: y,
-        width: 1,
-        dash: [],
-        series: null,
-      },
+      rule: createRule([from.x, from.y], [x - side * 4, y]),
     }
   })
 }

@@ -1,5 +1,5 @@
 import { formatMissingRows } from '../report/rows/rows-without-record.ts'
-import type { ReportTable, TableRow } from '../report/table/report-table.ts'
+import { findRuns, type ReportTable, type TableRow } from '../report/table/report-table.ts'
 import { memoize, type Band } from './marks.ts'
 
 // Rows without a record: the table shows them as the definition says, a chart does not draw what was not measured.
@@ -20,13 +20,8 @@ export const describeUnrecorded = memoize(formatMissingRows)
 /** Builds the bands behind the rows without a record, one for rows that follow each other. */
 export function buildGapBands({ rows }: ReportTable, width: number): readonly Band[] {
   const slot = width / rows.length
-  const bands: { x: number; x2: number }[] = []
-  for (const [index, row] of rows.entries()) {
-    if (!isUnrecorded(row)) continue
-    const last = bands.at(-1)
-    const x = index * slot
-    if (last?.x2 === x) last.x2 = (index + 1) * slot
-    else bands.push({ x, x2: (index + 1) * slot })
-  }
-  return bands
+  return findRuns(rows, (row) => isUnrecorded(row) || null).map(({ first, last }) => ({
+    x: first * slot,
+    x2: (last + 1) * slot,
+  }))
 }

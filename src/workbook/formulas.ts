@@ -1,6 +1,7 @@
 import { type CellStyle, type ConditionalRule, rangeRef } from 'hucre/xlsx'
 import type { Mark } from '../report/plan.ts'
 import {
+  findRuns,
   markSigns,
   type ReportTable,
   type TableColumn,
@@ -30,12 +31,12 @@ const SCALE = ['FFFFFFFF', 'FF8CCBC4']
  */
 export function buildConditionalRules(table: ReportTable, headerRows: number): ConditionalRule[] {
   const { highlights, columns } = table
-  const spans = findSpans(table)
-  const [first] = spans
-  if (first === undefined || highlights === undefined) return []
-  const top = headerRows + first.start
+  const spans = findRuns(table.rows, ({ hasRecord, isRest }) => (hasRecord && !isRest) || null)
+  const [head] = spans
+  if (head === undefined || highlights === undefined) return []
+  const top = headerRows + head.first
   const formatRange = (left: number, right: number) =>
-    spans.map(({ start, end }) => rangeRef(headerRows + start, left, headerRows + end, right)).join(' ')
+    spans.map(({ first, last }) => rangeRef(headerRows + first, left, headerRows + last, right)).join(' ')
   // A cell's own format is above that of its row.
   const conditions = highlights.conditions.toSorted((a, b) => Number(a.isRow) - Number(b.isRow))
   const rules = conditions.flatMap((condition) =>
@@ -80,18 +81,6 @@ const addSign = (mark: Mark, column: TableColumn | undefined): string =>
     .split(';')
     .map((code) => `"${markSigns[mark]} "${code}`)
     .join(';')
-
-/** Finds the consecutive rows that have a record, without the row of the remaining ones; the end is inclusive. */
-function findSpans({ rows }: ReportTable): { readonly start: number; readonly end: number }[] {
-  const spans: { start: number; end: number }[] = []
-  for (const [index, { hasRecord, isRest }] of rows.entries()) {
-    if (!hasRecord || isRest) continue
-    const last = spans.at(-1)
-    if (last?.end === index - 1) last.end = index
-    else spans.push({ start: index, end: index })
-  }
-  return spans
-}
 
 /** The condition as a formula for the row `top`; a blank meets none. */
 function formatFormula({ operator, limit }: TableCondition, column: number, top: number): string {

@@ -230,3 +230,23 @@ export const describeScales = ({ highlights, columns }: ReportTable) =>
     const isShown = labels.length > 0 && from < to
     return isShown ? [{ names, from: formatNumber(from, format), to: formatNumber(to, format) }] : []
   })
+
+/** Rows that follow each other and have one value, by the indexes of the first and the last. */
+export interface Run<T> {
+  readonly value: T
+  readonly first: number
+  readonly last: number
+}
+
+/** Finds the runs of rows with equal values; a row without a value, which is null, is in none. */
+export function findRuns<T>(rows: readonly TableRow[], getValue: (row: TableRow) => T | null): Run<T>[] {
+  const runs: Run<T>[] = []
+  for (const [index, row] of rows.entries()) {
+    const value = getValue(row)
+    const before = runs.at(-1)
+    if (value === null) continue
+    if (before?.value === value && before.last === index - 1) runs.splice(-1, 1, { ...before, last: index })
+    else runs.push({ value, first: index, last: index })
+  }
+  return runs
+}

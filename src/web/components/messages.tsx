@@ -116,20 +116,24 @@ type ErrorBoundaryProps = {
   readonly children: ReactNode
 }
 
-/** Shows an error instead of content that throws, so that the rest of the portal stays usable (S56). */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly hasFailed: boolean }> {
-  override state = { hasFailed: false }
+type State = { readonly failedAt: string | null }
 
-  static getDerivedStateFromError() {
-    return { hasFailed: true }
+/** Shows an error instead of content that throws, so that the rest of the portal stays usable (S56). */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, State> {
+  override state: State = { failedAt: null }
+
+  static getDerivedStateFromError(): Partial<State> {
+    return { failedAt: '' }
   }
 
-  override componentDidUpdate({ resetKey }: ErrorBoundaryProps) {
-    if (this.state.hasFailed && resetKey !== this.props.resetKey) this.setState({ hasFailed: false })
+  static getDerivedStateFromProps(props: ErrorBoundaryProps, state: State): Partial<State> | null {
+    if (state.failedAt === null) return null
+    if (state.failedAt === '') return { failedAt: props.resetKey }
+    return state.failedAt === props.resetKey ? null : { failedAt: null }
   }
 
   override render() {
-    if (!this.state.hasFailed) return this.props.children
+    if (this.state.failedAt === null) return this.props.children
     return (
       <MessagePanel
         role="alert"
