@@ -2,12 +2,13 @@ import { Chart } from '../../schemas/report/chart.ts'
 import { mapChartTypes } from '../../schemas/report/chart-types.ts'
 import type { HighlightDefinition } from '../../schemas/report/conditions.ts'
 import type { ReportDefinition } from '../../schemas/report/definition.ts'
+import { Table } from '../../schemas/report/rows.ts'
 import type { Compare, HighlightPlan, KeyPlan, ReportPlan } from '../report/plan.ts'
 import { getSelectorKind, namesYear } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { reservedNames } from '../report/url-state.ts'
 import { compileColumn, compileDimension } from './columns/compile.ts'
-import { getColumnDefinitionKind } from './columns/index.ts'
+import { listParts } from './columns/definition-kind.ts'
 import { createPlace, type Place, type Reporter } from './diagnostic.ts'
 import { compileKey } from './keys.ts'
 import { compileLink } from './links.ts'
@@ -34,21 +35,18 @@ import {
 } from './sections.ts'
 import { compileSelector, getSelectorDefinitionKind, listPlaceholders } from './selectors.ts'
 
-/** What the texts and URLs of a screen are compiled with. */
-interface ScreenContext {
-  readonly root: Place
-  /** The placeholders whose values are fixed for the screen. */
-  readonly fixed: ReadonlyMap<string, string>
-  /** The names of the selectors. */
-  readonly selectors: Section<'selectors'>['value']
-  /** Checks a text that can name what is fixed and more; a parameter that only other tabs have is missing in this one. */
-  readonly checkText: (template: string, known: Iterable<string>, origin: Place) => void
+/** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
+interface ScreenTexts {
+  /** A text that can name what is chosen, the period, today and `more`. */
+  readonly text: (template: string, origin: Place, more?: readonly string[]) => string
+  readonly url: (template: string, origin: Place) => string
+  /** A URL that has to name each selector. */
+  readonly dataUrl: (template: string, origin: Place) => string
 }
 
 /** The texts of a screen that its definition does not set, as templates. They say nothing of what the data is about. */
 const defaultTexts = {
   tableTitle: '{heading} - Data - {period}',
-  empty: 'No data available for {period}',
   titles: mapChartTypes((_, label) => `{heading} - ${label} Chart - {period}`),
   images: mapChartTypes((_, label) => `${label.toLowerCase().replace(' ', '-')}-chart-{period:dash}`),
 }
@@ -67,7 +65,6 @@ export function compileScreen(
   const screen = { tab: tab?.id ?? null, variant: variant?.id ?? null }
   const resolve = <P extends SectionName>(name: P) =>
     resolveSection(name, definition, screen, definitions, onDiagnostic)
-  const find = <P extends SectionName>(name: P) => resolve(name) ?? null
   const requireSection = <P extends SectionName>(name: P) => {
     const found = resolve(name)
     if (found !== undefined) return found
@@ -80,8 +77,9 @@ export function compileScreen(
   const rows = requireSection('rows')
   const columns = requireSection('columns')
   if (selectors === null || data === null || rows === null || columns === null) return null
-  const [table, chart, download] = [find('table'), find('chart'), find('download')]
-  const highlights = find('highlights')
+  const table = resolve('table') ?? { value: defaultTable, origin: root.at('table') }
+  const chart = resolve('chart') ?? { value: defaultChart, origin: root.at('chart') }
+  const [download, highlights] = [resolve('download') ?? null, resolve('highlights') ?? null]
 
   const fixed = new Map<string, string>([
     ['report', definition.menu.label],
@@ -91,86 +89,94 @@ export function compileScreen(
   const items = tabs?.value.items ?? []
   const params = tabs && tab && tabs.origin.at('items', items.indexOf(tab), 'params')
   const lacking = items.flatMap((one) => Object.keys(one.params)).filter((name) => !fixed.has(name))
-  const checkText: ScreenContext['checkText'] = (template, known, origin) => {
-    const names = [...known]
+  const dates = selectors.value.flatMap(listDates)
+  // A parameter that only other tabs have is missing in this one.
+  const checkText = (template: string, known: readonly string[], origin: Place) => {
     for (const { name } of getPlaceholders(template)) {
-      if (params === null || names.includes(name) || !lacking.includes(name)) continue
+      if (params === null || known.includes(name) || !lacking.includes(name)) continue
       const message = `{${name}} is a parameter of other tabs, and '${tab?.id}' lacks it`
       params.error('template-placeholder', message)
     }
-    checkTemplate(template, [...names, ...lacking], origin, listDates(selectors.value))
+    checkTemplate(template, [...known, ...lacking], origin, dates)
   }
   const compileFixed = (template: string, origin: Place) => {
-    checkText(template, fixed.keys(), origin)
+    checkText(template, [...fixed.keys()], origin)
     return renderTemplate(template, fixed)
   }
   const title = compileFixed(definition.title, root.at('title'))
-  const heading = find('heading')
+  const heading = resolve('heading')
   fixed.set('heading', heading ? compileFixed(heading.value, heading.origin) : (tab?.label ?? title))
+  const description = resolve('description') ?? null
 
-  const description = find('description')
-  const names = selectors.value.map(({ name }) => name)
-  const context: ScreenContext = { root, fixed, selectors: selectors.value, checkText }
+  const chosen = [...fixed.keys(), ...selectors.value.flatMap(listPlaceholders)]
+  const texts: ScreenTexts = {
+    text: (template, origin, more = []) => {
+      checkText(template, [...chosen, 'period', 'today', ...more], origin)
+      return renderTemplate(template, fixed)
+    },
+    url: (template, origin) => {
+      checkText(template, chosen, origin)
+      const filled = renderUrl(template, fixed)
+      checkCall(template, filled, origin)
+      return filled
+    },
+    dataUrl: (template, origin) => {
+      const sent = selectors.value.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
+      checkSent(template, sent, new Set(chosen), dates, origin)
+      return texts.url(template, origin)
+    },
+  }
 
   checkSelectors(selectors.value, rows, selectors.origin)
+  const names = selectors.value.map(({ name }) => name)
   if (params !== null) checkParams(Object.keys(tab?.params ?? {}), names, reservedNames, params)
   const hasYear = selectors.value.some(namesYear)
   const key = compileKey(rows.value.key)
-  const rowParts = rows.value.dimension === undefined ? [] : ['dimension']
-  const source = {
-    tab: screen.tab,
-    fixed,
-    selectors: selectors.value,
-    key,
-    parts: [],
-    names: [],
-    rowParts,
-  }
+  const parts = new Map<string, readonly string[]>(rows.value.dimension && [['dimension', []]])
+  const source = { tab: screen.tab, fixed, selectors: selectors.value, key, parts }
   const columnPlans = columns.value.map((column, index) => {
     const compiled = compileColumn(column)
-    const parts = getColumnDefinitionKind(compiled).parts(compiled)
-    const at = columns.origin.at(index, 'link')
-    const from = { ...source, parts, names: compiled.kind === 'pivot' ? compiled.order : [] }
-    return { ...compiled, link: compileLink(column.link, at, from, definitions) }
+    const known = compiled.kind === 'pivot' ? compiled.order : []
+    const own = listParts(compiled).map((part) => [part, known] as const)
+    const from = { ...source, parts: new Map([...parts, ...own]) }
+    return {
+      ...compiled,
+      link: compileLink(column.link, columns.origin.at(index, 'link'), from, definitions),
+    }
   })
-  const alerts = compileAlerts(
-    definition,
-    screen,
-    items.map((one) => one.id),
-    root.at('alerts'),
-  )
+  const tabIds = items.map((one) => one.id)
+  const alerts = compileAlerts(definition, screen, tabIds, root.at('alerts'))
   // Without names of their own no other part can be compared with the columns.
   if (checkIdentity(columnPlans, columns.origin, key, rows.origin)) {
-    const axes = chart?.value ?? defaultChart
+    const { types } = chart.value
     checkColumns(columnPlans, columns, data, hasYear)
     checkRows(rows, columnPlans)
-    checkDimension(rows, columnPlans, axes.types)
+    checkDimension(rows, columnPlans, types)
     if (highlights !== null) checkHighlights(columnPlans, highlights)
     checkAlertConditions(columnPlans, alerts)
-    if (axes.types.length > 0) checkSeries(columnPlans, axes.types, columns.origin)
-    if (chart !== null) checkChart(columnPlans, chart, rows.value)
-    checkAxes(columnPlans, columns.origin, axes)
+    if (types.length > 0) checkSeries(columnPlans, types, columns.origin)
+    checkChart(columnPlans, chart, rows.value)
+    checkAxes(columnPlans, columns.origin, chart.value)
   }
 
   const plan: ReportPlan = {
     key: [id, tab?.id, variant?.id].filter((name) => name !== undefined).join('/'),
     reportId: id,
-    tab: screen.tab,
-    variant: screen.variant,
+    ...screen,
     title,
     description: description && compileFixed(description.value, description.origin),
-    unit: find('unit')?.value ?? null,
+    unit: resolve('unit')?.value ?? null,
     breadcrumb: definition.breadcrumb.map((crumb, index) =>
       compileFixed(crumb, root.at('breadcrumb', index)),
     ),
-    requiredMessage: find('requiredMessage')?.value ?? 'missing',
-    compare: find('compare')?.value === false ? [] : listComparisons(selectors.value),
+    requiredMessage: resolve('requiredMessage')?.value ?? 'missing',
+    compare: resolve('compare')?.value === false ? [] : listComparisons(selectors.value),
     selectors: selectors.value.map((selector, index) =>
       compileSelector(selector, selectors.value.slice(0, index), (url) =>
-        compileUrl(context, url, selectors.origin.at(index, 'options', 'url')),
+        texts.url(url, selectors.origin.at(index, 'options', 'url')),
       ),
     ),
-    data: compileData(context, data),
+    data: compileData(texts, data),
     rows: {
       ...compileRows(rows.value, key),
       link: compileLink(rows.value.link, rows.origin.at('link'), source, definitions),
@@ -178,39 +184,47 @@ export function compileScreen(
     columns: columnPlans,
     alerts: alerts.map(({ plan: alert }) => alert),
     highlights: highlights?.value.map(compileHighlight) ?? [],
-    table: compileTable(context, table),
-    chart: compileChart(context, chart),
-    download: download && compileDownload(context, download),
-  }
-  const origins = {
-    selectors: selectors.origin,
-    data: data.origin,
-    rows: rows.origin,
-    columns: columns.origin,
-    download: download?.origin ?? null,
-    params,
+    table: {
+      title: texts.text(table.value.title ?? defaultTexts.tableTitle, table.origin.at('title')),
+      empty: texts.text(table.value.empty, table.origin.at('empty')),
+    },
+    chart: compileChart(texts, chart),
+    download: download && compileDownload(texts, download),
   }
   for (const { plan: alert, origin } of alerts) checkAlertScreen(plan, alert, origin)
-  const written = { data: data.value.url, download: download?.value.url ?? null, fixed }
-  return { plan, alerts, origins, written }
+  return {
+    plan,
+    alerts,
+    origins: {
+      selectors: selectors.origin,
+      data: data.origin,
+      rows: rows.origin,
+      columns: columns.origin,
+      download: download?.origin ?? null,
+      params,
+    },
+    written: { data: data.value.url, download: download?.value.url ?? null, fixed },
+  }
 }
 
+/** A table and a chart of which nothing is set. */
+const defaultTable = Table.parse({})
+const defaultChart = Chart.parse({})
+
 /** With what a screen can be compared: a whole year only with the year before, which is the previous period, too. */
-function listComparisons(selectors: ScreenContext['selectors']): readonly Compare[] {
+function listComparisons(selectors: Section<'selectors'>['value']): readonly Compare[] {
   if (!selectors.some(namesYear)) return []
   const hasPart = selectors.some((selector) => getSelectorKind(selector).period !== null)
   return hasPart ? ['previous', 'year'] : ['year']
 }
 
 const compileRows = (
-  { dimension, fillMissing, missing, duplicates, sort, top, total }: Section<'rows'>['value'],
+  { link: _link, dimension, sort, top, total, ...rows }: Section<'rows'>['value'],
   key: KeyPlan,
 ): Omit<ReportPlan['rows'], 'link'> => ({
+  ...rows,
   key,
   dimension: dimension === undefined ? null : compileDimension(dimension),
-  fillMissing,
-  missing,
-  duplicates,
   sort: sort ?? null,
   top: top ? { rows: top.rows, rest: top.rest ?? null } : null,
   total: total ?? null,
@@ -227,59 +241,26 @@ const compileHighlight = (highlight: HighlightDefinition): HighlightPlan =>
         label: highlight.label ?? null,
       }
 
-const listNames = (selectors: ScreenContext['selectors']): string[] => selectors.flatMap(listPlaceholders)
-
-/** Lists the placeholders whose values are dates. */
-const listDates = (selectors: ScreenContext['selectors']): string[] =>
-  selectors.flatMap((selector) => {
-    const { part, requires } = getSelectorDefinitionKind(selector)
-    if (part !== 'whole' || requires !== null) return []
-    const { parts } = getSelectorKind(selector)
-    return parts.length === 0 ? [selector.name] : parts.map((end) => `${selector.name}${end}`)
-  })
-
-/** Fills what is fixed in a text; `more` are further placeholders that it can name. */
-function compileText(
-  { fixed, selectors, checkText }: ScreenContext,
-  template: string,
-  origin: Place,
-  more: readonly string[] = [],
-): string {
-  const known = [...fixed.keys(), ...listNames(selectors), 'period', 'today', ...more]
-  checkText(template, known, origin)
-  return renderTemplate(template, fixed)
+/** Lists the placeholders of a selector whose values are dates. */
+function listDates({ kind, name }: Section<'selectors'>['value'][number]): string[] {
+  if (getSelectorDefinitionKind({ kind }).part !== 'whole') return []
+  const { parts } = getSelectorKind({ kind })
+  return parts.length === 0 ? [name] : parts.map((end) => `${name}${end}`)
 }
 
-/** Fills what is fixed in a URL. */
-function compileUrl({ fixed, selectors, checkText }: ScreenContext, template: string, origin: Place): string {
-  checkText(template, [...fixed.keys(), ...listNames(selectors)], origin)
-  const filled = renderUrl(template, fixed)
-  checkCall(template, filled, origin)
-  return filled
-}
-
-/** Fills what is fixed in a URL that has to name each selector. */
-function compileDataUrl(context: ScreenContext, template: string, origin: Place): string {
-  const known = new Set([...context.fixed.keys(), ...listNames(context.selectors)])
-  const sent = context.selectors.map(({ kind, name }) => ({ name, parts: getSelectorKind({ kind }).parts }))
-  checkSent(template, sent, known, listDates(context.selectors), origin)
-  return compileUrl(context, template, origin)
-}
-
-function compileData(context: ScreenContext, { value, origin }: Section<'data'>): ReportPlan['data'] {
+function compileData(texts: ScreenTexts, { value, origin }: Section<'data'>): ReportPlan['data'] {
+  const { url, recordsPath, listPaths, ignoreFields, messages } = value
   const compileMessages = (view: 'table' | 'chart') => {
-    const { unreachable, rejected, empty } = value.messages[view]
-    const compile = (key: string, text: string) =>
-      compileText(context, text, origin.at('messages', view, key))
+    const { unreachable, rejected, empty } = messages[view]
+    const compile = (key: string, text: string) => texts.text(text, origin.at('messages', view, key))
     return {
       unreachable: compile('unreachable', unreachable),
       rejected: compile('rejected', rejected),
       empty: empty === undefined ? null : compile('empty', empty),
     }
   }
-  const { recordsPath, listPaths, ignoreFields } = value
   return {
-    url: compileDataUrl(context, value.url, origin.at('url')),
+    url: texts.dataUrl(url, origin.at('url')),
     recordsPath: recordsPath.split('.'),
     listPaths: Object.fromEntries(Object.entries(listPaths).map(([name, path]) => [name, path.split('.')])),
     ignoreFields,
@@ -287,38 +268,16 @@ function compileData(context: ScreenContext, { value, origin }: Section<'data'>)
   }
 }
 
-function compileTable(context: ScreenContext, table: Section<'table'> | null): ReportPlan['table'] {
-  const place = table?.origin ?? context.root.at('table')
-  const compile = (key: 'title' | 'empty', otherwise: string) =>
-    compileText(context, table?.value[key] ?? otherwise, place.at(key))
-  return {
-    title: compile('title', defaultTexts.tableTitle),
-    empty: compile('empty', defaultTexts.empty),
-  }
-}
-
-/** A chart of which nothing is set. */
-const defaultChart = Chart.parse({})
-
-function compileChart(context: ScreenContext, chart: Section<'chart'> | null): ReportPlan['chart'] {
-  const place = chart?.origin ?? context.root.at('chart')
-  const {
-    titles,
-    images,
-    hint = null,
-    from = null,
-    to = null,
-    sort = null,
-    ...others
-  } = chart?.value ?? defaultChart
+function compileChart(texts: ScreenTexts, { value, origin }: Section<'chart'>): ReportPlan['chart'] {
+  const { titles, images, hint = null, from = null, to = null, sort = null, ...others } = value
   return {
     ...others,
     titles: mapChartTypes((type) =>
-      compileText(context, titles[type] ?? defaultTexts.titles[type], place.at('titles', type)),
+      texts.text(titles[type] ?? defaultTexts.titles[type], origin.at('titles', type)),
     ),
     images: mapChartTypes((type) => {
-      const name = compileText(context, images[type] ?? defaultTexts.images[type], place.at('images', type))
-      checkImageName(name, place.at('images', type))
+      const name = texts.text(images[type] ?? defaultTexts.images[type], origin.at('images', type))
+      checkImageName(name, origin.at('images', type))
       return name
     }),
     hint,
@@ -329,13 +288,12 @@ function compileChart(context: ScreenContext, chart: Section<'chart'> | null): R
 }
 
 function compileDownload(
-  context: ScreenContext,
+  texts: ScreenTexts,
   { value, origin }: Section<'download'>,
 ): NonNullable<ReportPlan['download']> {
-  const { useServerFileName, errorFormat } = value
-  const url = value.url === undefined ? null : compileDataUrl(context, value.url, origin.at('url'))
-  const fileName = compileText(context, value.fileName, origin.at('fileName'))
+  const url = value.url === undefined ? null : texts.dataUrl(value.url, origin.at('url'))
+  const fileName = texts.text(value.fileName, origin.at('fileName'))
   checkFileName(fileName, origin.at('fileName'))
-  const failureMessage = compileText(context, value.failureMessage, origin.at('failureMessage'), ['reason'])
-  return { url, fileName, useServerFileName, errorFormat, failureMessage }
+  const failureMessage = texts.text(value.failureMessage, origin.at('failureMessage'), ['reason'])
+  return { ...value, url, fileName, failureMessage }
 }

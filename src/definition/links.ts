@@ -20,12 +20,8 @@ export interface LinkSource {
   readonly fixed: ReadonlyMap<string, string>
   readonly selectors: readonly SelectorDefinition[]
   readonly key: KeyPlan
-  /** What names the row beside its key. */
-  readonly rowParts: readonly string[]
-  /** The named parts of a column of a group. */
-  readonly parts: readonly string[]
-  /** The names that are known. */
-  readonly names: readonly string[]
+  /** What names the row beside its key, and the parts of a column of a group; each with the values that are known. */
+  readonly parts: ReadonlyMap<string, readonly string[]>
 }
 
 /**
@@ -105,12 +101,7 @@ function checkSelectors(
     const error =
       selector === undefined
         ? `'${report}' has no selector '${name}'${suggest(name, names)}`
-        : findValueError(
-            template,
-            compileSelector(selector, [], (url) => url),
-            report,
-            samples,
-          )
+        : findValueError(template, compileSelector(selector), report, samples)
     if (error !== null) at.error('link-selector', error)
   }
   // A misspelled name is an error of its own.
@@ -125,25 +116,16 @@ interface Sample {
   readonly values: readonly string[]
 }
 
-function listSamples({
-  fixed,
-  selectors,
-  key,
-  rowParts,
-  parts,
-  names,
-}: LinkSource): ReadonlyMap<string, Sample> {
-  return new Map<string, Sample>([
+const listSamples = ({ fixed, selectors, key, parts }: LinkSource): ReadonlyMap<string, Sample> =>
+  new Map<string, Sample>([
     ...[...fixed].map(([name, value]) => [name, { kind: 'select', values: [value] }] as const),
     ...selectors.map((selector) => [selector.name, sampleSelector(selector)] as const),
     ...sampleKey(key),
-    ...rowParts.map((part) => [part, { kind: 'text', values: [] }] as const),
-    ...parts.map((part) => [part, { kind: 'text', values: names }] as const),
+    ...[...parts].map(([name, values]) => [name, { kind: 'text', values }] as const),
   ])
-}
 
 function sampleSelector(selector: SelectorDefinition): Sample {
-  const { kind, options, multiple, maxDays } = compileSelector(selector, [], (url) => url)
+  const { kind, options, multiple, maxDays } = compileSelector(selector)
   if (maxDays !== null) {
     const first = grains.day.parse(SAMPLE_DAY) ?? 0
     return { kind, values: [`${SAMPLE_DAY}..${grains.day.format(first + maxDays - 1)}`] }

@@ -8,24 +8,12 @@ import { grains, mapGrains, yearParts } from '../time/grains.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../report/request/template.ts'
 
-export type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
-
-/** A list that a selector offers without a request, or instead of one. */
-export interface FixedList {
-  readonly path: Path
-  readonly values: readonly (number | string)[]
-  /** What is shown for each value; none if it is the value itself. */
-  readonly labels: readonly string[]
-}
+type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
 
 /** What a kind of selector means in a definition: what only Node needs of it. */
-export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
-  /** `compileUrl` fills what is fixed in the URL of the options. */
-  readonly compileOptions: (
-    selector: SelectorDefinitionOf<K>,
-    compileUrl: (template: string) => string,
-  ) => { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
-  readonly fixedLists: (selector: SelectorDefinitionOf<K>) => readonly FixedList[]
+interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
+  /** Compiles the options, with their URL as it is written. */
+  readonly compileOptions: (selector: SelectorDefinitionOf<K>) => CompiledOptions
   /**
    * The part of the period that it chooses, of which a screen has one: a year, a part of the year, or all of it. Null
    * for something else, of which it can have several.
@@ -41,105 +29,64 @@ export interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
   readonly usualValue: string | null
 }
 
-const year: SelectorDefinitionKind<'year'> = {
-  compileOptions: ({ options }, compileUrl) => {
-    if ('fixed' in options) return { fixed: toOptions(options.fixed) }
-    const { url, recordsPath, fallback } = options
-    return {
-      url: compileUrl(url),
-      recordsPath: recordsPath.split('.'),
-      value: null,
-      label: null,
-      fallback: 'last' in fallback ? { last: fallback.last } : { fixed: toOptions(fallback.fixed) },
-    }
-  },
-  fixedLists: ({ options }) => {
-    if ('fixed' in options) return [{ path: ['options', 'fixed'], values: options.fixed, labels: [] }]
-    const { fallback } = options
-    return 'fixed' in fallback
-      ? [{ path: ['options', 'fallback', 'fixed'], values: fallback.fixed, labels: [] }]
-      : []
-  },
-  part: 'year',
-  requires: null,
-  optionEndpoints: ['years'],
-  sampleValue: '2025',
-  usualValue: null,
+type CompiledOptions = { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
+
+type WrittenOptions = Readonly<Record<'url' | 'recordsPath', string>> & {
+  readonly [K in 'value' | 'label']?: string | null | undefined
 }
+
+const compileServerOptions = (
+  { url, recordsPath, value = null, label = null }: WrittenOptions,
+  fallback: ServerOptions['fallback'],
+): CompiledOptions => ({ url, recordsPath: recordsPath.split('.'), value, label, fallback })
 
 const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
+/** What a selector of a period or a part of it has, unless it says otherwise. */
+const createPeriod = (part: 'year' | 'part' | 'whole', sampleValue: string, usualValue: string | null) =>
+  ({
+    compileOptions: () => ({ fixed: [] }),
+    part,
+    requires: part === 'part' ? 'year' : null,
+    optionEndpoints: [],
+    sampleValue,
+    usualValue,
+  }) as const
+
+const year: SelectorDefinitionKind<'year'> = {
+  ...createPeriod('year', '2025', null),
+  compileOptions: ({ options }) => {
+    if ('fixed' in options) return { fixed: toOptions(options.fixed) }
+    const { fallback } = options
+    return compileServerOptions(options, 'last' in fallback ? fallback : { fixed: toOptions(fallback.fixed) })
+  },
+  optionEndpoints: ['years'],
+}
+
 /** A working day in March, a month in which most years have records. */
 const USUAL_DATE = '2025-03-04'
+const USUAL_RANGE = '2025-03-01..2025-03-31'
 
 /** A part of a year that is chosen by its number. */
 const createPart = (grain: YearPart) => {
   const { part: usual } = grain.split(grain.at(grains.day.parse(USUAL_DATE) ?? 0))
-  return {
-    fixedLists: () => [],
-    part: 'part',
-    requires: 'year',
-    optionEndpoints: [],
-    // One digit, so that a part that must have two shows.
-    sampleValue: String(Math.min(usual, 9)),
-    usualValue: String(usual),
-  } as const
+  // One digit, so that a part that must have two shows.
+  return createPeriod('part', String(Math.min(usual, 9)), String(usual))
 }
 
 const month: SelectorDefinitionKind<'month'> = {
   ...createPart(grains.month),
-  compileOptions: ({ options }, compileUrl) => {
-    const all = monthNames.map((label, index) => ({ value: String(index + 1), label }))
-    if (options === undefined) return { fixed: all }
-    const { url, recordsPath } = options
-    return {
-      url: compileUrl(url),
-      recordsPath: recordsPath.split('.'),
-      value: null,
-      label: null,
-      fallback: { fixed: all },
-    }
+  compileOptions: ({ options }) => {
+    const all = { fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })) }
+    return options === undefined ? all : compileServerOptions(options, all)
   },
   optionEndpoints: ['months'],
 }
 
-const date: SelectorDefinitionKind<'date'> = {
-  compileOptions: () => ({ fixed: [] }),
-  fixedLists: () => [],
-  part: 'whole',
-  requires: null,
-  optionEndpoints: [],
-  sampleValue: USUAL_DATE,
-  usualValue: USUAL_DATE,
-}
-
-const dateRange: SelectorDefinitionKind<'dateRange'> = {
-  ...date,
-  compileOptions: () => ({ fixed: [] }),
-  fixedLists: () => [],
-  sampleValue: '2025-03-01..2025-03-31',
-  usualValue: '2025-03-01..2025-03-31',
-}
-
 const select: SelectorDefinitionKind<'select'> = {
-  compileOptions: ({ options }, compileUrl) => {
-    if (Array.isArray(options)) return { fixed: options }
-    const { url, recordsPath, value = null, label = null, fallback } = options
-    return {
-      url: compileUrl(url),
-      recordsPath: recordsPath.split('.'),
-      value,
-      label,
-      fallback: { fixed: fallback },
-    }
-  },
-  fixedLists: ({ options }) => {
-    const [path, list] = Array.isArray(options)
-      ? [['options'], options]
-      : [['options', 'fallback'], options.fallback]
-    return [{ path, values: list.map(({ value }) => value), labels: list.map(({ label }) => label) }]
-  },
+  compileOptions: ({ options }) =>
+    Array.isArray(options) ? { fixed: options } : compileServerOptions(options, { fixed: options.fallback }),
   part: null,
   requires: null,
   optionEndpoints: ['years', 'months'],
@@ -160,8 +107,8 @@ const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorD
       })),
     }),
   })),
-  date,
-  dateRange,
+  date: createPeriod('whole', USUAL_DATE, USUAL_DATE),
+  dateRange: createPeriod('whole', USUAL_RANGE, USUAL_RANGE),
   select,
 }
 
@@ -178,47 +125,61 @@ export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'na
   ...getSelectorKind({ kind }).parts.map((end) => `${name}${end}`),
 ]
 
-/** A selector as understood; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
+/** Compiles a selector; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
 export function compileSelector<K extends SelectorPlan['kind']>(
   selector: SelectorDefinitionOf<K> & { readonly kind: K } & SelectorDefinition,
-  before: readonly SelectorDefinition[],
-  compileUrl: (template: string) => string,
+  before: readonly SelectorDefinition[] = [],
+  compileUrl: (template: string) => string = (template) => template,
 ): SelectorPlan {
   const { kind, name, label, prompt } = selector
-  const options = selectorDefinitionKinds[selector.kind].compileOptions(selector, compileUrl)
+  const options = selectorDefinitionKinds[selector.kind].compileOptions(selector)
+  const url = 'url' in options ? compileUrl(options.url) : ''
+  const dependsOn = before.filter((other) => isDependent(selector, url, other)).map((other) => other.name)
   return {
     kind,
     name,
     label,
     prompt,
-    options:
-      'fixed' in options
-        ? options
-        : { ...options, dependsOn: listDependencies(selector, options.url, before) },
+    options: 'url' in options ? { ...options, url, dependsOn } : options,
     default: compileDefault(selector),
     multiple: 'multiple' in selector && selector.multiple,
     maxDays: 'maxDays' in selector ? selector.maxDays : null,
   }
 }
 
-/** The selectors that a URL of options names, and the one without which the kind makes no sense. */
-function listDependencies(
-  { kind }: SelectorDefinition,
-  url: string,
-  before: readonly SelectorDefinition[],
-): string[] {
-  const named = new Set(getPlaceholders(url).map((placeholder) => placeholder.name))
+/** Returns true if a URL of options names another selector, or their kind makes no sense without it. */
+export function isDependent({ kind }: SelectorDefinition, url: string, other: SelectorDefinition): boolean {
+  const named = getPlaceholders(url).map((placeholder) => placeholder.name)
   const { requires } = getSelectorDefinitionKind({ kind })
-  return before
-    .filter((one) => listPlaceholders(one).some((name) => named.has(name)) || one.kind === requires)
-    .map(({ name }) => name)
+  return other.kind === requires || listPlaceholders(other).some((name) => named.includes(name))
 }
 
 function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {
   const first = 'default' in selector ? selector.default : undefined
   if (first === undefined) return null
-  return first === 'latest' ? first : { value: Array.isArray(first) ? first.join(',') : String(first) }
+  return first === 'latest' ? first : { value: [first].flat().join(',') }
 }
 
-export const getFixedLists = (selector: SelectorDefinition): readonly FixedList[] =>
-  getSelectorDefinitionKind(selector).fixedLists(selector)
+/** A list that a selector offers without a request, or instead of one. */
+interface FixedList {
+  readonly path: Path
+  readonly values: readonly (number | string)[]
+  /** What is shown for each value; none if it is the value itself. */
+  readonly labels: readonly string[]
+}
+
+/** Finds the list that a selector offers without a request, or instead of one; null for none. */
+export function findFixedList(selector: SelectorDefinition): FixedList | null {
+  if (selector.kind === 'select') {
+    const [path, list] = Array.isArray(selector.options)
+      ? [['options'], selector.options]
+      : [['options', 'fallback'], selector.options.fallback]
+    return { path, values: list.map(({ value }) => value), labels: list.map(({ label }) => label) }
+  }
+  if (selector.kind !== 'year') return null
+  const [path, list] =
+    'url' in selector.options
+      ? [['options', 'fallback', 'fixed'], selector.options.fallback]
+      : [['options', 'fixed'], selector.options]
+  return 'fixed' in list ? { path, values: list.fixed, labels: [] } : null
+}

@@ -1,6 +1,5 @@
-import type { ReportPlan, Selection } from '../../src/report/plan.ts'
+import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
-import { getColumnDefinitionKind } from '../../src/definition/columns/index.ts'
 import { getKeyDefinitionKind } from '../../src/definition/keys.ts'
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
@@ -13,7 +12,7 @@ type Fields = Record<string, unknown>
  */
 export function generateResponse(plan: ReportPlan, selection: Selection, rows?: number): unknown {
   const { key, top } = plan.rows
-  const fields = plan.columns.flatMap((column) => getColumnDefinitionKind(column).sampleFields(column, NAMES))
+  const fields = plan.columns.flatMap(listSampleFields)
   const period = getPeriod(plan, selection)
   const growth = 1.05 ** ((period.year ?? Number(period.days?.first.slice(0, 4) ?? 2025)) - 2025)
   const count = Math.max(5, (top?.rows ?? 0) + 3)
@@ -26,6 +25,20 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
   setAtPath(body, plan.data.recordsPath, records)
   for (const path of Object.values(plan.data.listPaths)) setAtPath(body, path, NAMES)
   return body
+}
+
+/** The fields that a column reads; a group has one for each of the names. */
+function listSampleFields(column: ColumnPlan): readonly string[] {
+  if (column.kind === 'field') return column.sum === null ? column.fields.slice(0, 1) : []
+  if (column.kind === 'pivot') return [column.value].flat().slice(0, 1)
+  if (column.kind === 'list') return NAMES
+  if (column.kind !== 'pattern') return []
+  const { pattern } = column
+  return NAMES.map((name) =>
+    pattern.replaceAll(/\{[a-z]+\}/g, (_whole, at: number) =>
+      at === pattern.indexOf('{') ? name.toLowerCase() : 'home',
+    ),
+  )
 }
 
 /** Plausible and different in each cell: a level for each column, a wave of a week over the rows. */

@@ -5,7 +5,15 @@ import type { ColumnPlanOf, TotalPlan } from '../../report/columns/column-kind.t
 import { type NumberFormat, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { findKindName } from '../schema-diagnostics.ts'
-import { getColumnDefinitionKind } from './index.ts'
+
+const percentage: NumberFormatDefinition = { style: 'percent', decimals: 1 }
+
+/** The default formats of the kinds that have not two decimals. */
+const usualFormats: { readonly [K in ColumnPlan['kind']]?: NumberFormatDefinition } = {
+  share: percentage,
+  ratio: percentage,
+  change: { ...percentage, sign: 'always' },
+}
 
 /** Compiles a written column, without its link: it is of the first kind of the schemas whose name is one of its keys. */
 export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
@@ -15,7 +23,7 @@ export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): Co
   const { field = [], ...written } =
     'field' in numbers ? numbers : { ...numbers, field: 'text' in numbers ? numbers.text : undefined }
   const fields = [field].flat()
-  const compiled = compileFormat(format, getColumnDefinitionKind({ kind }).usualFormat)
+  const compiled = compileFormat(format, usualFormats[kind] ?? null)
   return {
     format: kind === 'difference' ? toPoints(compiled) : compiled,
     ...written,

@@ -1,22 +1,20 @@
-import type { NumberFormatDefinition } from '../../../schemas/report/values.ts'
 import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
+import { getPlaceholders } from '../../report/request/template.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import type { CompatibilityError, Place } from '../diagnostic.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
-  /** All columns of the screen. */
+  /** All columns of the screen, and those of them that are groups. */
   readonly columns: readonly ColumnPlan[]
-  /** Those of them that are groups. */
   readonly groups: readonly ColumnPlan[]
   /** The names of the lists that `data.listPaths` declares. */
   readonly lists: readonly string[]
   /** Whether what is chosen has a year, so that the same can be requested of the year before. */
   readonly hasYear: boolean
-  /** Where each column is written. */
+  /** Where each column is written, and where this one is. */
   readonly origins: readonly Place[]
-  /** Where the column is written. */
   readonly origin: Place
 }
 
@@ -28,34 +26,48 @@ export interface DatasetContext {
   readonly dataset: DatasetPlan
   readonly requested: readonly RequestedRead[]
   readonly listPaths: Readonly<Record<string, readonly string[]>>
-  /** Where the column is written. */
+  /** Where the column is written, and where `data` is. */
   readonly origin: Place
-  /** Where `data` is written. */
   readonly data: Place
 }
 
+/** How a kind of column is checked. */
+export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
+  /** Reports what is wrong with the column by itself and among the others. */
+  readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
+  /** Finds where the column and a dataset differ. */
+  readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => readonly CompatibilityError[]
+}
+
+/** Returns true for a column that expands to any number of columns, whose names are known only from a response. */
+export const isGroup = ({ kind }: Pick<ColumnPlan, 'kind'>): boolean =>
+  kind === 'list' || kind === 'pattern' || kind === 'pivot'
+
+/** Lists what the texts and the link of a group can name of each of its columns. */
+export const listParts = (column: ColumnPlan): readonly string[] =>
+  column.kind === 'pattern'
+    ? getPlaceholders(column.pattern).map(({ name }) => name)
+    : isGroup(column)
+      ? ['name']
+      : []
+
 /** A key of a column that names a field of the records, under the first of its names that is present. */
-export interface NamedField {
+interface NamedField {
   readonly key: string
   readonly names: readonly string[]
   /** Whether no record may have it. */
   readonly isOptional: boolean
 }
 
-/** What a kind of column means in a definition: what only Node needs of it. */
-export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
-  /** Whether it expands to any number of columns, whose names are known only from a response. */
-  readonly isGroup: boolean
-  /** The default format; null is two decimals. */
-  readonly usualFormat: NumberFormatDefinition | null
-  /** What the texts and the link of a group can name of each column. */
-  readonly parts: (column: ColumnPlanOf<K>) => readonly string[]
-  /** Reports what is wrong with the column by itself and among the others. */
-  readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
-  /** Finds where the column and a dataset differ. */
-  readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => readonly CompatibilityError[]
-  /** The fields of a sample record; a group has one for each of the names. */
-  readonly sampleFields: (column: ColumnPlanOf<K>, names: readonly string[]) => readonly string[]
-  /** The keys that name fields of the records. */
-  readonly fields: (column: ColumnPlanOf<K>) => readonly NamedField[]
+/** Lists the keys of a column that name fields of the records. */
+export function listNamedFields(column: ColumnPlan): readonly NamedField[] {
+  if (column.kind === 'field') {
+    return [{ key: 'field', names: column.fields, isOptional: column.sum !== null }]
+  }
+  if (column.kind === 'text') return [{ key: 'text', names: column.fields, isOptional: true }]
+  if (column.kind !== 'pivot') return []
+  return [
+    { key: 'pivot', names: [column.pivot], isOptional: false },
+    { key: 'value', names: [column.value].flat(), isOptional: false },
+  ]
 }

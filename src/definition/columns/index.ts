@@ -12,24 +12,17 @@ import {
   checkUnits,
 } from './operands.ts'
 
-/** What most kinds have in common that compute a column from others: no response contains it. */
-const computed = {
-  isGroup: false,
-  usualFormat: { style: 'percent', decimals: 1 },
-  parts: () => [],
-  checkDataset: () => [],
-  sampleFields: () => [],
-  fields: () => [],
-} as const
+/** A column that is computed from others: no response contains it. */
+const computed = { checkDataset: () => [] }
 
-/** Every kind of column as definitions use it; what the browser needs of each is in `src/report/columns/`. */
+/** How every kind of column is checked; what the browser needs of each is in `src/report/columns/`. */
 const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinitionKind<K> } = {
   field,
   text,
   list,
   pattern,
   pivot,
-  sum: { ...computed, usualFormat: null, check: checkOperands },
+  sum: { ...computed, check: checkOperands },
   share: {
     ...computed,
     check: (column, context) => {
@@ -48,7 +41,6 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   },
   difference: {
     ...computed,
-    usualFormat: null,
     check: (column, context) => {
       checkReferences(column, { difference: column.difference, minus: column.minus }, context)
       checkTotalsAlike(column, [column.difference, column.minus], context)
@@ -57,7 +49,6 @@ const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinit
   },
   change: {
     ...computed,
-    usualFormat: { ...computed.usualFormat, sign: 'always' },
     check: (column, context) => {
       checkReferences(column, { change: column.change }, context)
       checkPercent(column, context)
@@ -71,5 +62,3 @@ export const getColumnDefinitionKind = <K extends ColumnPlan['kind']>({
 }: {
   readonly kind: K
 }): ColumnDefinitionKind<K> => columnDefinitionKinds[kind]
-
-export const isGroup = (column: ColumnPlan): boolean => getColumnDefinitionKind(column).isGroup

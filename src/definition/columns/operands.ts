@@ -1,11 +1,10 @@
-import { isSameUnit } from '../../report/format.ts'
 import { addOrBlank } from '../../query/arithmetic.ts'
 import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import { isSummedSeries } from '../../report/columns/index.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
-import { isPoints, toPoints } from '../../report/format.ts'
+import { isPoints, isSameUnit, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { describeNoColumn } from '../diagnostic.ts'
+import { describeNoColumn, listRepeated } from '../diagnostic.ts'
 import type { ColumnContext } from './definition-kind.ts'
 
 /** Checks that a sum is of columns that exist, never of itself, and counts nothing twice. */
@@ -22,20 +21,19 @@ export function checkOperands(
     const others = ids.filter((one) => one !== column.id)
     at.at(index).error('sum-unknown', describeNoColumn(id, columns, others))
   }
-  const summands = getOperands(column, columns)
   if (collectOperands(column, columns).has(column)) {
     at.error('sum-cycle', `'${column.id}' sums itself`)
     return
   }
-  const double = findDuplicate(listLeaves(column, columns))
-  if (double !== null) at.error('sum-double', `'${column.id}' counts '${double}' twice`)
-  const stranger = summands.find(({ format }) => !isSameUnit(format, column.format))
+  const leaves = listLeaves(column, columns)
+  const [double] = listRepeated(leaves)
+  if (double !== undefined) at.error('sum-double', `'${column.id}' counts '${leaves[double]}' twice`)
+  const stranger = getOperands(column, columns).find(({ format }) => !isSameUnit(format, column.format))
   if (stranger !== undefined) {
     const message = `'${column.id}' is in ${describeUnit(column)} and adds '${stranger.id}' in ${describeUnit(stranger)}`
     at.error('sum-unit', message)
   }
-  const leaves = new Set(listLeaves(column, columns))
-  if (column.role === 'series' && columns.some(({ id, role }) => leaves.has(id) && role === 'series')) {
+  if (column.role === 'series' && columns.some(({ id, role }) => leaves.includes(id) && role === 'series')) {
     const message = `'${column.id}' sums series, so its role must be 'total': a chart of it would count them twice`
     origin.at('role').error('sum-role', message)
   }
@@ -65,12 +63,16 @@ export const describeUnit = ({ format }: ColumnPlan): string =>
         ? 'plain numbers'
         : `'${format.suffix.trim()}'`
 
+/** Finds columns by their ids, as far as they exist. */
+const pick = (ids: readonly string[], columns: readonly ColumnPlan[]): ColumnPlan[] =>
+  ids.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+
 /** Returns the columns from which a column is computed directly. */
 function getOperands(column: ColumnPlan, columns: readonly ColumnPlan[]): readonly ColumnPlan[] {
   const operands = getColumnKind(column).operands(column)
   if (operands === null) return []
   if (operands === 'series') return columns.filter(isSummedSeries)
-  return operands.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  return pick(operands, columns)
 }
 
 /** Collects the columns from which a column is computed, directly or not; with itself if it is computed from itself. */
@@ -98,10 +100,6 @@ function listLeaves(
   const summands = isSum ? getOperands(column, columns) : []
   if (summands.length === 0) return [column.id]
   return summands.flatMap((summand) => listLeaves(summand, columns, [...above, column]))
-}
-
-function findDuplicate(ids: readonly string[]): string | null {
-  return ids.find((id, index) => ids.indexOf(id) < index) ?? null
 }
 
 /** Checks that a column is computed from single columns that exist, never from itself. `references` are ids by key. */
@@ -135,16 +133,12 @@ export function checkTotalsAlike(
   references: readonly [string, string],
   { columns, origins }: ColumnContext,
 ): void {
-  const operands = references.flatMap((id) => columns.find((one) => one.id === id) ?? [])
+  const operands = pick(references, columns)
   const totals = operands.map((one) => (isSummed(one, columns) ? 'sum' : one.total.kind))
   const [first, second] = totals
   if (operands.some(({ kind, total }) => kind === 'sum' && total.kind !== 'sum')) return
-  if (
-    first === second ||
-    operands.length < 2 ||
-    totals.some((kind) => kind === 'computed' || kind === 'none')
-  )
-    return
+  const isUnknown = operands.length < 2 || totals.some((kind) => kind === 'computed' || kind === 'none')
+  if (first === second || isUnknown) return
   // The one without a sum is the one whose total was written.
   const at = first === 'sum' ? 1 : 0
   const [odd, other] = [operands[at], operands[1 - at]]
@@ -155,9 +149,7 @@ export function checkTotalsAlike(
 
 /** Checks that a difference is of values of one unit, and has that unit. */
 export function checkUnits(column: ColumnPlanOf<'difference'>, { columns, origin }: ColumnContext): void {
-  const operands = [column.difference, column.minus].flatMap(
-    (id) => columns.find((one) => one.id === id) ?? [],
-  )
+  const operands = pick([column.difference, column.minus], columns)
   const stranger = operands.find(({ format }) => !isSameUnit(toPoints(format), column.format))
   if (stranger === undefined) return
   const message = `'${column.id}' is in ${describeUnit(column)} and is computed from '${stranger.id}' in ${describeUnit(stranger)}`
@@ -166,8 +158,7 @@ export function checkUnits(column: ColumnPlanOf<'difference'>, { columns, origin
 
 /** Checks that shares add up to the whole, which they do only if the total is the sum of the rows. */
 export function checkSummed(id: string, { columns, origin }: ColumnContext): void {
-  const operand = columns.find((one) => one.id === id)
-  if (operand === undefined || isSummed(operand, columns)) return
+  if (pick([id], columns).every((operand) => isSummed(operand, columns))) return
   const message = `the total of '${id}' is not the sum of its rows, so its shares would not add up to 100%`
   origin.at('share').error('share-total', message)
 }
@@ -179,10 +170,9 @@ function isSummed(
   seen: readonly ColumnPlan[] = [],
 ): boolean {
   if (column.kind !== 'difference') return column.total.kind === 'sum'
-  return [column.difference, column.minus].every((id) => {
-    const operand = columns.find((one) => one.id === id)
-    return operand !== undefined && !seen.includes(operand) && isSummed(operand, columns, [...seen, column])
-  })
+  const operands = pick([column.difference, column.minus], columns)
+  const isPart = (one: ColumnPlan) => !seen.includes(one) && isSummed(one, columns, [...seen, column])
+  return operands.length === 2 && operands.every(isPart)
 }
 
 /** Checks that fractions become percentages by the style; the unit would leave them wrong by a factor of 100. */

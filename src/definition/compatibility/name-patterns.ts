@@ -26,38 +26,31 @@ export function suggestNames(
   return suggest(name, [measures.map(({ field }) => field), patterns, others].flat())
 }
 
-/** Returns true if a field is a name of the pattern of a dataset. */
-export const matchesPattern = (pattern: string, field: string): boolean =>
-  matchPattern(splitPattern(pattern), field) !== null
-
 /** A character, or any number of characters of a kind, at least one. */
-type Symbol = { readonly text: string } | { readonly any: RegExp }
+type Symbol = string | RegExp
 
 const parseSymbols = (pattern: string, any: RegExp): Symbol[] =>
-  splitPattern(pattern).flatMap((token): Symbol[] =>
-    token.startsWith('{') ? [{ any }] : token.split('').map((text) => ({ text })),
-  )
+  splitPattern(pattern).flatMap((token): Symbol[] => (token.startsWith('{') ? [any] : token.split('')))
 
 /** Compares both patterns by character; `free` accepts more kinds of characters than `strict`. */
-function haveNameInCommon(free: readonly Symbol[], strict: readonly Symbol[]): boolean {
-  const seen = new Set<string>()
-  const matchesFrom = (i: number, j: number): boolean => {
-    const [one, other] = [free[i], strict[j]]
-    if (one === undefined || other === undefined) return one === other
-    const key = `${i} ${j}`
-    if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
-    seen.add(key)
-    const nexts = [
-      [i + 1, j + 1],
-      ...('any' in one ? [[i, j + 1]] : []),
-      ...('any' in other ? [[i + 1, j]] : []),
-    ] as const
-    return nexts.some(([nextOne = 0, nextOther = 0]) => matchesFrom(nextOne, nextOther))
-  }
-  return matchesFrom(0, 0)
+function haveNameInCommon(
+  free: readonly Symbol[],
+  strict: readonly Symbol[],
+  seen = new Set<string>(),
+  [i, j]: readonly [number, number] = [0, 0],
+): boolean {
+  const [one, other] = [free[i], strict[j]]
+  if (one === undefined || other === undefined) return one === other
+  const key = `${i} ${j}`
+  if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
+  seen.add(key)
+  const nexts: (readonly [number, number])[] = [[i + 1, j + 1]]
+  if (one instanceof RegExp) nexts.push([i, j + 1])
+  if (other instanceof RegExp) nexts.push([i + 1, j])
+  return nexts.some((next) => haveNameInCommon(free, strict, seen, next))
 }
 
 function haveCharacterInCommon(one: Symbol, other: Symbol): boolean {
-  if ('any' in one) return 'any' in other || one.any.test(other.text)
-  return 'any' in other ? other.any.test(one.text) : one.text === other.text
+  if (one instanceof RegExp) return other instanceof RegExp || one.test(other)
+  return other instanceof RegExp ? other.test(one) : one === other
 }

@@ -1,7 +1,7 @@
 import type { Condition } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/format.ts'
 import { suggest, type Path, type Place } from '../diagnostic.ts'
-import { isGroup } from '../columns/index.ts'
+import { isGroup } from '../columns/definition-kind.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'

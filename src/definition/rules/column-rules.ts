@@ -1,6 +1,6 @@
 import { getColumnKind } from '../../report/columns/kinds.ts'
-import { getColumnDefinitionKind, isGroup } from '../columns/index.ts'
-import type { ColumnContext } from '../columns/definition-kind.ts'
+import { type ColumnContext, isGroup, listNamedFields, listParts } from '../columns/definition-kind.ts'
+import { getColumnDefinitionKind } from '../columns/index.ts'
 import { UNSUMMED_TOTALS } from '../columns/operands.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
@@ -20,9 +20,8 @@ export function checkColumns(
   const origins = columns.map((_, index) => origin.at(index))
   columns.forEach((column, index) => {
     const context = { columns, origins, groups, lists, hasYear, origin: origin.at(index) }
-    const kind = getColumnDefinitionKind(column)
-    kind.check(column, context)
-    checkColumnTexts(column, kind.parts(column), context.origin)
+    getColumnDefinitionKind(column).check(column, context)
+    checkColumnTexts(column, listParts(column), context.origin)
     checkTotal(column, context)
     checkNoTexts(column, context)
   })
@@ -107,23 +106,24 @@ export function checkIdentity(
   return areFieldsShownOnce && new Set(ids).size === ids.length
 }
 
+/** Checks that each field is shown once; returns true if so. */
 function checkFields(columns: readonly ColumnPlan[], origin: Place, key: KeyPlan, rows: Place): boolean {
   let isShownOnce = true
   const shown = new Map(key.fields.map((field) => [field, 'the key of the rows']))
   if (shown.size < key.fields.length) {
     rows.at('key', 'field').error('column-field', `the key names a field twice: ${key.fields.join(', ')}`)
   }
-  columns.forEach((column, index) => {
-    for (const field of getColumnKind(column).fixedFields(column)) {
-      const isPivot = column.kind === 'pivot'
-      const at = origin.at(index, isPivot ? (field === column.pivot ? 'pivot' : 'value') : 'field')
-      const before = shown.get(field)
-      if (before !== undefined) {
-        isShownOnce = false
-        at.error('column-field', `'${field}' is already shown as ${before}`)
+  for (const [index, column] of columns.entries()) {
+    for (const { key, names } of listNamedFields(column)) {
+      for (const field of names) {
+        const before = shown.get(field)
+        if (before !== undefined) {
+          isShownOnce = false
+          origin.at(index, key).error('column-field', `'${field}' is already shown as ${before}`)
+        }
+        shown.set(field, `'${column.label}'`)
       }
-      shown.set(field, `'${column.label}'`)
     }
-  })
+  }
   return isShownOnce
 }

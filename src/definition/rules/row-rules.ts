@@ -1,5 +1,5 @@
 import type { ColumnPlan, SortPlan } from '../../report/plan.ts'
-import { isGroup } from '../columns/index.ts'
+import { isGroup } from '../columns/definition-kind.ts'
 import { type Place, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 

@@ -1,10 +1,9 @@
 import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
-import { getPlaceholders } from '../../report/request/template.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { findFillRule } from '../keys.ts'
-import { type FixedList, getFixedLists, getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
+import { findFixedList, getSelectorDefinitionKind, isDependent } from '../selectors.ts'
 import { type Place, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
@@ -37,9 +36,8 @@ export function checkSelectors(
       at.error('selector-kind', message)
     }
     checkDefault(selector, at)
-    if ('multiple' in selector && selector.multiple) checkCommas(selector, at)
     checkDependencies(selector, selectors.slice(index), at)
-    for (const list of getFixedLists(selector)) checkList(list, at.at(...list.path))
+    checkList(selector, at)
     if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
       origin.error('selector-month', `a ${kind} selector needs a ${requires} selector`)
     }
@@ -86,23 +84,11 @@ function checkDefault(selector: SelectorDefinition, at: Place): void {
   }
   if (hasUrl) return
   const wanted = Array.isArray(first) ? first : [first]
-  for (const { values } of getFixedLists(selector)) {
-    const unknown = wanted.find((one) => !values.includes(one))
-    if (unknown === undefined) continue
-    const message = `'${unknown}' is not offered${suggest(String(unknown), values.map(String))}`
-    origin.error('default-option', message)
-  }
-}
-
-/** Checks that values that are sent joined by commas contain none. */
-function checkCommas(selector: SelectorDefinition, at: Place): void {
-  for (const { path, values } of getFixedLists(selector)) {
-    for (const [index, value] of values.entries()) {
-      if (!String(value).includes(',')) continue
-      const message = `'${value}' contains a comma, which separates the values of several entries`
-      at.at(...path, index).error('option-comma', message)
-    }
-  }
+  const { values = wanted } = findFixedList(selector) ?? {}
+  const unknown = wanted.find((one) => !values.includes(one))
+  if (unknown === undefined) return
+  const message = `'${unknown}' is not offered${suggest(String(unknown), values.map(String))}`
+  origin.error('default-option', message)
 }
 
 /** Checks that the options depend on selectors before it only; `others` are the selector itself and those after it. */
@@ -111,14 +97,10 @@ function checkDependencies(
   others: readonly SelectorDefinition[],
   at: Place,
 ): void {
-  const { kind, name } = selector
+  const { name } = selector
   const options = 'options' in selector ? selector.options : undefined
   if (options === undefined || !('url' in options)) return
-  const { requires } = getSelectorDefinitionKind({ kind })
-  const named = new Set(getPlaceholders(options.url).map((placeholder) => placeholder.name))
-  for (const other of others) {
-    const isNamed = listPlaceholders(other).some((placeholder) => named.has(placeholder))
-    if (!isNamed && other.kind !== requires) continue
+  for (const other of others.filter((one) => isDependent(selector, options.url, one))) {
     const reason = other.name === name ? 'is the selector itself' : 'comes after it'
     const message = `the options of '${name}' depend on '${other.name}', which ${reason}; they can depend on selectors before it`
     at.at('options', 'url').error('selector-dependency', message)
@@ -140,17 +122,24 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
   rows.origin.at('fillMissing').error(rule, message)
 }
 
-function checkList({ values, labels }: FixedList, origin: Place): void {
-  values.forEach((value, index) => {
-    if (values.indexOf(value) < index) origin.at(index).error('option-double', `'${value}' is offered twice`)
+/** Checks that a list offers each value and label once, and values that can be sent. */
+function checkList(selector: SelectorDefinition, place: Place): void {
+  const { path, values, labels } = findFixedList(selector) ?? { path: [], values: [], labels: [] }
+  const isJoined = 'multiple' in selector && selector.multiple
+  for (const [index, value] of values.entries()) {
+    const at = place.at(...path, index)
+    if (isJoined && String(value).includes(',')) {
+      at.error('option-comma', `'${value}' contains a comma, which separates the values of several entries`)
+    }
+    if (values.indexOf(value) < index) at.error('option-double', `'${value}' is offered twice`)
     const label = labels[index]
     const first = label === undefined ? index : labels.indexOf(label)
     if (first < index && values[first] !== value) {
-      origin.at(index, 'label').error('option-label', `'${label}' is also shown for '${values[first]}'`)
+      at.at('label').error('option-label', `'${label}' is also shown for '${values[first]}'`)
     }
     if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`
-      origin.at(index).error('option-value', message)
+      at.error('option-value', message)
     }
-  })
+  }
 }

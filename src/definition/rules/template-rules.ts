@@ -57,28 +57,21 @@ function findStrayBrace(template: string): number | null {
   return found.length === 0 ? null : Math.min(...found)
 }
 
-/** Checks that the texts of a column in a group name its parts only; a single column has none. */
-export function checkColumnTexts(
-  { header, description }: ColumnPlan,
-  parts: readonly string[],
-  origin: Place,
-): void {
+/**
+ * Checks that the texts of a column in a group name its parts only, and its label and header every part that differs between
+ * its columns. A single column has no parts, and its label is no template.
+ */
+export function checkColumnTexts(column: ColumnPlan, parts: readonly string[], origin: Place): void {
+  const { header, description, label } = column
+  if (parts.length > 0) checkTemplate(label, parts, origin.at('label'))
   if (header !== null) checkTemplate(header, parts, origin.at('header'))
   if (description !== null) checkTemplate(description, parts, origin.at('description'))
-}
-
-/** Checks that the label of a group and the header above it name every part that differs between its columns, and nothing else. */
-export function checkGroupLabel(column: ColumnPlan, parts: readonly string[], context: Place): void {
-  const { label } = column
-  const origin = context.at('label')
-  checkTemplate(label, parts, origin)
+  const named = getPlaceholders(label + (header ?? '')).map(({ name }) => name)
+  const missing = parts.filter((part) => !named.includes(part))
   // A misspelled part is an error of its own.
-  if (getPlaceholders(label).some(({ name }) => !parts.includes(name))) return
-  const named = new Set(getPlaceholders(label + (column.header ?? '')).map(({ name }) => name))
-  const missing = parts.filter((part) => !named.has(part))
-  if (missing.length === 0) return
+  if (missing.length === 0 || getPlaceholders(label).some(({ name }) => !parts.includes(name))) return
   const message = `'${label}' needs {${missing.join('}, {')}}, or several columns have the same label`
-  origin.error('group-label', message)
+  origin.at('label').error('group-label', message)
 }
 
 const FORBIDDEN = /[/\\:*?"<>|]|\p{Cc}/u

@@ -7,7 +7,7 @@ import {
   ResponseError,
 } from '../../../report/request/response.ts'
 import { getFixedFields, resolveColumns } from '../../../report/columns/index.ts'
-import { getColumnDefinitionKind } from '../../../definition/columns/index.ts'
+import { isGroup, listNamedFields } from '../../../definition/columns/definition-kind.ts'
 import { parseRowKey } from '../../../report/rows/key-kinds.ts'
 import { findClosestMatch, suggest } from '../../../definition/diagnostic.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
@@ -61,16 +61,14 @@ function verifyRecords(
   const unmapped = [...received].filter((name) => !mapped.has(name))
   const keyMismatches = verifyKey({ plan, origins }, records, unmapped)
   const fieldMismatches = plan.columns.flatMap((column, index) =>
-    getColumnDefinitionKind(column)
-      .fields(column)
-      .flatMap(({ key, names, isOptional }): Finding[] => {
-        if (records.some((record) => getField(record, names) !== undefined)) return []
-        // Of one that no record may have, a field of a similar name was probably renamed.
-        const [name = ''] = names
-        if (isOptional && findClosestMatch(name, unmapped) === null) return []
-        const message = `no field '${name}' in the records for '${column.label}'${suggest(name, unmapped)}`
-        return [{ origin: origins.columns.at(index, key), rule: 'field-missing', message }]
-      }),
+    listNamedFields(column).flatMap(({ key, names, isOptional }): Finding[] => {
+      if (records.some((record) => getField(record, names) !== undefined)) return []
+      // Of one that no record may have, a field of a similar name was probably renamed.
+      const [name = ''] = names
+      if (isOptional && findClosestMatch(name, unmapped) === null) return []
+      const message = `no field '${name}' in the records for '${column.label}'${suggest(name, unmapped)}`
+      return [{ origin: origins.columns.at(index, key), rule: 'field-missing', message }]
+    }),
   )
   const findings = [...keyMismatches, ...fieldMismatches]
   return findings.length > 0 ? findings : verifyTable({ plan, origins }, selection, body, unmapped)
@@ -120,7 +118,7 @@ function verifyTable(
       findings.push({ origin: origins.data.at('url'), rule: 'records-period', message })
     }
     for (const [index, { id, kind }] of plan.columns.entries()) {
-      const isEmpty = getColumnDefinitionKind({ kind }).isGroup && !columns.some(({ from }) => from === id)
+      const isEmpty = isGroup({ kind }) && !columns.some(({ from }) => from === id)
       if (!isEmpty) continue
       const message = `no field fits '${id}'; the fields of the records are ${unmapped.join(', ')}`
       findings.push({ origin: origins.columns.at(index, kind), rule: 'group-empty', message })
