@@ -70,8 +70,6 @@ async function saveRights(call: Call, roleId: number, menuIds: readonly number[]
   return call('POST', path, { records: enableOnly(menu, menuIds) }, headers)
 }
 
-const statuses = (answers: readonly Answer[]) =>
-  answers.map(({ status }) => status).toSorted((one, other) => one - other)
 const counted = (answers: readonly Answer[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
@@ -149,69 +147,6 @@ describe('two processes on one database', () => {
       .where('key', 'like', `%${userId}%`)
       .execute()
     expect(counters.map(({ failures }) => failures)).toEqual([5, 5])
-  })
-
-  test('create exactly one of many concurrent roles or users of one name (S64)', async () => {
-    const { roleId } = await newUser([])
-    for (let round = 0; round < 3; round += 1) {
-      const name = newName('Wanted')
-      const roles = await Promise.all(
-        [a, b, a, b, a, b].map((call, index) =>
-          call('POST', '/v1/role-master', role(index % 3 === 0 ? name : name.toUpperCase())),
-        ),
-      )
-      expect(statuses(roles)).toEqual([201, 409, 409, 409, 409, 409])
-      const userId = name.replace(' ', '-')
-      const users = await Promise.all(
-        [a, b, a, b, a, b].map((call, index) =>
-          call('POST', '/v1/system-users', user(index % 3 === 0 ? userId : userId.toUpperCase(), roleId)),
-        ),
-      )
-      expect(statuses(users)).toEqual([201, 409, 409, 409, 409, 409])
-    }
-  })
-
-  test('accept one of two changes of the same version (spec 4.11, S63)', async () => {
-    const made = await a('POST', '/v1/role-master', role(newName('role')))
-    const { id } = readRecord(made)
-    const change = async (call: Call, etag: string, description: string) =>
-      call('PUT', `/v1/role-master/${String(id)}`, { description }, { 'if-match': etag })
-    let etag = made.headers.get('etag') ?? ''
-    for (let round = 0; round < 5; round += 1) {
-      const answers = await Promise.all([
-        change(a, etag, `of a, ${round}`),
-        change(b, etag, `of b, ${round}`),
-      ])
-      expect(statuses(answers)).toEqual([200, 412])
-      const stored = await b('GET', `/v1/role-master/${String(id)}`)
-      const winner = answers.find(({ status }) => status === 200)
-      expect(readRecord(stored)).toEqual(winner && readRecord(winner))
-      etag = stored.headers.get('etag') ?? ''
-    }
-  })
-
-  test('let no caller grant a permission that the caller lacks, whatever is saved concurrently (spec 6.7, S23)', async () => {
-    const boss = await newUser([2, 11, 13, 16, 17])
-    const token = await signIn(servers[0].url, boss.userId, PASSWORD)
-    const bossAtA = createClient(() => servers[0].url, token)
-    const bossAtB = createClient(() => servers[1].url, token)
-    const subject = await newUser([])
-    const all = [2, 11, 13, 16, 17, 18, 19, 20]
-    for (let round = 0; round < 8; round += 1) {
-      // While the boss gives away what he holds, half of it is taken from him at the other process.
-      const [, given] = await Promise.all([
-        saveRights(b, boss.roleId, [2, 11]),
-        saveRights(round % 2 === 0 ? bossAtA : bossAtB, subject.roleId, [2, 11, 13, 16, 17]),
-        saveRights(bossAtB, subject.roleId, all).then(({ status }) => expect(status).toBe(403)),
-      ])
-      const held = given.status === 200 ? [2, 11, 13, 16, 17] : []
-      const { body } = await a('GET', `/v1/rights-management/role/${subject.roleId}/rights`)
-      const ids = (body['records'] as { id: number }[]).map(({ id }) => id)
-      expect([200, 403]).toContain(given.status)
-      expect(ids).toEqual(held)
-      await saveRights(a, boss.roleId, [2, 11, 13, 16, 17])
-      await saveRights(a, subject.roleId, [])
-    }
   })
 
   test('sign in with the same password', async () => {

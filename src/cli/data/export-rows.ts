@@ -1,6 +1,6 @@
 import { getMeasure } from '../../query/run-query.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { getFixedNames, getText, isKnownMeasure, isKnownScope } from '../../server/datasets/measures.ts'
+import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
@@ -49,16 +49,13 @@ export async function findExtent(
   for (const scope of scopes) {
     for await (const page of scanRecords(db, target, scope, filter)) {
       records += page.length
-      for (const { measures } of page) for (const name of Object.keys(measures)) used.add(name)
+      for (const name of listGroupNames(dataset, page)) used.add(name)
     }
     for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
       for (const name of names) listed.add(name)
     }
   }
-  const fixed = getFixedNames(dataset)
-  const names = [...new Set([...[...listed].filter((name) => used.has(name)), ...used])].filter(
-    (name) => !fixed.has(name) && scopes.some((scope) => isKnownMeasure(dataset, scope, name)),
-  )
+  const names = [...new Set([...listed, ...used])].filter((name) => used.has(name))
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
   if (limit !== null) throw new ExportError(`${limit} of one file; limit the export with --from and --to`)
   if (records === 0) throw new ExportError(`${dataset.id}: no stored records match`)

@@ -178,8 +178,6 @@ function getSubject(
       return ['dataset', call]
     case 'schedule':
       return ['schedule', schedule]
-    case 'history':
-      return ['history', 'history']
     default:
       return ['user', user]
   }

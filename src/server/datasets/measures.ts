@@ -112,6 +112,19 @@ export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: 
   return numbers === '{}' ? `{${rest}` : `${numbers.slice(0, -1)},${rest}`
 }
 
+/** Lists the names of the group with a measure, in the order of the records. */
+export function listGroupNames(
+  dataset: DatasetPlan,
+  records: readonly { readonly measures: Measures }[],
+): string[] {
+  const { group } = dataset
+  if (group === null) return []
+  const { hasName } = getStoredGroupKind(group)
+  const fixed = getFixedNames(dataset)
+  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
+  return [...names].filter((name) => !fixed.has(name) && hasName(group, name))
+}
+
 /** Parses stored measures and texts. The objects may have any name as an own property, `__proto__` too. */
 export function parseMeasures(stored: string): { readonly measures: Measures; readonly texts?: Texts } {
   const values = JSON.parse(stored) as Readonly<Record<string, number | string>>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
-import { getFixedNames } from './measures.ts'
+import { getFixedNames, listGroupNames } from './measures.ts'
 import type { PeriodRange } from './keys.ts'
 import { listRecords, type StoredRecord } from './stored-records.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
@@ -101,10 +101,7 @@ async function findNamesWithMeasure(
   period: string,
 ): Promise<string[]> {
   if (dataset.group === null) return []
-  const fixed = getFixedNames(dataset)
-  const records = await listRecords(db, dataset, [scope], { first: period, last: period })
-  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
-  return [...names].filter((name) => !fixed.has(name))
+  return listGroupNames(dataset, await listRecords(db, dataset, [scope], { first: period, last: period }))
 }
 
 /** The periods that contain a day, a month or a year, or that these contain. */

@@ -2,7 +2,14 @@ import { getMeasure } from '../../query/run-query.ts'
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import { getFixedNames, getStoredGroupKind, getText, type NamedMeasure, type Measures } from './measures.ts'
+import {
+  getFixedNames,
+  getStoredGroupKind,
+  getText,
+  listGroupNames,
+  type NamedMeasure,
+  type Measures,
+} from './measures.ts'
 import { findNames } from './names.ts'
 import {
   buildScopes,
@@ -67,7 +74,7 @@ async function readSent(
   checkSize(records, maxValues)
   const names =
     getSentList(dataset.group) === null
-      ? findGroupNames(dataset, records)
+      ? listGroupNames(dataset, records)
       : await listNames(store, dataset, scopes, range)
   const groupMeasures = selectGroupMeasures(dataset, names)
   return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
@@ -129,16 +136,6 @@ function selectGroupMeasures(
   const { group } = dataset
   if (group === null) return () => []
   return getStoredGroupKind(group).selectMeasures(group, names, getFixedNames(dataset))
-}
-
-/** The names of the group that records have, in the order of the records. */
-function findGroupNames(dataset: DatasetPlan, records: readonly StoredRecord[]): string[] {
-  const { group } = dataset
-  if (group === null) return []
-  const { hasName } = getStoredGroupKind(group)
-  const fixed = getFixedNames(dataset)
-  const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
-  return [...names].filter((name) => hasName(group, name) && !fixed.has(name))
 }
 
 function getSentField(

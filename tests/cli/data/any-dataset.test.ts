@@ -2,7 +2,6 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { writeXlsx } from 'hucre/xlsx'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createOtherPortal, type OtherPortal } from '../../support/other-definitions.ts'
 import { clearRecords, put } from '../../support/run-data.ts'
@@ -153,46 +152,6 @@ describe('files of datasets other than the shipped ones', () => {
     const all = await bring('prices', 'product,price,South\nInk,3,5\n', '--replace', 'all')
     expect(all.out).toContain('0 added, 0 unchanged, 1 replaced, 1 removed')
     expect((await portal.run('check')).out).toContain('0 errors, 0 warnings')
-  })
-
-  test('accepts labels of reports as headings, and skips their computed columns and rows of zeros', async () => {
-    const other = await createOtherPortal()
-    other.define({
-      id: 'shops',
-      title: 'Shops',
-      key: { kind: 'date', field: 'day' },
-      measures: [{ field: 'sold' }, { field: 'lost' }],
-      response: {},
-      endpoints: { list: '/v1/shops/{year}/{month}' },
-    })
-    other.report({
-      id: 'shops',
-      path: '/report/shops',
-      title: 'Shops',
-      menu: { label: 'Shops', permission: 90, order: 9 },
-      breadcrumb: ['Reports'],
-      selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-      data: { url: '/v1/shops/{year}/{month}' },
-      rows: { key: { kind: 'date', field: 'day', label: 'Business day' }, fillMissing: 'days' },
-      columns: [
-        { field: 'sold', label: 'Goods sold' },
-        { field: 'lost', label: 'Goods lost' },
-        { sum: 'series', id: 'all', label: 'All goods' },
-        { ratio: 'lost', to: 'sold', id: 'rate', label: 'Loss' },
-      ],
-    })
-    const rows = [
-      ['Shops Data', '2025 March'],
-      ['Business day', 'goods sold', 'Goods lost', 'All goods', 'Loss'],
-      ['2025-03-07', 1, 2, 3, 200],
-      ['2025-03-08', 0, 0, 0, ''],
-      ['Total', 1, 2, 3, ''],
-    ]
-    const about = { name: 'About', rows: [['Source', 'API call /v1/shops/2025/3']] }
-    const bytes = await writeXlsx({ sheets: [{ name: 'Shops', rows }, about] })
-    const ran = await other.run('import', 'shops', put(other.folder, 'file.xlsx', bytes))
-    expect(ran.out).toContain('1 added, 0 unchanged, 0 replaced, 1 rows of zeros skipped')
-    await other.close()
   })
 
   test('exits with 2 and the diagnostics if the definitions are invalid', async () => {

@@ -83,9 +83,7 @@ async function findDelimiter(path: string): Promise<string> {
     throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
   }
   const bytes = await readFile(path)
-  if (!isUtf8(bytes)) {
-    throw new FileError(`row ${findInvalidLine(bytes)}: is not UTF-8; save the file as "CSV UTF-8"`)
-  }
+  if (!isUtf8(bytes)) throw new FileError('the file is not UTF-8; save it as "CSV UTF-8"')
   const lines = bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB).split(/\r\n|\r|\n/)
   const sample = lines.slice(0, MAX_SAMPLED).map((line) => line.replaceAll(/"[^"]*"/g, ''))
   const ranked = [',', ';', '\t'].map((delimiter) => {
@@ -95,13 +93,4 @@ async function findDelimiter(path: string): Promise<string> {
   })
   const [best] = ranked.toSorted((one, other) => other.count - one.count || other.width - one.width)
   return best?.delimiter ?? ','
-}
-
-function findInvalidLine(bytes: Buffer): number {
-  let line = 1
-  for (let start = 0; ; line += 1) {
-    const end = bytes.indexOf('\n', start) + 1
-    if (end === 0 || !isUtf8(bytes.subarray(start, end))) return line
-    start = end
-  }
 }
