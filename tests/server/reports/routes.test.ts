@@ -132,11 +132,6 @@ describe('a definition whose calls cannot work is rejected before it is served',
       ['dataset-endpoint at endpoints.months'],
     ],
     [
-      'the months of a year of months',
-      { ...plain, key: { kind: 'month' }, endpoints: { list: '/v1/one/{year}', months: '/v1/one/months' } },
-      ['dataset-endpoint at endpoints.months'],
-    ],
-    [
       'the years of names without a period',
       { ...plain, key: { ...name, per: 'none' }, endpoints: { list: '/v1/one', years: '/v1/one/years' } },
       ['dataset-endpoint at endpoints.years'],
