@@ -90,13 +90,15 @@ type SheetProps = {
   readonly children: ReactNode
 }
 
+const WALL_CLASSES = 'dashboard-wall fixed inset-0 z-50 overflow-auto bg-ground p-4'
+
 /** What is printed of a dashboard, below its period: the chosen one, or those that its tiles show. */
 const Sheet = ({ tiles, period, isWall, children }: SheetProps) => {
   const following = useLoadedTiles(tiles, period).filter(({ tile }) => tile.view?.period === null)
   const shown = [...new Set(following.map(({ view }) => getPeriod(view)))].join(', ')
   return (
     <div
-      className={isWall ? 'dashboard-wall' : undefined}
+      className={isWall ? WALL_CLASSES : undefined}
       data-period={period === '' ? shown || 'Latest period' : formatPeriod(period)}
     >
       {children}
