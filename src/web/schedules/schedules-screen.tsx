@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import { Job } from '../../../schemas/api/job.ts'
 import { lenientRecord } from '../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../schemas/api/schedule.ts'
@@ -11,15 +11,13 @@ import type { Resource } from '../administration/resource.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
+import ScheduleDialog from './schedule-dialog.tsx'
 import { describeDue, type Sent } from './words.ts'
-
-const { Component: ScheduleDialog } = lazyWithPreload(() => import('./schedule-dialog.tsx'))
 
 const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
 const all: Resource<Schedule> = { ...own, list: { path: '/v1/deliveries', query: {} } }
@@ -113,13 +111,11 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
         }
       />
       {edited !== null && (
-        <Suspense>
-          <ScheduleDialog
-            sent={edited}
-            onClose={() => setEdited(null)}
-            onSaved={() => void queries.invalidateQueries({ queryKey: [own.path] })}
-          />
-        </Suspense>
+        <ScheduleDialog
+          sent={edited}
+          onClose={() => setEdited(null)}
+          onSaved={() => void queries.invalidateQueries({ queryKey: [own.path] })}
+        />
       )}
       <ConfirmDialog action={deletion} question="Delete this schedule?" confirmLabel="Delete">
         <p className="break-words text-soft">{deletion.candidate?.title}</p>
