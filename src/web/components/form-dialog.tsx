@@ -6,7 +6,9 @@ import { Banner } from './messages.tsx'
 type Props = {
   readonly title: string
   readonly onClose: () => void
-  readonly onSubmit: () => Promise<void>
+  readonly onSubmit: () => unknown
+  readonly submitLabel?: string
+  readonly isDisabled?: boolean
   readonly isBusy: boolean
   /** Why nothing was saved; null for no reason. */
   readonly error: string | null
@@ -14,7 +16,16 @@ type Props = {
 }
 
 /** A dialog with a form, which is saved or cancelled. */
-export const FormDialog = ({ title, onClose, onSubmit, isBusy, error, children }: Props) => {
+export const FormDialog = ({
+  title,
+  onClose,
+  onSubmit,
+  submitLabel = 'Save',
+  isDisabled = false,
+  isBusy,
+  error,
+  children,
+}: Props) => {
   const id = useId()
   return (
     <Dialog
@@ -24,8 +35,8 @@ export const FormDialog = ({ title, onClose, onSubmit, isBusy, error, children }
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={id} variant="primary" busy={isBusy}>
-            Save
+          <Button type="submit" form={id} variant="primary" disabled={isDisabled} busy={isBusy}>
+            {submitLabel}
           </Button>
         </>
       }
@@ -36,7 +47,7 @@ export const FormDialog = ({ title, onClose, onSubmit, isBusy, error, children }
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy) void onSubmit()
+          if (!isBusy && !isDisabled) onSubmit()
         }}
       >
         {error !== null && <Banner text={error} />}

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
 import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
@@ -8,7 +8,7 @@ import { CheckboxField } from '../components/checkbox-field.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
-import { Banner } from '../components/messages.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 
@@ -23,7 +23,6 @@ type Props = { readonly onCreated: () => void; readonly onClose: () => void }
 export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   const api = useApi()
   const { permissions } = useSession()
-  const formId = useId()
   const [label, setLabel] = useState('')
   const [endDate, setEndDate] = useState(() =>
     new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
@@ -41,52 +40,38 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   if (creation.data !== undefined) {
     return <CreatedToken token={creation.data.records.token} onClose={onClose} />
   }
-  const isBlank = label.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBlank) creation.mutate()
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       title="New token"
       onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={creation.isPending}>
-            {creation.isPending ? 'Making...' : 'Make token'}
-          </Button>
-        </>
-      }
+      onSubmit={() => creation.mutate()}
+      submitLabel={creation.isPending ? 'Making...' : 'Make token'}
+      isDisabled={label.trim() === ''}
+      isBusy={creation.isPending}
+      error={creation.error && getErrorMessage(creation.error, formatErrorTexts('making the token'))}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        {creation.isError && (
-          <Banner text={getErrorMessage(creation.error, formatErrorTexts('making the token'))} />
-        )}
-        <TextField
-          label="Label"
-          autoComplete="off"
-          maxLength={100}
-          placeholder="Nightly download"
-          value={label}
-          onChange={setLabel}
-        />
-        <DateField label="Last day (UTC), at most a year ahead" value={endDate} onChange={setEndDate} />
-        <CheckboxField
-          label="Reports"
-          placeholder="All that you may open"
-          value={reports}
-          onChange={setReports}
-          options={reportEntries
-            .filter(({ menu }) => permissions.ids.has(menu.permission))
-            .map(({ id, menu }) => ({ value: id, label: menu.label }))}
-        />
-        <p className="text-sm text-soft">
-          It reads reports and nothing else, and never more than you may open yourself at that moment.
-        </p>
-      </form>
-    </Dialog>
+      <TextField
+        label="Label"
+        autoComplete="off"
+        maxLength={100}
+        placeholder="Nightly download"
+        value={label}
+        onChange={setLabel}
+      />
+      <DateField label="Last day (UTC), at most a year ahead" value={endDate} onChange={setEndDate} />
+      <CheckboxField
+        label="Reports"
+        placeholder="All that you may open"
+        value={reports}
+        onChange={setReports}
+        options={reportEntries
+          .filter(({ menu }) => permissions.ids.has(menu.permission))
+          .map(({ id, menu }) => ({ value: id, label: menu.label }))}
+      />
+      <p className="text-sm text-soft">
+        It reads reports and nothing else, and never more than you may open yourself at that moment.
+      </p>
+    </FormDialog>
   )
 }
 
