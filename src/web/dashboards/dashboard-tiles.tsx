@@ -1,5 +1,5 @@
 import { type CSSProperties, type ReactNode, useEffect, useEffectEvent, useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
+import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
@@ -25,12 +25,12 @@ type Props = { readonly id: string; readonly dashboard: Dashboard & { readonly t
 /** A dashboard with its tiles, all of the period in the address. */
 const DashboardTiles = ({ id, dashboard }: Props) => {
   const { title, description, tiles, hiddenTiles = 0, renewMinutes = DEFAULT_RENEW_MINUTES } = dashboard
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   const wall = useWall(renewMinutes)
   const written = search.get('period') ?? ''
   const isPeriod = parsePeriod(written) !== null
   const period = isPeriod ? written : ''
-  const choose = (next: string) => setSearch((now) => changeParameter(now, 'period', next || null))
+  const choose = (next: string) => change('period', next || null)
   return (
     <Page
       title={title}
@@ -143,11 +143,17 @@ const WorkbookButton = ({
   )
 }
 
-/** Changes a parameter of the address; null removes it. */
-function changeParameter(parameters: URLSearchParams, name: string, value: string | null): URLSearchParams {
-  if (value === null) parameters.delete(name)
-  else parameters.set(name, value)
-  return parameters
+/** Returns the query of the address, and a function that changes a parameter of it; null removes it. */
+function useSearch() {
+  const location = useLocation()
+  const navigate = useNavigate()
+  const change = (name: string, value: string | null, options?: { readonly replace: boolean }) => {
+    const next = new URLSearchParams(location.search)
+    if (value === null) next.delete(name)
+    else next.set(name, value)
+    void navigate({ search: next.toString() }, options)
+  }
+  return { search: new URLSearchParams(location.search), change }
 }
 
 const MINUTE_MS = 60_000
@@ -155,7 +161,7 @@ const WALL = 'wall'
 
 /** Fills the window, and if possible the screen, with an element whose address says so; loads its tiles again meanwhile. */
 function useWall(renewMinutes: number) {
-  const [search, setSearch] = useSearchParams()
+  const { search, change } = useSearch()
   const isOpen = search.has(WALL)
   const [{ at, isComplete }, setLoaded] = useState(() => ({ at: new Date(), isComplete: true }))
   const renewAll = useRenewal()
@@ -163,8 +169,7 @@ function useWall(renewMinutes: number) {
     const isRenewed = await renewAll()
     setLoaded((before) => ({ at: isRenewed ? new Date() : before.at, isComplete: isRenewed }))
   })
-  const set = (isOn: boolean) =>
-    setSearch((now) => changeParameter(now, WALL, isOn ? '' : null), { replace: true })
+  const set = (isOn: boolean) => change(WALL, isOn ? '' : null, { replace: true })
   const leave = useEffectEvent(() => {
     if (document.fullscreenElement === null) set(false)
   })
