@@ -212,6 +212,12 @@ describe('a read of a source', () => {
     expect((await source.read()).minutes).toEqual([])
   })
 
+  test('fails for a value that only the source finds equal to one of the definition', async () => {
+    await using source = open()
+    await client.query(`alter table calls alter way type numeric(4, 2); insert into calls values ${row}`)
+    await expect(source.read()).rejects.toThrow("a source wrote 'MTN/1.00' for a value that it found equal")
+  })
+
   test('of more than 100,000 records is refused', async () => {
     await using source = open()
     await client.query(`insert into calls select day, day, day at time zone 'Africa/Lagos', 'MTN', 1, 'c' || name, 1, 1

@@ -8,6 +8,16 @@ import type { RecordRange } from '../datasets/keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
 import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './statement.ts'
 
+/**
+ * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such
+ * as 1.00 to 1, is of none, and its rows would be missing from the sums.
+ */
+function findScope(scopes: ReadonlyMap<string, string>, text: string): string {
+  const scope = scopes.get(text)
+  if (scope === undefined) throw new Error(`a source wrote '${text}' for a value that it found equal`)
+  return scope
+}
+
 const getText = (row: SourceRow, name: string): string => String(row[name] ?? '')
 
 /** Lists the records of some scopes in a range, computed by the source: by key. */
@@ -24,17 +34,14 @@ export async function listSourceRecords(
     byCodes = built.scopes
     return built.statement
   })
-  const records = rows.flatMap((row): StoredRecord[] => {
-    const scope = byCodes.get(getText(row, 'scope'))
-    if (scope === undefined) return []
+  const records = rows.map((row): StoredRecord => {
+    const scope = findScope(byCodes, getText(row, 'scope'))
     const measures = names.flatMap((name, index) => {
       const value = row[`m${index}`] ?? null
       return value === null ? [] : [[name, Number(value)] as const]
     })
     const key = { period: getText(row, 'period'), key: getText(row, 'key') }
-    return [
-      { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) },
-    ]
+    return { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) }
   })
   const sorted = sortByKey(records, scopes)
   if (!getDatasetKeyKind(dataset.key).isNamed) return sorted
@@ -70,9 +77,10 @@ export async function groupSourceRecords(
     return built.statement
   })
   return rows.map((row) => {
-    const group = built?.read(row)
-    if (group === undefined) throw new TypeError('a source answered before it was asked')
-    return { ...group, scope: built?.scopes.get(group.scope) ?? '' }
+    if (built === undefined) throw new TypeError('a source answered before it was asked')
+    const { scope, ...group } = built.read(row)
+    // Records of all values together are of none.
+    return { ...group, scope: scope === '' ? '' : findScope(built.scopes, scope) }
   })
 }
 

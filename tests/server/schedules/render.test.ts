@@ -100,7 +100,7 @@ test('the age of a source is in the mail and its workbook', async () => {
   const notice = 'As of 14:05 on 3 June 2025 (Africa/Lagos).'
   const dated = { ...loaded, body: { ...(loaded.body as object), notice } }
   const rendered = await renderViews({ dashboard: 'Calls', views: [dated], ...task, hasCharts: false })
-  expect(rendered.views[0]?.notes).toEqual([notice])
+  expect(rendered.views[0]?.notes[0]).toBe(notice)
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
   expect(sheet?.data.flat()).toContain(notice)
 })
