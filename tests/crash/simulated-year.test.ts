@@ -110,6 +110,7 @@ test('a thousand schedules send each mail of a year once, and after a week witho
     mail: { send, portalUrl: 'https://portal.example', domains: ['partner.example'] },
     // What a mail shows has tests of its own.
     renderMail: async () => ({ views: [], workbook: null }),
+    datasets,
     read: createReadCall(datasets, openSources('')),
   })
   const logged: unknown[] = []

@@ -52,7 +52,7 @@ export async function startClickHouse(folder: string, password = ''): Promise<Cl
     await once(child, 'close')
   }
   const url = `http://default:${password}@127.0.0.1:${running.port}`
-  const client = createClient({ url })
+  const client = createClient({ url, request_timeout: 600_000 })
   return {
     url,
     run: async (query) => {

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import { type AlertRow, type AlertStep, evaluateAlert } from '../../report/alerts/evaluate.ts'
 import { listMissing } from '../../report/alerts/missing.ts'
@@ -9,10 +10,10 @@ import { formatScreenUrl } from '../../report/url-state.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
-import { withSnapshot, withTransaction } from '../database/transaction.ts'
+import { withTransaction } from '../database/transaction.ts'
 import { addJob } from '../jobs/repository.ts'
 import { loadPeriods } from './load-periods.ts'
-import type { ReadCall } from '../reports/read-call.ts'
+import { type ReadCall, readTogether } from '../reports/read-call.ts'
 import { addAlertMails } from '../schedules/send.ts'
 import { WEBHOOK_JOB, type WebhookPayload } from './webhook.ts'
 import {
@@ -44,6 +45,7 @@ export const listAlerts = (reports: readonly Report[]): readonly WatchedAlert[] 
 export interface EvaluatorDeps {
   readonly handle: DatabaseHandle
   readonly log: Pick<FastifyBaseLogger, 'info'>
+  readonly datasets: readonly DatasetPlan[]
   readonly read: ReadCall
   readonly clock: () => Date
   /** Whether changes are sent to a webhook. */
@@ -64,7 +66,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   const { id, alert, plan, report } = watched
   const now = clock()
   const version = (await handle.readVersions()).data
-  const { steps, url, state } = await withSnapshot(handle.database, async (db) => ({
+  const { steps, url, state } = await readTogether(handle.database, deps.datasets, async (db) => ({
     ...(await loadSteps(db, deps, watched, now)),
     state: await readAlertState(db, id),
   }))

@@ -1,6 +1,7 @@
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
+import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { buildEndpointRoutes } from '../access/scope-access.ts'
-import type { Connection } from '../database/handle.ts'
+import type { Connection, Database } from '../database/handle.ts'
+import { withSnapshot } from '../database/transaction.ts'
 import { readMonths, readRecords, readYears } from '../datasets/sent-records.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { Sources } from '../sources/sources.ts'
@@ -9,6 +10,13 @@ import { parseRequested } from './requested.ts'
 
 /** Reads what the API answers to a call of a report. Throws if no dataset of this server serves it. */
 export type ReadCall = (db: Connection, call: string) => Promise<unknown>
+
+/** Runs reads in one state of the database; without it if a dataset is in another one, for which no transaction waits. */
+export const readTogether = <T>(
+  database: Database,
+  datasets: readonly DatasetPlan[],
+  work: (db: Connection) => Promise<T>,
+): Promise<T> => (datasets.some(isSourced) ? work(database) : withSnapshot(database, work))
 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {

@@ -8,12 +8,11 @@ import type { AppDeps } from '../access/authorization.ts'
 import { storeAuditEvents } from '../audit/repository.ts'
 import { getErrorReason } from '../database/errors.ts'
 import type { Connection } from '../database/handle.ts'
-import { withSnapshot } from '../database/transaction.ts'
 import { addJob } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import { readNotes } from '../notes/stored-notes.ts'
-import type { ReadCall } from '../reports/read-call.ts'
+import { type ReadCall, readTogether } from '../reports/read-call.ts'
 import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadView, type ViewReads } from './load-view.ts'
@@ -33,7 +32,7 @@ export interface MailDeps extends Mailer {
   readonly domains: readonly string[]
 }
 
-type SendDeps = Pick<AppDeps, 'database' | 'clock' | 'noteScopes' | 'getProductName'> &
+type SendDeps = Pick<AppDeps, 'database' | 'datasets' | 'clock' | 'noteScopes' | 'getProductName'> &
   Schedulable &
   Pick<WorkbookBuilder, 'renderMail'> & { readonly mail: MailDeps; readonly read: ReadCall }
 
@@ -145,7 +144,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
     if (split.allowed.length === 0) return split.leftOut.join(' ') || 'Nobody gets it any more.'
     return { ...split, views: await loadViews(db, deps, opened.views, today) }
   }
-  const found = await withSnapshot(database, read).catch(failLastAttempt)
+  const found = await readTogether(database, deps.datasets, read).catch(failLastAttempt)
   if (typeof found === 'string') return fail(found)
   const { views, allowed, leftOut } = found
   if (views.length === 0 && alert === null) {

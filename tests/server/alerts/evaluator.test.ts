@@ -204,6 +204,7 @@ describe('alerts on the server', () => {
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]
     const deps = {
+      datasets,
       read: createReadCall(datasets, openSources('')),
       clock: now,
       log: app.log,
