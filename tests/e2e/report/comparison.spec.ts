@@ -1,6 +1,5 @@
 import type { Locator } from '@playwright/test'
-import readXlsx from 'read-excel-file/node'
-import { button, cells, chart, expect, fileOf, month, type Page, table, test } from './report.ts'
+import { button, cells, chart, expect, fileOf, type Page, table, test } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink'
 const MARCH = `${DAILY}?year=2025&month=3&view=table`
@@ -46,61 +45,6 @@ test('the previous month is three lines below the total, which stays as it is (s
   expect(query(page)).toBe('?year=2025&month=3&view=table')
 })
 
-test('is kept by reload, View Chart, Hide Chart and tabs, and Back undoes it (spec 4.16, 4.23)', async ({
-  page,
-}) => {
-  await page.goto(MARCH)
-  await compare(page).selectOption({ label: 'Year before' })
-  await expect(footer(page)).toContainText('March 2024')
-  await page.reload()
-  await expect(footer(page)).toContainText('March 2024')
-  await button(page, 'View Chart').click()
-  await expect(chart(page)).toBeVisible()
-  expect(query(page)).toBe('?year=2025&month=3&compare=year&view=chart')
-  await button(page, 'Hide Chart').click()
-  await expect(footer(page)).toContainText('March 2024')
-  await month(page).selectOption({ label: 'April' })
-  await expect(footer(page)).toContainText('April 2024')
-  await page.goBack()
-  await expect(footer(page)).toContainText('March 2024')
-
-  await page.getByRole('link', { name: 'Routelink to MNO' }).click()
-  await expect(compare(page)).toHaveValue('year')
-  await button(page, 'Submit').click()
-  await expect(footer(page)).toContainText('March 2024')
-  await button(page, 'Monthly Average').click()
-  await expect(compare(page).locator('option')).toHaveText(['None', 'Year before'])
-  await expect(compare(page)).toHaveValue('year')
-})
-
-test('a report stays and says why if the earlier period has no data, is not offered or fails', async ({
-  page,
-  problems,
-}) => {
-  const reason = page.getByRole('main').locator('form output')
-  await page.goto('/report/daily-report-international-minutes?year=2024&month=2&view=table')
-  await expect(table(page)).toBeVisible()
-  await compare(page).selectOption({ label: 'Year before' })
-  await expect(reason).toHaveText('February 2023 is not available in this report.')
-  await expect(table(page)).toBeVisible()
-
-  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
-    route.fulfill({ status: 500, json: { success: false, message: 'Out of order.' } }),
-  )
-  problems.expect(/500/)
-  await page.goto(`${MARCH}&compare=previous`)
-  await expect(reason).toHaveText('February 2025 could not be loaded.')
-  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
-  await page.unroute('**/v1/monthly-reports/2025/2/*')
-
-  await page.route('**/v1/monthly-reports/2025/2/*', (route) =>
-    route.fulfill({ json: { success: true, records: [], totalCount: 0 } }),
-  )
-  await button(page, 'Submit').click()
-  await expect(reason).toHaveText('No data for February 2025.')
-  await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
-})
-
 test('a chart draws the earlier month, and says so in words, tooltip and image (spec 4.19, 4.20, 4.23)', async ({
   page,
 }) => {
@@ -123,62 +67,3 @@ test('a chart draws the earlier month, and says so in words, tooltip and image (
   await button(page, 'Pie').click()
   await expect(page.getByText(/Not drawn: [\d,.]+ in February 2025 \([+-][\d.]+%\)\./)).toBeVisible()
 })
-
-test('the workbook has the comparison on a sheet, made by the API or else by the browser (spec 4.21, 9.5)', async ({
-  page,
-}) => {
-  const readDownload = async () => {
-    const [call, file] = await Promise.all([
-      page.waitForRequest(/\/download\//, { timeout: 3_000 }).then(
-        (request) => new URL(request.url()).search,
-        () => null,
-      ),
-      fileOf(page, () => button(page, 'Download').click()),
-    ])
-    const sheets = await readXlsx(file.bytes)
-    return { call, sheets: sheets.map(({ sheet }) => sheet), airtel: sheets[2]?.data[3] }
-  }
-  await page.goto(`${MARCH}&compare=previous`)
-  await expect(footer(page)).toContainText('February 2025')
-  const served = await readDownload()
-  expect(served).toMatchObject({
-    call: '?compare=previous',
-    airtel: ['Airtel', ...Array(4).fill(expect.any(Number))],
-  })
-  expect(served.sheets.slice(1)).toEqual(['About', 'Comparison'])
-
-  await page.route('**/settings.properties', (route) =>
-    route.fulfill({ body: 'api.base.url=/\nfeature.reports.enabled=true\n' }),
-  )
-  await page.reload()
-  await expect(footer(page)).toContainText('February 2025')
-  expect(await readDownload()).toEqual({ ...served, call: null })
-
-  await compare(page).selectOption({ label: 'None' })
-  await expect(footer(page)).not.toContainText('February 2025')
-  expect(await readDownload()).toMatchObject({ call: '', airtel: undefined })
-})
-
-for (const [width, height] of [
-  [1440, 900],
-  [390, 844],
-  [1024, 560],
-] as const) {
-  test(
-    `the lines are below each other at ${width} x ${height} px (spec 4.23)`,
-    { tag: '@rest' },
-    async ({ page }) => {
-      await page.setViewportSize({ width, height })
-      await page.goto(`${MARCH}&compare=previous`)
-      const headers = footer(page).getByRole('rowheader')
-      await expect(headers).toHaveCount(4)
-      // In a low window only the total stays in view.
-      const last = headers.last()
-      if (height < 700) await last.scrollIntoViewIfNeeded()
-      else await table(page).scrollIntoViewIfNeeded()
-      await expect(last).toBeInViewport()
-      const tops = await headers.evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().top))
-      expect(tops.every((top, index) => index === 0 || top - (tops[index - 1] ?? 0) > 20)).toBe(true)
-    },
-  )
-}

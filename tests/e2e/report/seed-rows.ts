@@ -2,7 +2,6 @@ import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/handle.ts'
 import type { Measures } from '../../../src/server/datasets/measures.ts'
 import { storeList, storeRecords } from '../../support/stored-records.ts'
-import { HOSTILE_NAMES } from './hostile-names.ts'
 
 /*
  * Rows whose figures `screens.ts` gives as they must appear. Minutes and international exchange: a year of their
@@ -131,9 +130,6 @@ export async function putKnownRows(dataDir: string): Promise<void> {
           ['2024-02-09', [1.5, 2.5, 3.5, 4.5], [5.5, 6.5]],
         ],
       )
-      await putInternational(db, 'IDA_TO_ROUTELINK', '2024-06', HOSTILE_NAMES, [
-        ['2024-06-15', null, HOSTILE_NAMES.map((_, index) => 1_000 * (index + 1))],
-      ])
       await storeRecords(db, 'local-exchange-traffic', '', {
         '2024-02-01': local(1.5),
         '2024-02-29': local(1_000),
