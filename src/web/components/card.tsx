@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { classNames } from './class-names.ts'
 
 type Props = {
@@ -34,5 +34,24 @@ export const Card = ({ title, hint, actions, busy = false, flush = false, classN
       )}
       <div className={classNames(!flush && 'p-4', busy && 'opacity-60 transition-opacity')}>{children}</div>
     </section>
+  )
+}
+
+type DisclosureProps = { readonly summary: ReactNode; readonly render: () => ReactNode }
+
+/** Content that is rendered on request, and not printed. */
+export const Disclosure = ({ summary, render }: DisclosureProps) => {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className="group open:w-full"
+      data-screen-only
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="w-fit rounded-control px-1 text-sm font-medium text-soft hover:text-ink">
+        {summary}
+      </summary>
+      {isOpen && render()}
+    </details>
   )
 }

@@ -10,12 +10,13 @@ import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { classNames } from '../components/class-names.ts'
-import { ChartTypeButtons, PrintedLegend } from '../components/chart/chart-controls.tsx'
+import { PrintedLegend } from '../components/chart/chart-controls.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { SeriesToggles } from '../components/chart/series-toggles.tsx'
 import { Icon } from '../components/icon.tsx'
 import { whenIdle } from '../components/lazy-loading.tsx'
 import { MessagePanel, Remarks } from '../components/messages.tsx'
+import { ToggleGroup } from '../components/toggle-group.tsx'
 import type { LoadedReport, ImageFormat } from '../machines/report-context.ts'
 import { CopyLink } from '../components/copy-buttons.tsx'
 import type { ReportActor } from './use-report.ts'
@@ -55,10 +56,10 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
       actions={
         <>
           {plan.chart.types.length > 1 && (
-            <ChartTypeButtons
-              types={plan.chart.types}
-              labels={plan.chart.labels}
-              type={chartType}
+            <ToggleGroup
+              label="Chart type"
+              options={plan.chart.types.map((value) => ({ value, label: plan.chart.labels[value] }))}
+              value={chartType}
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}

@@ -5,10 +5,10 @@ import type { ChartType } from '../../../src/report/plan.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { defaultVisibility, type Visibility } from '../../../src/report/table/series.ts'
 import { Card } from '../../../src/web/components/card.tsx'
-import { ChartTypeButtons } from '../../../src/web/components/chart/chart-controls.tsx'
 import { DataTable } from '../../../src/web/components/data-table/data-table.tsx'
 import { lazyWithPreload, whenIdle } from '../../../src/web/components/lazy-loading.tsx'
 import { PreparedView } from '../../../src/web/components/prepared-view.tsx'
+import { ToggleGroup } from '../../../src/web/components/toggle-group.tsx'
 
 /** Comes while the page rests, as on a report's screen. */
 export const chartCode = lazyWithPreload(() => import('./chart-panel.tsx'))
@@ -40,10 +40,10 @@ export const BenchScreen = ({ shown, onChange }: Props) => {
   return (
     <main className="flex flex-col gap-2 p-4">
       <div>
-        <ChartTypeButtons
-          types={chartTypeNames}
-          labels={LABELS}
-          type={type}
+        <ToggleGroup
+          label="Chart type"
+          options={chartTypeNames.map((value) => ({ value, label: LABELS[value] }))}
+          value={type}
           onChange={(chosen) => onChange({ ...shown, view: 'chart', type: chosen })}
         />
       </div>

@@ -1,25 +1,6 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series, SeriesStyle } from '../../../report/table/report-table.ts'
-import type { ChartType } from '../../../report/plan.ts'
 import { classNames } from '../class-names.ts'
-import { ToggleGroup } from '../toggle-group.tsx'
-
-type ChartTypeButtonsProps = {
-  readonly types: readonly ChartType[]
-  readonly labels: Readonly<Record<ChartType, string>>
-  readonly type: ChartType
-  readonly onChange: (type: ChartType) => void
-}
-
-/** The buttons of the chart types, with the labels of the report (`Line` or `Line Chart`). */
-export const ChartTypeButtons = ({ types, labels, type, onChange }: ChartTypeButtonsProps) => (
-  <ToggleGroup
-    label="Chart type"
-    options={types.map((value) => ({ value, label: labels[value] }))}
-    value={type}
-    onChange={onChange}
-  />
-)
 
 type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol }
 

@@ -6,6 +6,7 @@ import { chartTypes } from '../../../chart/types/index.ts'
 import type { ChartType } from '../../../report/plan.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
 import { usePrinting } from '../browser-hooks.ts'
+import { Disclosure } from '../card.tsx'
 import { DataTable } from '../data-table/data-table.tsx'
 import { ChartHover } from './chart-hover.tsx'
 import { SeriesFiguresList } from './series-figures.tsx'
@@ -69,7 +70,17 @@ const ReportChart = (props: Props) => {
         {!isEmpty && (
           <>
             <p id={summaryId}>{summary}</p>
-            {!isBare && <ChartDataTable table={table} series={series} type={type} title={title} />}
+            {!isBare && (
+              <Disclosure
+                summary={
+                  <>
+                    <span className="group-open:hidden">Show data</span>
+                    <span className="hidden group-open:inline">Hide data</span>
+                  </>
+                }
+                render={() => <ChartData {...{ table, series, type, title }} />}
+              />
+            )}
           </>
         )}
       </div>
@@ -82,32 +93,8 @@ const ReportChart = (props: Props) => {
 
 export default ReportChart
 
-type ChartDataTableProps = {
-  readonly table: ReportTable
-  readonly series: readonly Series[]
-  readonly type: ChartType
-  readonly title: string
-}
-
-/** Shows the values of the chart as a table. Rendered only while open. */
-const ChartDataTable = (props: ChartDataTableProps) => {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details
-      className="group open:w-full"
-      data-screen-only
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
-      <summary className="w-fit rounded-control px-1 font-medium text-soft hover:text-ink">
-        <span className="group-open:hidden">Show data</span>
-        <span className="hidden group-open:inline">Hide data</span>
-      </summary>
-      {isOpen && <OpenData {...props} />}
-    </details>
-  )
-}
-
-const OpenData = ({ table, series, type, title }: ChartDataTableProps) => {
+/** The values of the chart as a table. */
+const ChartData = ({ table, series, type, title }: Pick<Props, 'table' | 'series' | 'type' | 'title'>) => {
   const data = useMemo(() => buildChartRows(table, series, type), [table, series, type])
   return (
     <div className="mt-2 max-h-[480px] overflow-auto text-base text-ink">

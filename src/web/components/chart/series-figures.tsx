@@ -1,9 +1,10 @@
-import { useDeferredValue, useMemo, useState } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import { getSeriesFigures } from '../../../chart/series-figures.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { countMissing, describeMissingRows } from '../../../report/rows/rows-without-record.ts'
 import type { ReportTable, Series } from '../../../report/table/report-table.ts'
+import { Disclosure } from '../card.tsx'
 import { SeriesSwatch } from './chart-controls.tsx'
 
 type Props = {
@@ -20,16 +21,13 @@ const MAX_SHOWN = 8
 export const SeriesFiguresList = (given: Props) => {
   const { table, series, symbol } = given
   const props = useDeferredValue(useMemo(() => ({ table, series, symbol }), [table, series, symbol]))
-  const [isOpen, setOpen] = useState(false)
   if (props.series.length <= MAX_SHOWN) return <Figures {...props} />
+  const kinds = table.chart?.sum === false ? 'Highest, lowest' : 'Highest, lowest, sum'
   return (
-    <details data-screen-only onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className="w-fit rounded-control px-1 text-sm font-medium text-soft hover:text-ink">
-        {table.chart?.sum === false ? 'Highest, lowest' : 'Highest, lowest, sum'} and mean of{' '}
-        {props.series.length} series
-      </summary>
-      {isOpen && <Figures {...props} />}
-    </details>
+    <Disclosure
+      summary={`${kinds} and mean of ${props.series.length} series`}
+      render={() => <Figures {...props} />}
+    />
   )
 }
 

@@ -14,18 +14,16 @@ type Props = {
   readonly offset: number
   /** The width of the chart's box, px. */
   readonly width: number
-  /** In px. */
-  readonly minWidth?: number
+  /** Whether it has the values of an earlier period, too. */
+  readonly isCompared?: boolean
   readonly children: ReactNode
 }
 
-const MIN_WIDTH = 220
-/** With the values of an earlier period. */
-const MIN_COMPARED_WIDTH = 310
 const MAX_WIDTH = 340
 
 /** Places a tooltip on the wider side of its point; over the point on a narrow screen, but never cut off. */
-const Tooltip = ({ x, y, offset, width, minWidth = MIN_WIDTH, children }: Props) => {
+const Tooltip = ({ x, y, offset, width, isCompared = false, children }: Props) => {
+  const minWidth = isCompared ? 310 : 220
   const isLeft = x > width / 2
   const available = (isLeft ? x : width - x) - offset
   const side = isLeft
@@ -68,17 +66,15 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
   const rest = values.length - shown.length
   return (
     <>
-      {isBand ? (
-        <div
-          className="pointer-events-none absolute rounded-[3px] bg-ink/6"
-          style={{ left: middle - slot / 2, width: slot, top: plotArea.top, height: plotArea.height }}
-        />
-      ) : (
-        <div
-          className="pointer-events-none absolute w-px bg-edge"
-          style={{ left: middle, top: plotArea.top, height: plotArea.height }}
-        />
-      )}
+      <div
+        className={`pointer-events-none absolute ${isBand ? 'rounded-[3px] bg-ink/6' : 'bg-edge'}`}
+        style={{
+          left: isBand ? middle - slot / 2 : middle,
+          width: isBand ? slot : 1,
+          top: plotArea.top,
+          height: plotArea.height,
+        }}
+      />
       {target.hasDots &&
         shown.map(
           ({ series, value }) =>
@@ -99,27 +95,23 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
         offset={isBand ? slot / 2 + 8 : 14}
         y={plotArea.top}
         width={plotArea.left + plotArea.width + plotArea.right}
-        {...(earlier !== null && { minWidth: MIN_COMPARED_WIDTH })}
+        isCompared={earlier !== null}
       >
         <p className="font-semibold text-ink">
           {tooltip.label}
           {!tooltip.hasRecord && <span className="font-normal text-faint"> · no record</span>}
           {earlier !== null && <span className="font-normal text-soft"> and {earlier.label}</span>}
         </p>
-        <div
-          className={`mt-1 grid items-center gap-x-2 tabular-nums ${
-            earlier === null
-              ? 'grid-cols-[auto_minmax(0,1fr)_auto]'
-              : 'grid-cols-[auto_minmax(0,1fr)_auto_auto]'
-          }`}
-        >
+        <div className="mt-1 grid grid-cols-[auto_minmax(0,1fr)_auto_auto] items-center tabular-nums">
           {shown.map(({ series, value }) => (
             <Fragment key={series.id}>
-              <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
+              <span className="col-start-1 pr-2">
+                <SeriesSwatch style={series} symbol={chartTypes[type].symbol} />
+              </span>
               <span className="truncate text-soft">{series.name}</span>
-              <span className="pl-3 text-right text-ink">{formatValue(value, series)}</span>
+              <span className="pl-5 text-right text-ink">{formatValue(value, series)}</span>
               {earlier !== null && (
-                <span className="pl-2 text-right text-soft">
+                <span className="pl-4 text-right text-soft">
                   {formatValue(earlier.values[series.columnIndex] ?? null, series)}
                 </span>
               )}
@@ -130,11 +122,11 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
             <>
               <span className="col-span-full my-1 border-t border-line" />
               <span className="col-start-2 font-semibold">Total</span>
-              <span className="pl-3 text-right font-semibold">
+              <span className="pl-5 text-right font-semibold">
                 {formatNumber(tooltip.total, shown[0]?.series.format)}
               </span>
               {earlier !== null && (
-                <span className="pl-2 text-right text-soft">
+                <span className="pl-4 text-right text-soft">
                   {formatValue(earlier.total, shown[0]?.series)}
                 </span>
               )}

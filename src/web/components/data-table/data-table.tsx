@@ -111,7 +111,8 @@ type ScaleLegendProps = { readonly names: string; readonly from: string; readonl
 /** What a colour scale means, as a sentence with the colours in it. */
 const ScaleLegend = ({ names, from, to }: ScaleLegendProps) => (
   <>
-    {names}: shaded from {from} <span className="heat-scale" aria-hidden="true" /> to {to}
+    {names}: shaded from {from}{' '}
+    <span aria-hidden="true" className="heat-scale inline-block h-2.5 w-18 border border-edge" /> to {to}
   </>
 )
 
