@@ -39,7 +39,7 @@ const files = AREAS.flatMap((area) =>
 /** The folder of the source that a test file belongs to. */
 const sourceFolder = (file: string) => dirname(file.startsWith('schemas/') ? file : join('src', file))
 
-/** Whether the test has the name of a file or folder of the source. `user-routes.read.test.ts` tests `user-routes.ts`. */
+/** Whether the test has the name of a file or folder of the source. `user-routes.change.test.ts` tests `user-routes.ts`. */
 function hasSubject(file: string): boolean {
   const folder = sourceFolder(file)
   const [subject] = basename(file).split('.')

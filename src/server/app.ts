@@ -9,6 +9,7 @@ import { datasetRoutes } from './reports/routes.ts'
 import { checkSchema } from './database/migrate.ts'
 import type { ServerSettings } from './config.ts'
 import { registerErrorHandler, sendError } from './http/error-handler.ts'
+import { ApiError } from './http/responses.ts'
 import { checkRequestHeads, registerBodyParser, toOriginForm } from './http/requests.ts'
 import { buildLogOptions, type LogDestination } from './http/logging.ts'
 import { CHECK_TIMEOUT_MS, createReadiness, healthRoutes, type ReadinessCheck } from './http/health.ts'
@@ -112,10 +113,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     // Requests on open connections are answered while the app ends.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      void sendError(request, reply.headers({ ...bareHeaders, 'x-request-id': request.id }), {
-        status: error.statusCode ?? 400,
-        message: 'The address is not valid.',
-      })
+      const answer = reply.headers({ ...bareHeaders, 'x-request-id': request.id })
+      void sendError(request, answer, new ApiError(error.statusCode ?? 400, 'The address is not valid.'))
     },
   }).withTypeProvider<ZodTypeProvider>()
   app.setValidatorCompiler(validateRequests)

@@ -146,12 +146,6 @@ test('the development server exits with 1 as well when its data folder is remove
   }
 }, 120_000)
 
-test('the start fails and names a data folder that the system refuses to create', async () => {
-  const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: '/proc/portal/data' })
-  expect(code).toBe(1)
-  expect(output).toMatch(/^the data folder \/proc\/portal\/data \(DATA_DIR\) cannot be used: ENOENT/m)
-})
-
 test.each(['server.lock', 'portal.db'])(
   'the start fails with one line that names the folder if its %s cannot be opened (M6)',
   async (name) => {

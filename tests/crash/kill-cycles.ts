@@ -1,7 +1,6 @@
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
 import { createClient, signIn } from './api-client.ts'
-import { dummyDataWorkload } from './dummy-data-workload.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import type { ServerProcess } from '../support/server-process.ts'
@@ -34,7 +33,7 @@ export interface KillReport {
 const MAX_WRITES_PER_CYCLE = 60
 
 /**
- * Kills a server with SIGKILL at moments that the seed decides, while seven workloads write through HTTP, starts it
+ * Kills a server with SIGKILL at moments that the seed decides, while five workloads write through HTTP, starts it
  * again and compares its database with what was acknowledged. A session that was opened before the first kill has to
  * last through all of them.
  */
@@ -72,9 +71,7 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
     await workloads.userWorkload(context),
     await workloads.rolePermissionsWorkload(context),
     await workloads.rolePermissionsWorkload(context),
-    await workloads.userPermissionsWorkload(context),
     await workloads.monthlyRecordWorkload(context, 1900),
-    dummyDataWorkload(context),
   ]
   const lasting = [...tracked]
   const engine = open()

@@ -19,7 +19,7 @@ export interface Load {
 }
 
 /**
- * Starts six loops of reads and writes through HTTP. While a database is away the one right answer is a 503 in the
+ * Starts five loops of reads and writes through HTTP. While a database is away the one right answer is a 503 in the
  * envelope that says when to try again (S76).
  */
 export async function startLoad(url: string, seed: number): Promise<Load> {
@@ -56,7 +56,6 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
   const running: workloads.Workload[] = [
     workloads.roleWorkload(context),
     await workloads.rolePermissionsWorkload(context),
-    await workloads.userPermissionsWorkload(context),
     await workloads.monthlyRecordWorkload(context, 1900 + (seed % 100)),
     async () => void (await call('GET', '/v1/role-master?page=0&size=10')),
     async () => void (await call('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')),

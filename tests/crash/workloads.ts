@@ -80,33 +80,6 @@ export async function rolePermissionsWorkload({
   }
 }
 
-/** Saves the permission tree of one user repeatedly: rows of one table and a flag in another. */
-export async function userPermissionsWorkload({
-  call,
-  random,
-  newName,
-  menu,
-  menuIds,
-  track,
-}: WriteContext): Promise<Workload> {
-  const roleId = await createRole(call, newName())
-  const userId = Number(readRecord(await createUser(call, newName(), roleId))['id'])
-  const writes = track(
-    new AcknowledgedWrites(`rights of user ${userId}`, readBack.formatOwnPermissions(0, []), (db) =>
-      readBack.readUserPermissions(db, userId),
-    ),
-  )
-  return async () => {
-    const ids = random.some(menuIds)
-    // The role has no rights, so that an empty tree gives the user back to it (spec 6.6).
-    await writes.write(readBack.formatOwnPermissions(ids.length > 0 ? 1 : 0, ids), () =>
-      call('POST', `/v1/rights-management/save-system-user-rights?userId=${userId}&${SERVICE}`, {
-        records: enableOnly(menu, ids),
-      }),
-    )
-  }
-}
-
 /** Creates the monthly records of a year, then updates them. */
 export async function monthlyRecordWorkload(
   { call, random, track }: WriteContext,

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createCertificate, HOST, nginx, parse, type Proxy, send, startProxy } from './nginx.ts'
 
@@ -163,38 +162,5 @@ describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout
       .toBe(429)
     for (const socket of held) await waitForClose(socket)
     expect((await send(proxy, 'GET', '/portal/')).status).toBe(200)
-  })
-
-  test('of which the server does not know is named once in its log, with its address (M10)', async () => {
-    const environment = { DATA_DIR: join(folder, 'untrusting'), NODE_ENV: 'production', LOG_LEVEL: 'info' }
-    mkdirSync(environment.DATA_DIR)
-    const untrusting = await startServerProcess(environment)
-    const before = await startProxy(folder, untrusting.url)
-    try {
-      for (let count = 0; count < 3; count += 1) await send(before, 'GET', '/portal/v1/sessions')
-      const lines = untrusting.output().split('X-Forwarded-For from 127.0.0.1 is ignored').length - 1
-      expect(lines).toBe(1)
-    } finally {
-      await before.stop()
-      await untrusting.kill()
-    }
-  })
-
-  test('is refused by a server with demo accounts, whose password is public', async () => {
-    const environment = { DATA_DIR: join(folder, 'demo'), TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'warn' }
-    mkdirSync(environment.DATA_DIR)
-    const demo = await startServerProcess(environment)
-    const before = await startProxy(folder, demo.url)
-    try {
-      const body = { username: 'superadmin', password: DEMO_PASSWORD }
-      const response = await send(before, 'POST', '/portal/auth/login', { body })
-      expect(response.status).toBe(403)
-      expect(parse(response)['message']).toBe(
-        'A server with demo accounts takes no requests through a proxy.',
-      )
-    } finally {
-      await before.stop()
-      await demo.kill()
-    }
   })
 })

@@ -1,23 +1,15 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ApiError, ForbiddenError, toErrorEnvelope } from './responses.ts'
+import { ApiError, badRequest, conflict, ForbiddenError, toErrorEnvelope } from './responses.ts'
 import { logAuditEvent, formatRoute } from '../audit/request-events.ts'
 import { DataDirLostError } from '../database/data-dir.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation, getErrorReason } from '../database/errors.ts'
-
-interface PublicError {
-  readonly status: number
-  readonly message: string
-  readonly retryAfterSeconds?: number | undefined
-  /** Not `code`, which the framework sets on errors. */
-  readonly errorCode?: string | undefined
-}
 
 /** Sends every error as the envelope. Errors that the caller did not cause are logged, and their cause is not sent (S37). */
 export function registerErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => {
     // A connection that breaks within a body has the same error code as a broken connection of a database.
     if (error !== null && request.raw.errored === error) {
-      return sendError(request, reply, { status: 400, message: 'The body did not arrive in full.' })
+      return sendError(request, reply, badRequest('The body did not arrive in full.'))
     }
     const publicError = toPublicError(error)
     if (error instanceof ForbiddenError) auditDenial(request, error)
@@ -34,7 +26,7 @@ export function registerErrorHandler(app: FastifyInstance): void {
 export function sendError(
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, message, retryAfterSeconds, errorCode }: PublicError,
+  { status, message, retryAfterSeconds, errorCode }: ApiError,
 ): FastifyReply {
   if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds)
   if (status === 401) void reply.header('www-authenticate', 'Bearer')
@@ -46,40 +38,25 @@ export function sendError(
 }
 
 function auditDenial(request: FastifyRequest, { message: reason, menuIds }: ForbiddenError): void {
-  const { method } = request
-  logAuditEvent(request, 'denied', {
-    method,
-    route: formatRoute(request),
-    reason,
-    ...(menuIds && { menuIds }),
-  })
+  const call = { method: request.method, route: formatRoute(request) }
+  logAuditEvent(request, 'denied', { ...call, reason, ...(menuIds && { menuIds }) })
 }
 
-function toPublicError(error: unknown): PublicError {
+function toPublicError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (isUniqueViolation(error)) return { status: 409, message: 'A record with these values already exists.' }
-  if (isReferenceViolation(error)) {
-    return { status: 409, message: 'This record was changed by someone else. Please try again.' }
-  }
+  if (isUniqueViolation(error)) return conflict('A record with these values already exists.')
+  if (isReferenceViolation(error))
+    return conflict('This record was changed by someone else. Please try again.')
   if (error instanceof DataDirLostError) {
-    return {
-      status: 503,
-      message:
-        'The data of this server was moved or removed, so nothing can be stored. Please try again later.',
-      retryAfterSeconds: 30,
-    }
+    const message =
+      'The data of this server was moved or removed, so nothing can be stored. Please try again later.'
+    return new ApiError(503, message, 30)
   }
-  if (isUnavailable(error)) {
-    return {
-      status: 503,
-      message: 'The database is not available now. Please try again.',
-      retryAfterSeconds: 2,
-    }
-  }
-  if (isFrameworkError(error)) {
-    return { status: error.statusCode ?? 400, message: frameworkMessages.get(error.code) ?? error.message }
-  }
-  return { status: 500, message: 'The server could not answer this request.' }
+  if (isUnavailable(error))
+    return new ApiError(503, 'The database is not available now. Please try again.', 2)
+  if (isFrameworkError(error))
+    return new ApiError(error.statusCode ?? 400, frameworkMessages.get(error.code) ?? error.message)
+  return new ApiError(500, 'The server could not answer this request.')
 }
 
 const frameworkMessages: ReadonlyMap<string, string> = new Map([

@@ -36,6 +36,8 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly retryAfterSeconds: number | undefined
+  /** Not `code`, which the framework sets on errors. */
+  readonly errorCode?: string
 
   constructor(status: number, message: string, retryAfterSeconds?: number) {
     super(message)
@@ -61,7 +63,7 @@ const RESTRICTIONS = {
 
 /** The caller must do what the code says before anything else (spec 7.23, 7.29). */
 export class RestrictedError extends ForbiddenError {
-  readonly errorCode: keyof typeof RESTRICTIONS
+  override readonly errorCode: keyof typeof RESTRICTIONS
 
   constructor(errorCode: keyof typeof RESTRICTIONS) {
     super(RESTRICTIONS[errorCode])
@@ -71,7 +73,7 @@ export class RestrictedError extends ForbiddenError {
 
 /** A code of the second factor is missing, or wrong. */
 export class SecondFactorError extends ApiError {
-  readonly errorCode = SECOND_FACTOR
+  override readonly errorCode = SECOND_FACTOR
   readonly isWrong: boolean
 
   constructor(status: 401 | 403, isWrong: boolean) {

@@ -127,7 +127,7 @@ export function registerNotFoundHandler(app: FastifyInstance): void {
     if (request.is404) throw notFound(NOT_FOUND)
   })
   // A route may itself find nothing at its path, as that of the files does.
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, { status: 404, message: NOT_FOUND }))
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, notFound(NOT_FOUND)))
 }
 
 function isFileIn(folder: string, path: string): boolean {
