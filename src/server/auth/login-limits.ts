@@ -3,17 +3,12 @@ import { getClientNetwork, isLoopback } from '../http/client-network.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { CLOCK_TOLERANCE_MS } from '../accounts/sessions.ts'
+import { ApiError } from '../http/responses.ts'
 
 /** A counter of attempts, and the number from which attempts are rejected until its window ends; null for no limit. */
 export interface LoginCounter {
   readonly key: string
   readonly limit: number | null
-}
-
-/** Why attempts are rejected: the counter that is full for longest, and the end of its window. */
-export interface LoginRefusal {
-  readonly key: string
-  readonly until: Date
 }
 
 export type LoginLimits = ReturnType<typeof buildLoginLimits>
@@ -65,12 +60,15 @@ const buildCounter = (limit: number, ...key: readonly string[]): LoginCounter =>
 /** The window in which attempts are counted, in milliseconds. */
 const WINDOW_MS = 15 * 60_000
 
-/** Finds the counter that rejects an attempt now; undefined while every counter is below its limit. */
+/**
+ * Finds why an attempt is rejected now: 429 with the time after which attempts are accepted again, by the counter that is
+ * full for longest; undefined while every counter is below its limit.
+ */
 export async function findLoginRefusal(
   db: Connection,
   counters: readonly LoginCounter[],
   now: Date,
-): Promise<LoginRefusal | undefined> {
+): Promise<ApiError | undefined> {
   // PostgreSQL has no empty list; a caller without a network has no counter.
   if (counters.length === 0) return undefined
   const rows = await db
@@ -87,8 +85,14 @@ export async function findLoginRefusal(
     .execute()
   const limits = new Map(counters.map(({ key, limit }) => [key, limit ?? Number.POSITIVE_INFINITY]))
   const full = rows.find(({ key, failures }) => failures >= (limits.get(key) ?? 0))
-  return full && { key: full.key, until: new Date(full.window_ends) }
+  if (full === undefined) return undefined
+  const seconds = Math.ceil((Date.parse(full.window_ends) - now.getTime()) / 1000)
+  return createTooManyError(full.key.startsWith('["success"') ? 'sign-ins' : 'failed logins', seconds)
 }
+
+/** Creates the error of an attempt beyond a limit. */
+export const createTooManyError = (what: 'sign-ins' | 'failed logins', seconds = 1) =>
+  new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 
 /** Counts one failure in every counter, or in none of them if one has reached its limit meanwhile. */
 export async function countLoginFailure(

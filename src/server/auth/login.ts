@@ -15,10 +15,10 @@ import {
   buildLoginLimits,
   countLoginFailure,
   countLoginSuccess,
+  createTooManyError,
   findLoginRefusal,
   isKnownNetwork,
   type LoginLimits,
-  type LoginRefusal,
   storeKnownNetwork,
 } from './login-limits.ts'
 import {
@@ -119,7 +119,7 @@ export async function limitAttempt<T>(
   const refusal = await findLoginRefusal(database, [...failures, ...successes], clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
-    throw createTooManyError(refusal, successes, clock())
+    throw refusal
   }
   try {
     return await attempt()
@@ -130,7 +130,7 @@ export async function limitAttempt<T>(
     } else if (reason === error) deferredEvents.recordFailure(request, failed, account)
     else throw reason
     if (await countLoginFailure(database, failures, clock())) throw reason
-    throw createTooManyError(await findLoginRefusal(database, failures, clock()), successes, clock())
+    throw (await findLoginRefusal(database, failures, clock())) ?? createTooManyError('failed logins')
   }
 }
 
@@ -194,16 +194,4 @@ export async function openAccountSession(
   })
   recordEvent('signed in', { caller }, { details: { client } })
   return { accessToken, sessionId }
-}
-
-/** The error of an attempt beyond a limit, with the time after which attempts are accepted again. */
-export function createTooManyError(
-  refusal: LoginRefusal | undefined,
-  successes: LoginLimits['successes'],
-  now: Date,
-): ApiError {
-  const until = refusal?.until ?? now
-  const seconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000))
-  const what = successes.some(({ key }) => key === refusal?.key) ? 'sign-ins' : 'failed logins'
-  return new ApiError(429, `Too many ${what}. Please try again later.`, seconds)
 }

@@ -6,7 +6,7 @@ import type { AppDeps } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'
 import { hashToken } from '../accounts/sessions.ts'
 import { withEvents } from '../audit/request-events.ts'
-import { createTooManyError, openAccountSession } from '../auth/login.ts'
+import { openAccountSession } from '../auth/login.ts'
 import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/login-limits.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
@@ -98,7 +98,7 @@ async function signIn(
   const refusal = await findLoginRefusal(database, networkFailures, clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, 'sign-in refused', null)
-    throw createTooManyError(refusal, [], clock())
+    throw refusal
   }
   try {
     const attempt = openAttempt(settings, request.headers.cookie, getOrigin(request), clock())
@@ -125,7 +125,7 @@ function openSession(deps: AppDeps, settings: OidcSettings, request: FastifyRequ
     const { id, userId, roleName } = await admit(trx, settings, identity, now, recordEvent)
     const limits = buildLoginLimits(normalizeName(userId), request.ip)
     const refusal = await findLoginRefusal(trx, limits.successes, now)
-    if (refusal !== undefined) throw createTooManyError(refusal, limits.successes, now)
+    if (refusal !== undefined) throw refusal
     const session = await openAccountSession(deps, trx, request, { id, userId }, limits, recordEvent)
     return { ...session, role: roleName, username: userId }
   })
