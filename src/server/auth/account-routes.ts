@@ -7,22 +7,10 @@ import { ChangePasswordRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'
-import {
-  clearPasswordChange,
-  confirmPassword,
-  findAccount,
-  hasCompanySignIn,
-} from '../accounts/credentials.ts'
+import * as credentials from '../accounts/credentials.ts'
 import { endUserSessions, type SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
-import {
-  ApiError,
-  badRequest,
-  conflict,
-  ForbiddenError,
-  toEmptyEnvelope,
-  toRecordEnvelope,
-} from '../http/responses.ts'
+import * as http from '../http/responses.ts'
 import { validatePassword } from '../passwords/password-policy.ts'
 import { limitAttempt, queueAttempt } from './login.ts'
 import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-limits.ts'
@@ -37,7 +25,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       declareCall(config, 'getAccount', 'The caller', envelope(Account)),
       async (request) => {
         const { userId, username, roleId, roleName, passwordChangeRequired } = getCurrentUser(request)
-        return toRecordEnvelope({
+        return http.toRecordEnvelope({
           userId,
           username,
           roleId,
@@ -65,7 +53,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         checkForm(body, caller)
         const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
         await queueAttempt(deps, limits, () => changePassword(deps, request, body, limits))
-        return toEmptyEnvelope('Password changed successfully!')
+        return http.toEmptyEnvelope('Password changed successfully!')
       },
     )
   }
@@ -80,7 +68,7 @@ function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, call
     ...(isBlank(newPassword) ? ['New Password'] : []),
   ]
   const error = formatFormErrors(missing, []) ?? validatePassword(newPassword, caller.username)
-  if (error !== null) throw badRequest(error)
+  if (error !== null) throw http.badRequest(error)
 }
 
 /**
@@ -97,11 +85,11 @@ async function changePassword(
 ): Promise<void> {
   const { database, passwords, clock } = deps
   const { username, passwordChangeRequired } = getCurrentUser(request)
-  const account = await findAccount(database, username)
-  if (account === undefined) throw new ApiError(401, 'Authentication required.')
-  if (await hasCompanySignIn(database, account.id)) throw badRequest(NO_PASSWORD)
+  const account = await credentials.findAccount(database, username)
+  if (account === undefined) throw new http.ApiError(401, 'Authentication required.')
+  if (await credentials.hasCompanySignIn(database, account.id)) throw http.badRequest(NO_PASSWORD)
   if (passwordChangeRequired) {
-    if (await passwords.verify(account.passwordHash, newPassword)) throw badRequest(SAME_PASSWORD)
+    if (await passwords.verify(account.passwordHash, newPassword)) throw http.badRequest(SAME_PASSWORD)
   } else {
     const attempt = {
       request,
@@ -109,20 +97,20 @@ async function changePassword(
       account: account.userId,
       refused: 'password change failed',
       failed: 'password change failed',
-      error: new ForbiddenError('The current password is not correct.'),
+      error: new http.ForbiddenError('The current password is not correct.'),
     } as const
     await limitAttempt(deps, attempt, async () => {
       if (!(await passwords.verify(account.passwordHash, currentPassword))) throw attempt.error
     })
-    if (newPassword === currentPassword) throw badRequest(SAME_PASSWORD)
+    if (newPassword === currentPassword) throw http.badRequest(SAME_PASSWORD)
   }
   const hash = await passwords.hash(newPassword)
   await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
     const { userId, sessionId } = getCurrentUser(request)
-    const isUnchanged = await confirmPassword(trx, account, hash)
+    const isUnchanged = await credentials.confirmPassword(trx, account, hash)
     // Another request of the session may have changed the password that an administrator had set.
-    const isStillRequired = !passwordChangeRequired || (await clearPasswordChange(trx, userId))
-    if (!isUnchanged || !isStillRequired) throw conflict('The password was changed meanwhile.')
+    const isStillRequired = !passwordChangeRequired || (await credentials.clearPasswordChange(trx, userId))
+    if (!isUnchanged || !isStillRequired) throw http.conflict('The password was changed meanwhile.')
     const sessionsEnded = await endUserSessions(trx, userId, sessionId)
     await countLoginSuccess(trx, limits, clock())
     recordEvent('password changed', { user: username }, { details: { sessionsEnded } })

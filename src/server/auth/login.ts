@@ -11,24 +11,8 @@ import type { Connection } from '../database/handle.ts'
 import { storeLastSignIn } from '../accounts/session-list.ts'
 import { type Account, confirmPassword, findAccount } from '../accounts/credentials.ts'
 import { findSecondFactor, spendCode } from '../accounts/second-factors.ts'
-import {
-  buildLoginLimits,
-  countLoginFailure,
-  countLoginSuccess,
-  createTooManyError,
-  findLoginRefusal,
-  isKnownNetwork,
-  type LoginLimits,
-  storeKnownNetwork,
-} from './login-limits.ts'
-import {
-  computeSessionBounds,
-  deleteEndedSessions,
-  endLeastUsedSessions,
-  storeSession,
-  createToken,
-  hashToken,
-} from '../accounts/sessions.ts'
+import * as limiting from './login-limits.ts'
+import * as sessionStore from '../accounts/sessions.ts'
 import { QueueFullError } from '../work-queue.ts'
 
 /**
@@ -37,7 +21,7 @@ import { QueueFullError } from '../work-queue.ts'
  */
 export function login(deps: AppDeps, request: FastifyRequest, { username, password, code }: Credentials) {
   const { passwords } = deps
-  const limits = buildLoginLimits(normalizeName(username), request.ip)
+  const limits = limiting.buildLoginLimits(normalizeName(username), request.ip)
   return queueAttempt(deps, limits, async () => {
     const found = await findPasswordAccount(deps, username)
     const attempt = {
@@ -75,7 +59,7 @@ async function findPasswordAccount({ database, companySignIn }: AppDeps, usernam
 /** Runs an attempt with a password in the hashing queue, and delays its rejection without hashing. */
 export async function queueAttempt<T>(
   { passwords }: AppDeps,
-  { userKey, site }: LoginLimits,
+  { userKey, site }: limiting.LoginLimits,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -92,7 +76,7 @@ type FailureEvent = Parameters<AppDeps['deferredEvents']['recordFailure']>[1]
 /** An attempt to use a password, which counts if it fails. */
 interface Attempt {
   readonly request: FastifyRequest
-  readonly limits: LoginLimits
+  readonly limits: limiting.LoginLimits
   /** The name of the account; null if there is none. */
   readonly account: string | null
   /** The event of an attempt beyond the limits, and that of a wrong password with its error. */
@@ -111,12 +95,12 @@ export async function limitAttempt<T>(
   attempt: () => Promise<T>,
 ): Promise<T> {
   const { network, userKey, ownFailures, sharedFailures, successes } = limits
-  const isKnown = network !== null && (await isKnownNetwork(database, userKey, network, clock()))
+  const isKnown = network !== null && (await limiting.isKnownNetwork(database, userKey, network, clock()))
   // Other clients can fill the counters that an account shares with them. An account that has signed in from a network
   // before still adds to them there, but only its own failures from that network reject it.
   const shared = isKnown ? sharedFailures.map(({ key }) => ({ key, limit: null })) : sharedFailures
   const failures = [ownFailures, ...shared]
-  const refusal = await findLoginRefusal(database, [...failures, ...successes], clock())
+  const refusal = await limiting.findLoginRefusal(database, [...failures, ...successes], clock())
   if (refusal !== undefined) {
     deferredEvents.recordFailure(request, refused, account)
     throw refusal
@@ -129,8 +113,11 @@ export async function limitAttempt<T>(
       if (!reason.isWrong) throw reason
     } else if (reason === error) deferredEvents.recordFailure(request, failed, account)
     else throw reason
-    if (await countLoginFailure(database, failures, clock())) throw reason
-    throw (await findLoginRefusal(database, failures, clock())) ?? createTooManyError('failed logins')
+    if (await limiting.countLoginFailure(database, failures, clock())) throw reason
+    throw (
+      (await limiting.findLoginRefusal(database, failures, clock())) ??
+      limiting.createTooManyError('failed logins')
+    )
   }
 }
 
@@ -146,7 +133,7 @@ async function openSession(
   request: FastifyRequest,
   account: Account,
   { hash, code }: { readonly hash: string; readonly code: string | undefined },
-  limits: LoginLimits,
+  limits: limiting.LoginLimits,
 ) {
   const work = async (trx: Connection, recordEvent: RecordEvent) => {
     // Another sign-in may have renewed the hash of the same password.
@@ -171,21 +158,21 @@ export async function openAccountSession(
   trx: Connection,
   request: FastifyRequest,
   { id: userId, userId: caller }: Pick<Account, 'id' | 'userId'>,
-  limits: LoginLimits,
+  limits: limiting.LoginLimits,
   recordEvent: RecordEvent,
 ) {
   const now = clock()
-  const accessToken = createToken()
-  const sessionId = createToken()
+  const accessToken = sessionStore.createToken()
+  const sessionId = sessionStore.createToken()
   const client = describeClient(request.headers['user-agent'])
-  await countLoginSuccess(trx, limits, now)
-  if (limits.network !== null) await storeKnownNetwork(trx, userId, limits.network, now)
-  await deleteEndedSessions(trx, computeSessionBounds(now, sessions), userId)
-  await endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
+  await limiting.countLoginSuccess(trx, limits, now)
+  if (limits.network !== null) await limiting.storeKnownNetwork(trx, userId, limits.network, now)
+  await sessionStore.deleteEndedSessions(trx, sessionStore.computeSessionBounds(now, sessions), userId)
+  await sessionStore.endLeastUsedSessions(trx, userId, SESSIONS_PER_USER - 1)
   await storeLastSignIn(trx, userId, now)
-  await storeSession(trx, {
+  await sessionStore.storeSession(trx, {
     id: sessionId,
-    token_hash: hashToken(accessToken),
+    token_hash: sessionStore.hashToken(accessToken),
     user_id: userId,
     created_at: now.toISOString(),
     expires_at: new Date(now.getTime() + sessions.hours * 3_600_000).toISOString(),

@@ -8,23 +8,10 @@ import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/author
 import { declareCall, forAdministrators } from '../access/permission.ts'
 import { findAccount, hasCompanySignIn } from '../accounts/credentials.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
-import {
-  confirmEnrolment,
-  deleteSecondFactor,
-  findSecondFactor,
-  spendCode,
-  startEnrolment,
-} from '../accounts/second-factors.ts'
+import * as factors from '../accounts/second-factors.ts'
 import { endUserSessions } from '../accounts/sessions.ts'
 import { withTransaction } from '../database/transaction.ts'
-import {
-  badRequest,
-  ForbiddenError,
-  notFound,
-  SecondFactorError,
-  toEmptyEnvelope,
-  toRecordEnvelope,
-} from '../http/responses.ts'
+import * as http from '../http/responses.ts'
 import { limitAttempt, queueAttempt } from './login.ts'
 import { buildLoginLimits } from './login-limits.ts'
 
@@ -42,7 +29,7 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'Returns a new secret, or how many recovery codes are left of the second factor that is on',
         envelope(Enrolment),
       ),
-      async (request) => toRecordEnvelope(await start(deps, request)),
+      async (request) => http.toRecordEnvelope(await start(deps, request)),
     )
     app.put(
       '/v1/account/second-factor',
@@ -53,7 +40,7 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         envelope(RecoveryCodes),
         { errorStatuses: [403, 429], body: ChangeSecondFactorRequest },
       ),
-      async (request) => toRecordEnvelope(await change(deps, request, request.body)),
+      async (request) => http.toRecordEnvelope(await change(deps, request, request.body)),
     )
     app.delete(
       '/v1/system-users/:id/second-factor',
@@ -65,13 +52,14 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       ),
       async (request) => {
         const { id } = request.params
-        if (id === getCurrentUser(request).userId) throw new ForbiddenError(OWN)
+        if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN)
         await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
           const { user } = await requireChangeableUser(trx, callerPermissions, id)
-          if (!(await deleteSecondFactor(trx, id))) throw notFound('This user has no second factor.')
+          if (!(await factors.deleteSecondFactor(trx, id)))
+            throw http.notFound('This user has no second factor.')
           recordEvent('second factor reset', { user: user.userId })
         })
-        return toEmptyEnvelope('Second factor reset successfully!')
+        return http.toEmptyEnvelope('Second factor reset successfully!')
       },
     )
   }
@@ -81,13 +69,13 @@ function start(deps: AppDeps, request: FastifyRequest) {
   const { userId, username } = getCurrentUser(request)
   return withTransaction(deps.database, async (trx) => {
     if (await hasCompanySignIn(trx, userId)) {
-      throw badRequest('You sign in at the company sign-in, which has its own second factor.')
+      throw http.badRequest('You sign in at the company sign-in, which has its own second factor.')
     }
-    const factor = await findSecondFactor(trx, userId)
+    const factor = await factors.findSecondFactor(trx, userId)
     if (factor?.isOn === true) {
       return { secret: null, uri: null, recoveryCodesLeft: factor.recoveryCodes.length }
     }
-    const enrolment = await startEnrolment(trx, userId, deps.getProductName(), username)
+    const enrolment = await factors.startEnrolment(trx, userId, deps.getProductName(), username)
     return { ...enrolment, recoveryCodesLeft: 0 }
   })
 }
@@ -106,25 +94,25 @@ async function change(deps: AppDeps, request: FastifyRequest, body: ChangeSecond
     account: username,
     refused: 'second factor failed',
     failed: 'second factor failed',
-    error: new ForbiddenError('The password is not correct.'),
+    error: new http.ForbiddenError('The password is not correct.'),
   } as const
   const work = async () => {
     const account = await findAccount(deps.database, username)
     if (!(await deps.passwords.verify(account?.passwordHash || undefined, password))) throw attempt.error
     return transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-      const factor = await findSecondFactor(trx, userId)
+      const factor = await factors.findSecondFactor(trx, userId)
       if (factor === undefined || factor.isOn === isOn) {
-        throw badRequest(`The second factor is ${isOn ? 'on' : 'off'} already.`)
+        throw http.badRequest(`The second factor is ${isOn ? 'on' : 'off'} already.`)
       }
-      const left = await spendCode(trx, factor, code, deps.clock())
-      if (left === null) throw new SecondFactorError(403, true)
+      const left = await factors.spendCode(trx, factor, code, deps.clock())
+      if (left === null) throw new http.SecondFactorError(403, true)
       if (left < factor.recoveryCodes.length) recordEvent('recovery code used', { caller: username, left })
       recordEvent(isOn ? 'second factor enabled' : 'second factor disabled', { user: username })
       if (isOn) {
         await endUserSessions(trx, userId, sessionId)
-        return { recoveryCodes: await confirmEnrolment(trx, userId, deps.clock()) }
+        return { recoveryCodes: await factors.confirmEnrolment(trx, userId, deps.clock()) }
       }
-      await deleteSecondFactor(trx, userId)
+      await factors.deleteSecondFactor(trx, userId)
       return { recoveryCodes: [] }
     })
   }
