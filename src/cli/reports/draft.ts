@@ -105,6 +105,8 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         ...(key.kind === 'date' && key.isIso && { format: 'YYYY-MM-DD' }),
       },
       ...(!isNamed && isFilled && { fillMissing: fill.value }),
+      // A level that is not recorded is not 0.
+      ...([inferred, ...measures].some((one) => one.total !== null) && { missing: 'blank' }),
       total: 'Total',
     },
     columns: [

@@ -138,10 +138,11 @@ describe('reports new --with-data', () => {
     expect((await reports(['check', ...dirs()])).out).toBe('1 definition, 1 dataset, nothing found')
   })
 
-  test('gives averages and rates a mean as their total, and says so', async () => {
+  test('gives averages and rates a mean as their total, says so, and leaves missing ones blank', async () => {
     const path = file('length.csv', 'Day,Calls,Average length,Answer rate\n2025-03-01,5,2.5,0.9\n')
     const { out } = await reports(['new', 'length', '--with-data', path, ...dirs()])
     expect(out).toContain("the total of 'Average length' is the mean")
+    expect(written('reports', 'length')['rows']).toMatchObject({ fillMissing: 'days', missing: 'blank' })
     expect(written('reports', 'length')['columns']).toEqual([
       { field: 'calls', label: 'Calls', format: { decimals: 0 } },
       { field: 'averageLength', label: 'Average length', total: 'mean' },
