@@ -3,20 +3,21 @@ import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { getPreviousYear } from '../../../report/comparison/earlier-period.ts'
 import { resolveLabels } from '../../../report/labels.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
-import type { Option, ReportPlan, Selection, SelectorPlan, ServerOptions } from '../../../report/plan.ts'
+import type {
+  Option,
+  OptionsBySelector,
+  ReportPlan,
+  Selection,
+  SelectorPlan,
+  ServerOptions,
+} from '../../../report/plan.ts'
 import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
 import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
 import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/json-path.ts'
-import {
-  findLatest,
-  fillOptionsUrl,
-  hasDependents,
-  parseOptionList,
-} from '../../../report/selection/options.ts'
+import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete, listOffered } from '../../../report/selection/selection.ts'
-import { type OptionsBySelector } from '../../../report/plan.ts'
 import { getSelectorKind, getYear } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
@@ -43,33 +44,16 @@ export async function verifyScreen(
   const findings = [...ofOptions.findings, ...unknown]
   // Without a complete selection there is no data call. The findings of the options contain the reason.
   if (unknown.length > 0 || !isComplete(plan, selection)) return { findings, selection, options }
-  const first = await verifySelection(planWithSource, selection, options, api)
-  findings.push(...first)
-  const isEmpty = first.some(({ rule }) => rule === 'records-empty')
-  for (const { name, value } of everyOption && !isEmpty
-    ? listOtherSelections(plan, selection, options, chosen)
-    : []) {
-    const other = await verifyOther(planWithSource, { name, value }, { selection, options }, api, chosen)
-    findings.push(...describeOther(other, first, `${plan.key}: ${name}=${value}`))
+  findings.push(...(await verifySelection(planWithSource, selection, options, api)))
+  const first = [...findings]
+  if (!everyOption || first.some(({ rule }) => rule === 'records-empty')) {
+    return { findings, selection, options }
+  }
+  for (const { name, value } of listOtherSelections(plan, selection, options, chosen)) {
+    const other = await verifyScreen(planWithSource, api, { ...chosen, [name]: value })
+    findings.push(...describeOther(other.findings, first, `${plan.key}: ${name}=${value}`))
   }
   return { findings, selection, options }
-}
-
-/** Verifies the calls with another option. Options that depend on it are requested again. */
-async function verifyOther(
-  planWithSource: PlanWithSource,
-  { name, value }: OtherOption,
-  { selection, options }: Pick<VerifiedScreen, 'selection' | 'options'>,
-  api: ApiClient,
-  chosen: Selection,
-): Promise<readonly Finding[]> {
-  const { plan } = planWithSource
-  if (!hasDependents(plan, name)) {
-    return verifySelection(planWithSource, { ...selection, [name]: value }, options, api)
-  }
-  const again = await verifyOptions(planWithSource, api, { ...chosen, [name]: value })
-  if (!isComplete(plan, again.selection)) return again.findings
-  return [...again.findings, ...(await verifySelection(planWithSource, again.selection, again.options, api))]
 }
 
 /** Verifies the calls of a screen for one selection. */
@@ -116,18 +100,13 @@ async function verifyPreviousYear(
     }))
 }
 
-interface OtherOption {
-  readonly name: string
-  readonly value: string
-}
-
 /** Every option but the selected one, of each list that `chosen` leaves open. Periods are not repeated. */
 function listOtherSelections(
   plan: ReportPlan,
   selection: Selection,
   options: OptionsBySelector,
   chosen: Selection,
-): OtherOption[] {
+): { readonly name: string; readonly value: string }[] {
   return plan.selectors
     .filter(
       (selector) => getSelectorDefinitionKind(selector).part === null && chosen[selector.name] === undefined,
