@@ -45,13 +45,9 @@ describe('broken definitions are loaded nowhere (S81)', () => {
   const diagnostics =
     /small\.json:1:\d+ title: unknown placeholder \{x\}[\s\S]*data\.url: unknown placeholder \{y\}/
 
-  test('they are not loaded together, and every diagnostic is reported', () => {
+  test('neither together nor by the build, and every diagnostic is reported', async () => {
     writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
     expect(() => loadReports(folder)).toThrow(diagnostics)
-  })
-
-  test('the build refuses, with every diagnostic', async () => {
-    writeFileSync(join(folder, 'small.json'), JSON.stringify(broken))
     await expect(bundle()).rejects.toThrow(diagnostics)
   })
 
@@ -62,24 +58,17 @@ describe('broken definitions are loaded nowhere (S81)', () => {
 
 describe('reports that ask for what no dataset has are loaded nowhere', () => {
   const differs = /columns\[0\]\.field: 'airtelDailyAvg' is not a measure of 'monthly-reports'/
-  let datasets = ''
-  beforeEach(() => {
+  test('neither together nor by the build, and every diagnostic is reported', async () => {
     copyShippedReports(folder)
-    datasets = join(folder, 'datasets')
+    const datasets = join(folder, 'datasets')
     cpSync('datasets', datasets, { recursive: true })
     const file = join(datasets, 'monthly-reports.json')
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
-  })
-
-  test('they are not loaded together, and every diagnostic is reported', () => {
     expect(() => loadDefinitions(folder, datasets)).toThrow(differs)
     expect(loadDefinitions(folder, 'datasets').datasets.map(({ id }) => id)).toContain('monthly-reports')
     expect(() => loadDefinitions(folder, join(folder, 'none'))).toThrow(
       /none; set DATASETS_DIR to their folder/,
     )
-  })
-
-  test('the build refuses, with every diagnostic', async () => {
     await expect(bundle(datasets)).rejects.toThrow(differs)
   })
 })

@@ -185,6 +185,7 @@ const records: fc.Arbitrary<Source[]> = fc
     }),
   )
 
+const SUM = { kind: 'aggregate', aggregate: 'sum', weights: null, frame: null } as const
 const grainNames = ['day', 'week', 'month', 'quarter'] as const
 const names = Object.keys(aggregates) as AggregateName[]
 const plans = fc.constantFrom(...grainNames).chain((grain) => {
@@ -199,13 +200,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) => {
       weights: aggregate === 'weightedMean' ? { input, name: 'y' } : null,
       frame,
     }))
-  const sum = {
-    kind: 'aggregate',
-    aggregate: 'sum',
-    measure: { input: 0, name: 'y' },
-    weights: null,
-    frame: null,
-  } as const
+  const sum = { ...SUM, measure: { input: 0, name: 'y' } }
   return fc
     .record({
       aggregated: fc.tuple(aggregate, aggregate),
@@ -288,16 +283,11 @@ describe('a query of any plan over any records', () => {
   })
 })
 
+const X: QueryColumn = { ...SUM, name: 'x', measure: { input: 0, name: 'x' } }
+
 test('names keep their order and period, and are compared within it', () => {
   const columns: QueryColumn[] = [
-    {
-      name: 'x',
-      kind: 'aggregate',
-      aggregate: 'sum',
-      measure: { input: 0, name: 'x' },
-      weights: null,
-      frame: null,
-    },
+    X,
     { name: 'share', kind: 'share', operand: 0, of: null },
     { name: 'rank', kind: 'rank', operand: 0, of: null },
   ]
@@ -331,20 +321,12 @@ test.each([
   ['hour', '2024-02-29T14', { '2023-02-28T14': 4, '2023-02-28T13': 3 }],
   ['year', '2025', { '2024': 4, '2023': 3 }],
 ] as const)('the change since a year before of a %s', (grain, key, before) => {
-  const x: QueryColumn = {
-    name: 'x',
-    kind: 'aggregate',
-    aggregate: 'sum',
-    measure: { input: 0, name: 'x' },
-    weights: null,
-    frame: null,
-  }
   const query = createQuery({
     grain,
     cycles: [],
     inputs: [{ time: { grain, in: 'key' }, where: [], by: [] }],
     join: null,
-    columns: [x, { name: 'change', kind: 'change', operand: 0, since: 'year' }],
+    columns: [X, { name: 'change', kind: 'change', operand: 0, since: 'year' }],
   })
   for (const [text, value] of Object.entries({ ...before, [key]: 5 })) {
     query.add(0, { key: text, period: '', values: [], measures: { x: value } })
@@ -358,16 +340,7 @@ test('the last value of names is that of their last month, all names together', 
     cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
-    columns: [
-      {
-        name: 'x',
-        kind: 'aggregate',
-        aggregate: 'last',
-        measure: { input: 0, name: 'x' },
-        weights: null,
-        frame: null,
-      },
-    ],
+    columns: [{ ...X, aggregate: 'last' } as QueryColumn],
   })
   for (const [period, key, x] of [
     ['2025-01', 'Togo', 1],

@@ -47,19 +47,12 @@ async function hover(kind: string, text: string): Promise<string> {
 describe('VS Code completes', () => {
   test.each([
     ['report', '{ "id": "a", "|" }', ['title', 'menu', 'tabs', 'selectors', 'data', 'rows', 'columns']],
-    ['report', '{ "menu": { "|" } }', ['label', 'permission', 'order']],
     ['report', '{ "selectors": [{ "kind": "|" }] }', ['"year"', '"month"', '"select"']],
-    ['report', '{ "selectors": [{ "kind": "year", "options": { "|" } }] }', ['fixed', 'url', 'fallback']],
     ['report', '{ "rows": { "key": { "kind": "|" } } }', ['"date"', '"month"', '"text"']],
-    ['report', '{ "rows": { "fillMissing": "|" } }', ['"none"', '"months"', '"days"']],
     ['report', '{ "columns": [{ "|" }] }', ['field', 'sum', 'list', 'pattern', 'label', 'format', 'total']],
-    ['report', '{ "columns": [{ "field": "a", "total": "|" }] }', ['"sum"', '"mean"', '"none"']],
-    ['report', '{ "columns": [{ "field": "a", "format": { "|" } }] }', ['decimals', 'style', 'unit']],
-    ['report', '{ "chart": { "types": ["|"] } }', ['"line"', '"pie"', '"bar"']],
     ['report', '{ "tabs": { "items": [{ "id": "in", "|" }] } }', ['label', 'params', 'columns', 'download']],
     ['dataset', '{ "key": { "kind": "|" } }', ['"date"', '"month"', '"text"']],
     ['dataset', '{ "key": { "kind": "text", "|" } }', ['field', 'per']],
-    ['dataset', '{ "measures": [{ "|" }] }', ['field', 'list', 'pattern', 'decimals']],
     ['dataset', '{ "endpoints": { "|" } }', ['list', 'years', 'download', 'create']],
   ])('in a %s: %s', async (kind, text, expected) => {
     const labels = (await complete(kind, text)).map(({ label }) => label)
@@ -92,11 +85,7 @@ describe('VS Code explains', () => {
   test.each([
     ['report', '{ "data": { "ur|l": "/v1/a" } }', 'The URL of the records'],
     ['report', '{ "download": { "ur|l": "/v1/a" } }', 'The URL of the workbook'],
-    ['report', '{ "menu": { "permis|sion": 3 } }', 'The permission id that opens the report'],
-    ['report', '{ "title|": "A" }', 'The title of the page'],
     ['report', '{ "columns": [{ "field": "a", "tot|al": "sum" }] }', 'The value in the row of totals'],
-    ['report', '{ "columns": [{ "li|st": "a" }] }', 'A list of names declared in data.listPaths'],
-    ['report', '{ "rows": { "fill|Missing": "days" } }', 'Which rows without a record are added'],
     [
       'report',
       '{ "rows": { "key": { "kind": "date", "for|mat": "YYYY-MM-DD" } } }',
@@ -104,7 +93,6 @@ describe('VS Code explains', () => {
     ],
     ['report', '{ "selectors": [{ "kind": "mo|nth" }] }', 'Chooses a month'],
     ['dataset', '{ "endpoints": { "li|st": "/v1/a" } }', 'GET: the records of a period'],
-    ['dataset', '{ "measures": [{ "field": "a", "deci|mals": 2 }] }', 'The most decimals'],
   ])('in a %s: %s', async (kind, text, expected) => {
     expect(await hover(kind, text)).toContain(expected)
   })

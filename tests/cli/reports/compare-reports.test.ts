@@ -40,13 +40,6 @@ describe('what a change of definitions does, in words', () => {
     expect(compare({}, {})).toEqual([])
   })
 
-  test('a heading names the report', () => {
-    expect(compare({}, { title: 'Quality' }).slice(0, 2)).toEqual([
-      'Call Quality (base)',
-      "  `title` is 'Quality' instead of 'Call Quality'.",
-    ])
-  })
-
   test.each<[string, Edits]>(
     Object.entries({
       '`menu.order` is 3 instead of 9.': { 'menu.order': 3 },
@@ -113,15 +106,6 @@ describe('what a change of definitions does, in words', () => {
     ],
   ])('%s', (_what, after, expected) => {
     expect(changes(after)).toEqual(expected)
-  })
-
-  test('a download that is added or removed', () => {
-    expect(changes({ download: undefined })).toContain(
-      "`download.fileName` is nothing instead of 'call_quality_{year}_{month:2}.xlsx'.",
-    )
-    expect(changes({}, { download: undefined })).toContain(
-      "`download.url` is '/v1/call-quality/download/{year}/{month}' instead of nothing.",
-    )
   })
 
   test('a change of every screen once, a change of one below its name', () => {

@@ -27,7 +27,7 @@ const test = base.extend<object, { api: SmallApi; other: OtherPortal }>({
 test(
   'a report over another API works: three tabs, a choice, records at another path, a text key',
   { tag: '@rest' },
-  async ({ page, browser, api, other: portal }) => {
+  async ({ page, api, other: portal }) => {
     test.setTimeout(90_000)
     await page.goto('/login')
     await page.getByLabel('Username').fill('ada')
@@ -95,17 +95,6 @@ test(
       ])
       await page.getByLabel('Choose Region').selectOption({ label: 'North Central' })
       await expect(page.getByText('No site in North Central')).toBeVisible()
-    })
-
-    await test.step('opens by a deep link', async () => {
-      const state = await page.context().storageState()
-      const context = await browser.newContext({ storageState: state, baseURL: portal.url })
-      const other = await context.newPage()
-      await other.goto('/report/network-quality/data?region=SW&year=2025&view=table')
-      await expect(
-        other.getByRole('table', { name: 'Mobile Data in South West - 2025', exact: true }),
-      ).toBeVisible()
-      await context.close()
     })
   },
 )

@@ -129,11 +129,6 @@ test(
       expect(image.bytes.subarray(0, 2).toString('hex')).toBe('ffd8')
     })
 
-    await test.step('opens by a deep link', async () => {
-      await page.goto(`/report/${ID}?year=2025&month=3&view=table`)
-      await expect(page.getByRole('table', { name: /Roaming Balance.*2025/ })).toBeVisible()
-    })
-
     await test.step('saves a workbook equal to the stored records', async () => {
       const book = await fileOf(page, () => button(page, 'Download').click())
       expect(book.name).toBe('roaming_balance_2025_03.xlsx')

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Compare, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { addComparison, findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
@@ -128,22 +127,6 @@ describe('the lines below the total (spec 4.23)', () => {
     expect(comparison).toBeDefined()
     expect(remarks).toEqual(['Days with a record: 2 in March 2025, 1 in February 2025.'])
   })
-
-  test('are the difference of what each period adds up to (generated)', () => {
-    const amounts = fc.array(fc.integer({ min: -1e6, max: 1e6 }), { minLength: 1, maxLength: 28 })
-    const list = (month: number, values: readonly number[]) =>
-      values.map((a, index) => ({ day: `${month}/${index + 1}/2025`, a }))
-    const add = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
-    fc.assert(
-      fc.property(amounts, amounts, (now, before) => {
-        const { table } = compare(compileOne(), list(3, now), list(2, before))
-        const [earlier, difference, percent] = table.comparison?.lines.map(({ values }) => values[0]) ?? []
-        expect(earlier).toBe(add(before))
-        expect(difference).toBe(add(now) - add(before))
-        expect(percent).toBe(add(before) === 0 ? null : (add(now) - add(before)) / Math.abs(add(before)))
-      }),
-    )
-  })
 })
 
 describe('rows are compared by their position in the period (spec 4.23)', () => {
@@ -229,18 +212,6 @@ describe('rows are compared by their position in the period (spec 4.23)', () => 
     const chosen = { year: '2025', quarter: '2' }
     const { table } = compare(plan, [{ key: now, a: 1 }], [{ key: before, a: 2 }], how, chosen)
     expect(table.comparison?.rows.map((row) => row?.values[0])).toEqual([2])
-  })
-
-  test('hours of a day with the same hours', () => {
-    const plan = compileOne({
-      selectors: [{ kind: 'date' }],
-      data: { url: '/v1/small/{date}' },
-      rows: { key: { kind: 'hour', field: 'at', label: 'Hour' }, fillMissing: 'hours' },
-    })
-    const { table } = compare(plan, [{ at: 5, a: 1 }], [{ at: 5, a: 3 }], 'previous', { date: '2025-03-01' })
-    expect(table.comparison?.rows.map((row) => row?.values[0])).toEqual(
-      Array.from({ length: 24 }, (_, hour) => (hour === 5 ? 3 : 0)),
-    )
   })
 
   test('the row of the remaining rows with none', () => {

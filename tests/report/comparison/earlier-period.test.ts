@@ -156,55 +156,9 @@ describe('the previous period (generated)', () => {
       }),
     )
   })
-
-  test('moves on by one for each step, over years of any number of weeks', () => {
-    fc.assert(
-      fc.property(
-        partsOf('week', grains.week.count),
-        fc.integer({ min: 1, max: 120 }),
-        ([, start], steps) => {
-          let text: string = start
-          for (let step = 0; step < steps; step++) text = move('week', text, 'previous') ?? ''
-          const [from, to] = [listDays('week', start), listDays('week', text)].map((range) =>
-            countDays(parseDate(range?.first ?? '') ?? NEVER),
-          )
-          expect((from ?? 0) - (to ?? 0)).toBe(7 * steps)
-        },
-      ),
-    )
-  })
 })
 
 describe('the same period a year before (generated)', () => {
-  test('is of the same part of the year, except week 53 of a year after one with 52', () => {
-    fc.assert(
-      fc.property(
-        fc.oneof(
-          partsOf('month', () => 12),
-          partsOf('quarter', () => 4),
-          partsOf('week', grains.week.count),
-        ),
-        ([screen, text]) => {
-          const [of = '', part = ''] = text.split(' ')
-          const before = `${Number(of) - 1} ${part}`
-          const exists = screen !== 'week' || Number(part) <= grains.week.count(Number(of) - 1)
-          expect(move(screen, text, 'year')).toBe(exists ? before : null)
-        },
-      ),
-    )
-  })
-
-  test('of a date is the same date, and February 28 for a leap day', () => {
-    fc.assert(
-      fc.property(days, (day) => {
-        const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`
-        expect(move('date', day, 'year')).toBe(
-          before.endsWith('-02-29') ? before.replace('29', '28') : before,
-        )
-      }),
-    )
-  })
-
   test('of a range begins a year before, and ends a year before or at the end of the same month', () => {
     fc.assert(
       fc.property(ranges, (text) => {

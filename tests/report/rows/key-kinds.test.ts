@@ -1,7 +1,4 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRowKey } from '../../../src/report/rows/key-kinds.ts'
-import { grains } from '../../../src/time/grains.ts'
 import type { Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
@@ -112,12 +109,6 @@ describe('a week', () => {
     expect(found.labels).toEqual(['W01', 'W07', 'W09', 'W10'])
   })
 
-  test('of another year than the chosen one is left out', () => {
-    const found = buildRows(week, [year], { year: '2025' }, ['2025-W01', '2026-W01'])
-    expect(found.keys).toEqual(['2025-W01'])
-    expect(found.warnings).toHaveLength(1)
-  })
-
   test('has its year while none is chosen', () => {
     const found = buildRows(week, [date], { date: '2025-01-01' }, ['2025-W01', '2024-W52'])
     expect(found.labels).toEqual(['2025-W01'])
@@ -198,33 +189,4 @@ describe('days are filled', () => {
     expect(found.keys).toHaveLength(91)
     expect(found.keys.at(-1)).toBe('2024-03-31')
   })
-})
-
-test('a key that was formatted is parsed to the same key', () => {
-  const none = { year: null, days: null }
-  const base = { fields: ['at'], label: 'At' }
-  const part = (most: (of: number) => number) =>
-    fc
-      .integer({ min: 1900, max: 2999 })
-      .chain((of) => fc.record({ of: fc.constant(of), number: fc.integer({ min: 1, max: most(of) }) }))
-  fc.assert(
-    fc.property(
-      part(grains.week.count),
-      part(() => 4),
-      (week, quarter) => {
-        const weekKey = grains.week.format(grains.week.of(week.of, week.number))
-        const plan = { ...base, kind: 'week', format: 'number' } as const
-        expect(parseRowKey(plan, new Map([['at', weekKey]]), 'r', none).key).toBe(weekKey)
-        const ofYear = { year: week.of, days: null }
-        expect(parseRowKey(plan, new Map([['at', week.number]]), 'r', ofYear)).toEqual({
-          key: weekKey,
-          isWithin: true,
-        })
-        const quarterKey = grains.quarter.format(grains.quarter.of(quarter.of, quarter.number))
-        expect(parseRowKey({ ...base, kind: 'quarter' }, new Map([['at', quarterKey]]), 'r', none).key).toBe(
-          quarterKey,
-        )
-      },
-    ),
-  )
 })

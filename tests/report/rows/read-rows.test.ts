@@ -135,14 +135,6 @@ describe('the first rows (spec 2.20)', () => {
     expect(table.total?.values.slice(0, 4)).toEqual([100, 6, 1, 0.06])
   })
 
-  test('without a label for the others say how many they are', () => {
-    const { remarks, hiddenRows } = build({ sort: { by: 'rate' }, top: { rows: 1 }, total: undefined })
-    expect(remarks).toEqual([
-      'The first 1 of 5 rows, from the lowest to the highest Rate. The other 4 are not shown, but counted in totals.',
-    ])
-    expect(hiddenRows).toBe(4)
-  })
-
   test('and the others have the sums and totals of all rows (generated)', () => {
     const amount = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined })
     const record = fc.record({ minutes: amount, rate: amount })

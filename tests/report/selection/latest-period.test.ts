@@ -1,8 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { listPeriods } from '../../../src/report/selection/latest-period.ts'
 import type { Selection } from '../../../src/report/plan.ts'
-import { isComplete } from '../../../src/report/selection/selection.ts'
 import { compileOne } from '../../support/definitions.ts'
 
 const build = (selectors: readonly unknown[]) =>
@@ -105,19 +103,5 @@ describe('the periods of a screen, the latest first', () => {
       options: { url: '/v1/carriers' },
     }
     expect(await list([nothing, years], '2025-03-07')).toEqual([])
-  })
-
-  test('are complete and in order, whatever is on offer', async () => {
-    const offered = fc.uniqueArray(fc.integer({ min: 2000, max: 2030 }), { minLength: 1, maxLength: 4 })
-    await fc.assert(
-      fc.asyncProperty(offered, fc.constantFrom('month', 'quarter', 'week'), async (fixed, kind) => {
-        const selectors = [{ kind: 'year', options: { fixed } }, { kind }]
-        const found = await list(selectors, '2027-06-15')
-        const order = found.map((one) => Number(one['year']) * 100 + Number(one[kind]))
-        expect(order).toEqual(order.toSorted((a, b) => b - a))
-        expect(found.every((one) => isComplete(build(selectors), one))).toBe(true)
-      }),
-      { numRuns: 50 },
-    )
   })
 })

@@ -130,16 +130,6 @@ describe('the copied text (spec 2.20)', () => {
     const table = tableOf([name], [])
     expect(lines(table, { rows: [], columns: [0] })).toEqual([[copied]])
   })
-
-  test('contains only what is chosen, in its order', () => {
-    const { rows } = all(march)
-    const cells = { rows: rows.slice(1), columns: [1, -1] }
-    expect(lines(march, cells)).toEqual([
-      ['MTN', 'Date'],
-      ['0.3', '2025-07-03'],
-      ['-3.705', 'Total'],
-    ])
-  })
 })
 
 describe('the copied HTML', () => {
