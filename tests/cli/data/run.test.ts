@@ -78,25 +78,6 @@ describe('the data command as a process', () => {
     expect(await stored('daily-reports')).toHaveLength(20_000)
   })
 
-  test('exits with 1 for a file with errors and with 2 for wrong usage', async () => {
-    const bad = start(
-      portal.location,
-      'import',
-      'daily-reports',
-      put(folder, 'bad.csv', `${HEAD}\nx,y,1,2,3,4,5\n`),
-    )
-    const wrong = start(portal.location, 'import', 'daily-reports')
-    await Promise.all([bad.ended, wrong.ended])
-    expect([codeOf(bad.child), bad.said()]).toEqual([
-      1,
-      expect.stringContaining('2 errors, nothing was imported'),
-    ])
-    expect([codeOf(wrong.child), wrong.said()]).toEqual([
-      2,
-      expect.stringContaining('usage: npm run data -- import'),
-    ])
-  })
-
   // A build in another folder has no definitions beside it.
   test.skipIf('DIST' in process.env)('finds its definitions from any folder, once built', async () => {
     const program = resolve('dist/server/data.js')

@@ -49,25 +49,19 @@ export interface ImportTarget {
   readonly screens: readonly ReportPlan[]
 }
 
-/** The import targets of all datasets, in the order of the menu; datasets without a report come last. */
+/** Builds the import targets of all datasets. */
 export function buildTargets({ datasets, reports }: Definitions): ImportTarget[] {
   const routes = buildRoutes(datasets)
   const shown = reports
     .flatMap(({ plans }) => plans)
     .map((plan) => ({ plan, datasets: findDatasets(plan, routes) }))
-  const findScreens = (dataset: DatasetPlan) => shown.filter((screen) => screen.datasets.has(dataset))
-  const position = (dataset: DatasetPlan) => {
-    const first = shown.findIndex((screen) => screen.datasets.has(dataset))
-    return first < 0 ? shown.length : first
-  }
-  return datasets
-    .toSorted((one, other) => position(one) - position(other))
-    .map((dataset) =>
-      buildTarget(
-        dataset,
-        findScreens(dataset).map(({ plan }) => plan),
-      ),
+  return datasets.map((dataset) => {
+    const screens = shown.filter((screen) => screen.datasets.has(dataset))
+    return buildTarget(
+      dataset,
+      screens.map(({ plan }) => plan),
     )
+  })
 }
 
 /** The datasets whose list a screen loads. */
@@ -205,14 +199,12 @@ function listReportRoles(
   ]
 }
 
-/** Returns a lookup of roles by heading: exact first, then ignoring case, spaces and underscores. */
+/** Returns a lookup of roles by heading, ignoring case, spaces and underscores. */
 function createRoleFinder(roles: readonly NamedRole[]): (heading: string) => Role | undefined {
-  const [exact, loose] = [new Map<string, Role>(), new Map<string, Role>()]
-  for (const [heading, role] of roles.toReversed()) {
-    exact.set(heading, role)
-    loose.set(normalizeHeader(heading), role)
-  }
-  return (heading) => exact.get(heading) ?? loose.get(normalizeHeader(heading))
+  const byHeading = new Map(
+    roles.toReversed().map(([heading, role]) => [normalizeHeader(heading), role] as const),
+  )
+  return (heading) => byHeading.get(normalizeHeader(heading))
 }
 
 type Values = Readonly<Record<string, string>>

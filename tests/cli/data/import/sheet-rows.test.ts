@@ -183,23 +183,6 @@ describe('import of .csv files', () => {
       ]),
     )
   })
-
-  test('imports a long file in one transaction', async () => {
-    const dates = Array.from({ length: 21_000 }, (_, index) =>
-      new Date(Date.UTC(1950, 0, 1 + index)).toISOString().slice(0, 10),
-    )
-    const lines = dates.map((date, index) => day(date, index))
-    const bad = await run('daily-reports', `${HEAD}\n${[...lines, day(dates[7] ?? '', 1)].join('\n')}`)
-    expect(bad.out).toContain('row 21002, column "Date" (A): 1950-01-08 already appears in row 9')
-    expect(await read('/v1/monthly-reports/1950/1/MNO_TO_ROUTELINK')).toEqual([])
-    const { code, out, err } = await run('daily-reports', `${HEAD}\n${lines.join('\n')}`)
-    expect({ code, out, err }).toEqual({
-      code: 0,
-      out: `daily-reports: 21,000 rows read: 21,000 added, 0 unchanged, 0 replaced (1950-01-01 to 2007-06-30, ${describeDatabase(portal.location)})`,
-      err: '',
-    })
-    expect(await read('/v1/monthly-reports/2007/6/MNO_TO_ROUTELINK')).toHaveLength(30)
-  })
 })
 
 describe('import of records that already exist', () => {
