@@ -88,29 +88,27 @@ function findLimit(found: { readonly records: number; readonly names: number; re
   return records * width > MAX_AMOUNTS ? describe(records * width, 'amounts', MAX_AMOUNTS) : null
 }
 
-/** The rows of the file, the header first. */
+/** The rows of the file in pages, the header first. */
 export async function* exportRows(
   db: Connection,
   target: ImportTarget,
   extent: Extent,
-): AsyncGenerator<ExportCell[]> {
+): AsyncGenerator<ExportCell[][]> {
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
-  yield buildHeadings(target, extent.names)
+  yield [buildHeadings(target, extent.names)]
   for (const scope of extent.scopes) {
     const known = names.map((name) => isKnownMeasure(dataset, scope, name))
     const values = getDimensionValues(scope).filter(
       (_, index) => (dataset.dimensions[index]?.values.length ?? 0) > 1,
     )
     for await (const page of scanRecords(db, target, scope, extent)) {
-      for (const record of page) {
-        yield [
-          ...formatKeyCells(target, record),
-          ...values,
-          ...names.map((name, index) => (known[index] === true ? getMeasure(record.measures, name) : null)),
-          ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
-        ]
-      }
+      yield page.map((record) => [
+        ...formatKeyCells(target, record),
+        ...values,
+        ...names.map((name, index) => (known[index] === true ? getMeasure(record.measures, name) : null)),
+        ...dataset.texts.map(({ field }) => getText(record.texts, field) || null),
+      ])
     }
   }
 }

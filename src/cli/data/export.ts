@@ -13,7 +13,7 @@ import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
 import { type ExportCell, ExportError, exportRows, findExtent } from './export-rows.ts'
 import { formatCsvText } from '../../report/csv.ts'
 import { buildTargets, type ImportTarget } from './import/import-target.ts'
-import { joinBlocks, requireNewFile, writeFileAtomically } from './output-file.ts'
+import { requireNewFile, writeFileAtomically } from './output-file.ts'
 
 const createArguments = (targets: readonly ImportTarget[]) =>
   z.object({
@@ -45,7 +45,7 @@ export function exportCommand(context: CommandContext): Command {
           const extent = await findExtent(db, target, filter)
           const lines = formatLines(exportRows(db, target, extent))
           await writeFileAtomically(path, (unfinished) =>
-            pipeline(joinBlocks(lines), createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
+            pipeline(lines, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
           )
           return extent.records
         })
@@ -90,8 +90,12 @@ function parseBound(
 }
 
 /** Formats rows as .csv, with texts escaped that look like formulas. */
-async function* formatLines(rows: AsyncIterable<readonly ExportCell[]>): AsyncGenerator<string> {
-  for await (const cells of rows) yield `${cells.map(formatCell).join(',')}\n`
+async function* formatLines(
+  pages: AsyncIterable<readonly (readonly ExportCell[])[]>,
+): AsyncGenerator<string> {
+  for await (const rows of pages) {
+    yield rows.map((cells) => `${cells.map(formatCell).join(',')}\n`).join('')
+  }
 }
 
 /** All digits of a number, without an exponent: `0.0000001` for `1e-7`. */

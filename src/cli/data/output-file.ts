@@ -55,17 +55,3 @@ function addPath(error: unknown, path: string): unknown {
   const isWrite = error instanceof Error && 'syscall' in error && error.syscall === 'write'
   return isWrite && !isUnavailable(error) ? Object.assign(error, { path }) : error
 }
-
-const BLOCK = 64 * 1024
-
-/** Joins lines into blocks, because every chunk passes through each stream separately. */
-export async function* joinBlocks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let block = ''
-  for await (const line of lines) {
-    block += line
-    if (block.length < BLOCK) continue
-    yield block
-    block = ''
-  }
-  yield block
-}

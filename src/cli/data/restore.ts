@@ -70,7 +70,7 @@ async function restore(
 ): Promise<number> {
   const handle = openDatabaseHandle(location)
   try {
-    await prepare(handle, header, location)
+    await prepare(handle, header)
     const rows = await fill(path, handle)
     // Brings the rows of an older backup up to date.
     await migrate(handle)
@@ -90,20 +90,16 @@ async function restore(
  * Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty, or the backup
  * has other tables or columns: a forged one may have sessions.
  */
-async function prepare(
-  handle: DatabaseHandle,
-  { migrations, tables }: Header,
-  location: DatabaseLocation,
-): Promise<void> {
+async function prepare(handle: DatabaseHandle, { migrations, tables }: Header): Promise<void> {
   const { database } = handle
   const applied = await listAppliedMigrations(database)
   if (applied.some((name) => !migrationNames.includes(name))) {
-    throw new BackupError(`${describeDatabase(location)} was created by a newer version of the portal`)
+    throw new BackupError(`${handle.location} was created by a newer version of the portal`)
   }
   const nonEmpty = await findNonEmptyTable(database)
   if (nonEmpty !== null) {
     throw new BackupError(
-      `${describeDatabase(location)} is not empty: ${nonEmpty.table} has ${pluralize(nonEmpty.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
+      `${handle.location} is not empty: ${nonEmpty.table} has ${pluralize(nonEmpty.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
     )
   }
   if (applied.length > migrations.length) await dropSchema(database)

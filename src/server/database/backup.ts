@@ -1,14 +1,7 @@
 import { sql, type SqlBool } from 'kysely'
 import { batches, readPages } from './batches.ts'
-import {
-  type Connection,
-  type DatabaseHandle,
-  type StoredRow,
-  type StoredValue,
-  untyped,
-  type UntypedTables,
-} from './handle.ts'
-import { listAppliedMigrations, readTables } from './migrate.ts'
+import { type Connection, type DatabaseHandle, type StoredRow, untyped } from './handle.ts'
+import { readTables } from './migrate.ts'
 import { backupTables, internalTables, seedTables, transientTables } from './tables.ts'
 
 /** A table of a backup. */
@@ -17,27 +10,8 @@ export interface DumpedTable {
   readonly columns: readonly string[]
 }
 
-/** The parts of a dump, in their order: its contents, then the rows of each table. */
-export type DumpPart =
-  | { readonly migrations: readonly string[]; readonly tables: readonly DumpedTable[] }
-  | { readonly table: string }
-  | readonly StoredValue[]
-
 /** The rows that are read or written at a time. */
 export const PAGE_SIZE = 1_000
-
-/** Reads all contents of a backup, page by page. The connection must be a snapshot. */
-export async function* dump(db: Connection): AsyncGenerator<DumpPart> {
-  const tables = await listDumpedTables(db)
-  yield { migrations: await listAppliedMigrations(db), tables }
-  for (const { name, columns } of tables) {
-    yield { table: name }
-    const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
-    for await (const rows of readTable(untyped(db), name, key)) {
-      for (const row of rows) yield columns.map((column) => row[column] ?? null)
-    }
-  }
-}
 
 /** Lists the tables of a backup that the schema has, with their columns. */
 export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
@@ -48,10 +22,12 @@ export async function listDumpedTables(db: Connection): Promise<DumpedTable[]> {
   })
 }
 
-function readTable(db: UntypedTables, name: string, key: readonly string[]): AsyncGenerator<StoredRow[]> {
+/** Reads the rows of a table of a backup, page by page. The connection must be a snapshot. */
+export function readTable(db: Connection, name: string): AsyncGenerator<StoredRow[]> {
+  const { key } = backupTables.find((table) => table.name === name) ?? { key: [] }
   const columns = sql.join(key.map((column) => sql.ref(column)))
   return readPages<StoredRow>(PAGE_SIZE, (last) => {
-    const page = db
+    const page = untyped(db)
       .selectFrom(name)
       .selectAll()
       .$if(last !== undefined, (query) =>
