@@ -1,14 +1,11 @@
 import { relative } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
-import { createInterface } from 'node:readline/promises'
 
-/** The streams of a command: results go to `out`, errors and questions to `err`. */
+/** The streams of a command: results go to `out`, errors to `err`. */
 export interface Terminal {
   readonly out: (line: string) => void
   readonly err: (line: string) => void
-  /** Reads one line from the user; null if the input is not a terminal. */
-  readonly ask: (question: string) => Promise<string | null>
 }
 
 export const ExitCode = {
@@ -177,11 +174,4 @@ function writeOut(text: string): void {
 const terminal: Terminal = {
   out: (line) => writeOut(`${line}\n`),
   err: (line) => process.stderr.write(`${line}\n`),
-  ask: async (question) => {
-    if (!process.stdin.isTTY) return null
-    const lines = createInterface({ input: process.stdin, output: process.stderr })
-    const answer = await lines.question(`${question} `)
-    lines.close()
-    return answer
-  },
 }

@@ -8,22 +8,17 @@ export interface Ran {
   readonly err: string
 }
 
-/** Runs a command in this process; `answers` are given to its questions in their order. */
-export async function capture(
-  run: (terminal: Terminal) => Promise<number>,
-  answers: readonly string[] = [],
-): Promise<Ran> {
+/** Runs a command in this process. */
+export async function capture(run: (terminal: Terminal) => Promise<number>): Promise<Ran> {
   const out: string[] = []
   const err: string[] = []
-  const waiting = [...answers]
   const code = await run({
     out: (line: string) => out.push(line),
     err: (line: string) => err.push(line),
-    ask: () => Promise.resolve(waiting.shift() ?? null),
   })
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
 /** Runs a command of the report author. */
-export const reports = (args: readonly string[], answers: readonly string[] = []): Promise<Ran> =>
-  capture((terminal) => runReports(args, terminal), answers)
+export const reports = (args: readonly string[]): Promise<Ran> =>
+  capture((terminal) => runReports(args, terminal))

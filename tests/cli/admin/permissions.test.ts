@@ -11,6 +11,7 @@ import { insertRole } from '../../../src/server/accounts/roles.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../../src/server/accounts/permissions.ts'
 import { insertSystemUser } from '../../../src/server/accounts/users.ts'
 import { parseSettings } from '../../../src/server/config.ts'
+import { capture } from '../../support/terminal.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
 
 // L2: a permission number that is used again must not hand the rights of one report to another.
@@ -52,19 +53,11 @@ async function start(): Promise<void> {
 }
 
 async function admin(...args: string[]) {
-  const lines: string[] = []
-  const line = (text: string) => lines.push(text)
-  const code = await runAdmin(
-    args,
-    { out: line, err: line, ask: () => Promise.resolve(null) },
-    {
-      environment,
-      clock: () => new Date(),
-      root: process.cwd(),
-      promptPassword: () => Promise.resolve(null),
-    },
+  const promptPassword = () => Promise.resolve(null)
+  const { code, out, err } = await capture((terminal) =>
+    runAdmin(args, terminal, { environment, clock: () => new Date(), root: process.cwd(), promptPassword }),
   )
-  return { code, said: lines.join('\n') }
+  return { code, said: out + err }
 }
 
 async function inDatabase<T>(work: (engine: DatabaseHandle) => Promise<T>): Promise<T> {

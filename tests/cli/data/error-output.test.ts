@@ -84,7 +84,7 @@ describe('failures of the environment are printed as one line without a stack (S
       expect(ran).toEqual({ code: 1, out: '', err: missing })
       url.username = 'nobody'
       const err: string[] = []
-      const terminal = { out: () => undefined, err: (line: string) => err.push(line), ask: async () => null }
+      const terminal = { out: () => undefined, err: (line: string) => err.push(line) }
       const code = await runAdmin(['create', 'root'], terminal, {
         environment: { DATABASE_URL: url.href, ADMIN_PASSWORD: 'velvet tram 91 harbour' },
         clock: () => new Date(),

@@ -220,7 +220,7 @@ describe('reports new --with-data', () => {
     const print = (line: string) => lines.push(line)
     await runData(
       ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])],
-      { out: print, err: print, ask: () => Promise.resolve(null) },
+      { out: print, err: print },
       {
         environment: {
           DATA_DIR: join(folder, 'data'),

@@ -69,7 +69,7 @@ describe('the webhook of alerts', () => {
         environment: { ...environmentOf(portal.location), ...environment },
         root: process.cwd(),
       }
-      const terminal = { out: () => undefined, err: () => undefined, ask: () => Promise.resolve(null) }
+      const terminal = { out: () => undefined, err: () => undefined }
       expect(
         await runData(['import', 'service-levels', file], terminal, { ...context, clock: portal.now }),
       ).toBe(0)
