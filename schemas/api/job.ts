@@ -9,15 +9,15 @@ export const Job = z.object({
   id: z.int(),
   kind: z.string(),
   subject: z.string(),
-  dueAt: z.iso.datetime(),
+  dueAt: z.string(),
   state: JobState,
   attempts: z.int(),
   /** When it is tried next, if it waits; while it runs, when another server takes it over. */
-  nextAt: z.iso.datetime(),
+  nextAt: z.string(),
   /** Why the last attempt failed; null if none has. */
   lastError: z.nullable(z.string()),
   /** When it was done or failed for good. */
-  finishedAt: z.nullable(z.iso.datetime()),
+  finishedAt: z.nullable(z.string()),
 })
 export type Job = z.infer<typeof Job>
 

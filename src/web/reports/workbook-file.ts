@@ -6,7 +6,7 @@ import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
-export { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
+export { TOO_WIDE, WORKBOOK_TYPE, writeDashboardWorkbook } from '../../workbook/workbook.ts'
 
 /** Who exports a screen, and from where. */
 export interface Exporter {
