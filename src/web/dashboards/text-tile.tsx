@@ -8,7 +8,7 @@ type Props = { readonly title: string | undefined; readonly text: string }
 /** A tile of Markdown without HTML. */
 const TextTile = ({ title, text }: Props) => (
   <Card {...(title !== undefined && { title })} className="h-full">
-    <div className="max-w-prose [&_:is(h1,h2,h3)]:font-semibold [&_:is(ul,ol)]:list-[revert] [&_:is(ul,ol)]:pl-5 [&_a]:underline [&>*+*]:mt-2">
+    <div className="prose-tile max-w-prose">
       <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides }}>{text}</Markdown>
     </div>
   </Card>
