@@ -1,5 +1,4 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { z } from 'zod'
 import type { SchedulePlan } from '../../definition/schedules.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, Database } from '../database/handle.ts'
@@ -12,8 +11,6 @@ interface Deps {
   readonly clock: () => Date
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
-
-const Stored = z.object({ form: z.object({ recipients: z.array(z.string()) }) })
 
 /**
  * Stores the schedules of files, and deletes those whose file is gone. One that is not changed keeps its due time and its
@@ -37,7 +34,7 @@ export async function storeScheduleFiles(
       stored.delete(plan.id)
       const definition = JSON.stringify(plan)
       if (before?.definition === definition) continue
-      const known = before && Stored.parse(JSON.parse(before.definition ?? '')).form.recipients
+      const known = before && (JSON.parse(before.definition ?? '') as SchedulePlan).form.recipients
       const ended = known?.filter((address) => !before?.form.recipients.includes(address)) ?? []
       const recipients = plan.form.recipients.filter((address) => !ended.includes(address))
       const form = { ...plan.form, recipients }

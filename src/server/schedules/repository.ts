@@ -7,27 +7,6 @@ import { readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 
-/** A schedule as it is stored. */
-export interface StoredSchedule {
-  readonly id: number
-  readonly ownerId: number
-  readonly owner: string
-  /** Whether the owner has role 1, which administration does not see (S21). */
-  readonly isReserved: boolean
-  readonly form: ScheduleForm
-  readonly paused: boolean
-  readonly nextAt: string | null
-  /** The latest first. */
-  readonly runs: readonly ScheduleRun[]
-  /** The hash of the figures of the last mail; null before the first. */
-  readonly lastHash: string | null
-  /** Signs the addresses that end the mails to a recipient. */
-  readonly secret: string
-  /** The id of its definition, and that as it was stored last; null for one of a user. */
-  readonly file: string | null
-  readonly definition: string | null
-}
-
 const columns = [
   'schedules.id',
   'owner_id as ownerId',
@@ -43,29 +22,31 @@ const columns = [
   'definition',
 ] as const
 
+const join = (db: Connection) =>
+  db.selectFrom('schedules').innerJoin('users', 'users.id', 'schedules.owner_id')
+
+const select = (db: Connection) => join(db).select(columns)
+type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
+
 const Runs = z.array(ScheduleRun)
 /** Without recipients if all of a file have unsubscribed. */
 const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.string()) })
 
-type Row = Awaited<ReturnType<typeof selectOne>>
-
-const select = (db: Connection) =>
-  db.selectFrom('schedules').innerJoin('users', 'users.id', 'schedules.owner_id')
-
-const selectOne = (db: Connection, id: number) =>
-  select(db).select(columns).where('schedules.id', '=', id).executeTakeFirst()
-
-const toSchedule = ({ roleId, form, paused, runs, ...row }: NonNullable<Row>): StoredSchedule => ({
+const toSchedule = ({ roleId, form, paused, runs, ...row }: Row) => ({
   ...row,
+  /** Whether the owner has role 1, which administration does not see (S21). */
   isReserved: roleId === SUPER_ROLE,
   form: StoredForm.parse(JSON.parse(form)),
   paused: paused === 1,
   runs: Runs.parse(JSON.parse(runs)),
 })
 
+/** A schedule as it is stored. */
+export type StoredSchedule = ReturnType<typeof toSchedule>
+
 /** Finds a schedule. */
 export async function findSchedule(db: Connection, id: number): Promise<StoredSchedule | undefined> {
-  const row = await selectOne(db, id)
+  const row = await select(db).where('schedules.id', '=', id).executeTakeFirst()
   return row && toSchedule(row)
 }
 
@@ -77,15 +58,15 @@ export async function listSchedules(
 ): Promise<{ records: StoredSchedule[]; totalCount: number }> {
   const found =
     ownerId === null
-      ? select(db).where('users.role_id', '!=', SUPER_ROLE)
-      : select(db).where('owner_id', '=', ownerId)
+      ? join(db).where('users.role_id', '!=', SUPER_ROLE)
+      : join(db).where('owner_id', '=', ownerId)
   const { records, totalCount } = await readPage(found, found.select(columns).orderBy('schedules.id'), page)
   return { records: records.map(toSchedule), totalCount }
 }
 
 /** Lists all schedules. */
 export async function listAllSchedules(db: Connection): Promise<StoredSchedule[]> {
-  return (await select(db).select(columns).execute()).map(toSchedule)
+  return (await select(db).execute()).map(toSchedule)
 }
 
 /** Inserts a schedule without a due time; returns its number. */

@@ -98,7 +98,7 @@ test('the age of a source is in the mail and its workbook', async () => {
   const [loaded] = await load(view)
   if (loaded === undefined) throw new Error('nothing was loaded')
   const notice = 'As of 14:05 on 3 June 2025 (Africa/Lagos).'
-  const dated = { ...loaded, body: { ...(loaded.body as object), notice } }
+  const dated = { ...loaded, notes: [], body: { ...(loaded.body as object), notice } }
   const rendered = await renderViews({ dashboard: 'Calls', views: [dated], ...task, hasCharts: false })
   expect(rendered.views[0]?.notes[0]).toBe(notice)
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))
