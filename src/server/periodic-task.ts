@@ -32,12 +32,7 @@ export const STORE_EVERY_MS = 5_000
  * Stores every few seconds what was recorded in memory, and once more when the app closes. `store` keeps what it cannot
  * store for the next time; while the database is unavailable that is logged once.
  */
-export function storeRegularly(
-  app: FastifyInstance,
-  store: () => Promise<void>,
-  failure: string,
-  everyMs = STORE_EVERY_MS,
-) {
+export function storeRegularly(app: FastifyInstance, store: () => Promise<void>, failure: string) {
   let isFailing = false
   const task = createPeriodicTask(async () => {
     try {
@@ -48,7 +43,7 @@ export function storeRegularly(
       else if (!isFailing) app.log.warn({ reason: getErrorReason(error) }, failure)
       isFailing = true
     }
-  }, everyMs)
+  }, STORE_EVERY_MS)
   app.addHook('onClose', async () => {
     await task.stop()
     await task.run()

@@ -15,8 +15,7 @@ type ReportRoute = Pick<RouteEntry, 'method' | 'url' | 'permission' | 'partOf'>
 /**
  * Derives from the definitions which reports open which route. A report opens a `report` route if its data or download
  * URL matches the route, and a `report-options` route if one of its option lists does; a URL of the other kind opens
- * nothing. A report that opens a data route also opens the routes with `partOf` that name it. Throws if `partOf` is
- * missing or names a route that is not a data route.
+ * nothing. A report that opens a data route also opens the routes with `partOf` that name it.
  */
 export function deriveReportAccess(
   reports: readonly Report[],
@@ -38,7 +37,6 @@ export function deriveReportAccess(
     open(listDataCalls(report), dataPatterns, report.menu.permission)
     open(listOptionCalls(report), optionPatterns, report.menu.permission)
   }
-  for (const route of routes) checkPartOf(route, dataPatterns)
   const dataRoutes = new Map(routes.map((route) => [route.url, route.partOf]))
   const idsFor = (pattern: string) => {
     const sources = [pattern, ...(dataRoutes.get(pattern) ?? [])]
@@ -72,15 +70,6 @@ function isReportPermission(
 /** Whether a URL of a definition can open the route, rather than `partOf`. */
 function isData({ permission, partOf }: ReportRoute): boolean {
   return permission === 'report' && partOf === undefined
-}
-
-function checkPartOf({ method, url, permission, partOf }: ReportRoute, data: ReadonlySet<string>): void {
-  const route = `${method} ${url}`
-  if (permission === 'report-write' && partOf === undefined) {
-    throw new Error(`${route} declares no partOf: the data routes whose reports may write`)
-  }
-  const unknown = partOf?.find((pattern) => !data.has(pattern))
-  if (unknown !== undefined) throw new Error(`${route} is part of ${unknown}, which is not a data route`)
 }
 
 function listDataCalls({ plans }: Report): readonly string[] {

@@ -28,7 +28,6 @@ interface UpkeepContext {
 export function trackSessionActivity(
   app: FastifyInstance,
   { handle, clock, sessions }: UpkeepContext,
-  intervalMs?: number,
 ): SessionActivity {
   const lastUses = new Map<string, Date>()
   const unstored = new Set<string>()
@@ -39,7 +38,7 @@ export function trackSessionActivity(
     await storeSessionUses(handle, uses)
     for (const { id, at } of uses) if (lastUses.get(id) === at) unstored.delete(id)
   }
-  storeRegularly(app, store, 'session activity is not being stored', intervalMs)
+  storeRegularly(app, store, 'session activity is not being stored')
 
   return {
     record: (sessionId, at) => {

@@ -6,34 +6,19 @@ import { type ConnectionLimits, limitConnections } from './connections.ts'
 import { bareHeaders } from './headers.ts'
 
 /** The limits of what one client may occupy, and for how long; times in milliseconds (S34). */
-export interface SocketLimits extends ConnectionLimits {
+export const socketLimits = {
   /** From opening a connection, or the first byte of a request, to the end of its headers. */
-  readonly headersMs: number
-  /** To the end of its body. */
-  readonly requestMs: number
-  /** Without a byte in either direction while a request is answered. */
-  readonly silentMs: number
-  /** Between two requests; longer than the minute that proxies keep their connections. */
-  readonly keepAliveMs: number
-  /** How often the first two are checked. */
-  readonly checkEveryMs: number
-  readonly headerBytes: number
-  /** Of a body, unless its route sets another limit. */
-  readonly bodyBytes: number
-  readonly requestsPerSocket: number
-  /** How often the log repeats that connections were closed or unreadable. */
-  readonly reportEveryMs: number
-  /** From the signal to end until open requests are cut. */
-  readonly drainMs: number
-}
-
-export const socketLimits: SocketLimits = {
   headersMs: 5_000,
+  /** To the end of its body. */
   requestMs: 30_000,
+  /** Without a byte in either direction while a request is answered. */
   silentMs: 60_000,
+  /** Between two requests; longer than the minute that proxies keep their connections. */
   keepAliveMs: 72_000,
+  /** How often the first two are checked. */
   checkEveryMs: 1_000,
   headerBytes: 16_384,
+  /** Of a body, unless its route sets another limit. */
   bodyBytes: 65_536,
   requestsPerSocket: 10_000,
   connections: 2_000,
@@ -41,9 +26,13 @@ export const socketLimits: SocketLimits = {
   slowReaderMs: 10_000,
   slowReaderBytes: 65_536,
   requestsAtOnce: 8,
+  /** How often the log repeats that connections were closed or unreadable. */
   reportEveryMs: 60_000,
+  /** From the signal to end until open requests are cut. */
   drainMs: 8_000,
-}
+} satisfies ConnectionLimits & Readonly<Record<string, number>>
+
+export type SocketLimits = Readonly<Record<keyof typeof socketLimits, number>>
 
 /** Bodies of calls with a password, and of those under `/auth`, which anyone may send. */
 export const ANONYMOUS_BODY_BYTES = 8_192

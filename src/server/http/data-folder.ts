@@ -12,7 +12,7 @@ const READ_EVERY_MS = 1_000
 const RETRY_AFTER_SECONDS = 30
 
 /** Monitors the filesystem of a folder: less than `minFreeBytes` free is low. Reads the free space at most once a second. */
-export function monitorDiskSpace(folder: string, minFreeBytes: number, readFreeBytes = readAvailableBytes) {
+export function monitorDiskSpace(folder: string, minFreeBytes: number) {
   let readAt = Number.NEGATIVE_INFINITY
   let isLow = Promise.resolve(false)
   return {
@@ -20,8 +20,8 @@ export function monitorDiskSpace(folder: string, minFreeBytes: number, readFreeB
       if (performance.now() - readAt >= READ_EVERY_MS) {
         readAt = performance.now()
         // If the free space is unknown, the database reports a full disk itself.
-        isLow = readFreeBytes(folder).then(
-          (free) => free < minFreeBytes,
+        isLow = statfs(folder).then(
+          ({ bavail, bsize }) => bavail * bsize < minFreeBytes,
           () => false,
         )
       }
@@ -97,9 +97,4 @@ export function watchDataDir(handle: DatabaseHandle, log: FastifyBaseLogger, onL
   const timer = setInterval(check, CHECK_EVERY_MS)
   timer.unref()
   return () => clearInterval(timer)
-}
-
-async function readAvailableBytes(folder: string): Promise<number> {
-  const { bavail, bsize } = await statfs(folder)
-  return bavail * bsize
 }

@@ -7,7 +7,6 @@ import { badRequest } from './responses.ts'
 
 const MAX_SENTENCES = 5
 const MAX_KEY_LENGTH = 60
-const MAX_KNOWN_NAMES = 20
 
 /** Fields of bodies with the labels of the forms; any other, and any parameter, is named as the request names it. */
 const fields: ReadonlyMap<string, { readonly label: string }> = new Map(
@@ -68,9 +67,7 @@ function nameField(path: readonly PropertyKey[], part: string | undefined): stri
 
 function formatKnownNames(noun: string, names: readonly string[]): string {
   if (names.length === 0) return ''
-  const more = names.length - MAX_KNOWN_NAMES
-  const shown = names.slice(0, MAX_KNOWN_NAMES).join(', ')
-  return `; known ${noun}s: ${shown}${more > 0 ? ` and ${more} more` : ''}`
+  return `; known ${noun}s: ${names.join(', ')}`
 }
 
 /** The keys that the object at a path accepts; none if the path leads to anything else. */

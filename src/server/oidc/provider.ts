@@ -26,12 +26,13 @@ export interface Identity {
 }
 
 /** A sign-in that was begun, to be compared with the answer of the provider. */
-export interface SignInAttempt {
-  readonly state: string
-  readonly nonce: string
-  readonly verifier: string
-  readonly redirectUri: string
-}
+export const SignInAttempt = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  redirectUri: z.string(),
+})
+export type SignInAttempt = z.infer<typeof SignInAttempt>
 
 /** Why the provider signed nobody in; the reason is for the log and contains no secret. */
 export class ProviderError extends Error {

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { SignInAttempt, OidcSettings } from './provider.ts'
+import { SignInAttempt, type OidcSettings } from './provider.ts'
 
 /** How long a person may take at the provider, in milliseconds; less than the window of the login counters. */
 const ATTEMPT_MS = 10 * 60_000
@@ -9,13 +9,7 @@ const ATTEMPT_MS = 10 * 60_000
 const nameCookie = (origin: string): string =>
   origin.startsWith('https:') ? '__Host-portal-sign-in' : 'portal-sign-in'
 
-const Sealed = z.object({
-  state: z.string(),
-  nonce: z.string(),
-  verifier: z.string(),
-  redirectUri: z.string(),
-  until: z.number(),
-})
+const Sealed = SignInAttempt.extend({ until: z.number() })
 
 /**
  * Binds an attempt to the browser that began it: a cookie, encrypted so that no process stores anything. Every process

@@ -96,15 +96,6 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     expect(access.idsFor('/v1/other/left/:month')).toEqual([30])
     expect(access.idsFor('/v1/other/right/:month')).toEqual([30])
   })
-
-  test('cannot be derived if a route does not state its parent', () => {
-    expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write')])).toThrow(
-      'GET /v1/noun declares no partOf: the data routes whose reports may write',
-    )
-    expect(() => deriveReportAccess([], [route('/v1/noun', 'report-write', ['/v1/nuon'])])).toThrow(
-      'GET /v1/noun is part of /v1/nuon, which is not a data route',
-    )
-  })
 })
 
 describe('the calls of the server', () => {

@@ -59,13 +59,6 @@ describe('GET /v1/sessions (S92)', () => {
     expect(found).not.toContain('superadmin')
     expect(found).not.toContain('guest')
   })
-
-  test('sends no id that opens anything (S10)', async () => {
-    for (const { id } of await sessions()) {
-      const { status } = await testApp.bearing(String(id))('POST', '/auth/validate-token')
-      expect(status).toBe(401)
-    }
-  })
 })
 
 describe('DELETE /v1/sessions/{id} (S92)', () => {
@@ -112,12 +105,6 @@ describe('DELETE /v1/sessions/{id} (S92)', () => {
     for (const id of ['1', 'x'.repeat(44), '%27%20or%201=1']) {
       expect((await chief.send('DELETE', `/v1/sessions/${id}`)).status).toBe(400)
     }
-  })
-
-  test('ends the own session like signing out', async () => {
-    const leaver = await testApp.addUserWithRole('leaver', [2])
-    expect((await leaver.send('DELETE', `/v1/sessions/${leaver.sessionId}`)).status).toBe(200)
-    expect((await leaver.send('GET', '/auth/permissions')).status).toBe(401)
   })
 })
 

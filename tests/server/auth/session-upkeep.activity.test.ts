@@ -66,15 +66,6 @@ describe('the activity of sessions (M1, L3)', () => {
     expect(await lastUses()).toEqual(tokens.map(() => testApp.now().toISOString()))
   })
 
-  test('is stored when the app closes', async () => {
-    const app = await createAppWith((query, engine) => engine.executeUntracked(query))
-    const token = await testApp.token('analyst')
-    testApp.pass(10 * MINUTE)
-    expect(statusOf(await read(app, token))).toBe(200)
-    await app.close()
-    expect(await lastUses()).toEqual([testApp.now().toISOString()])
-  })
-
   test('applies before it is stored: a used session does not become idle while the database cannot be written', async () => {
     const app = await createAppWith(() => Promise.reject(new DatabaseUnavailableError('read-only')))
     const token = await testApp.token('analyst')
