@@ -151,5 +151,4 @@ export type DatasetDefinition = z.infer<typeof DatasetDefinition>
 export type StoredDataset = z.infer<typeof StoredDataset>
 export type DerivedDataset = z.infer<typeof DerivedDataset>
 export type SourcedDataset = z.infer<typeof SourcedDataset>
-export type MeasureDefinition = z.infer<typeof Measure>
 export type DemoDefinition = z.infer<typeof Demo>

@@ -1,5 +1,5 @@
 import type { core, ZodType } from 'zod'
-import { findClosestMatch, type Path, suggest } from './diagnostic.ts'
+import { findClosestMatch, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/index.ts'
 import { getAtPath } from '../report/request/json-path.ts'
 
@@ -52,58 +52,50 @@ function describeIssues(issues: Issues, root: unknown, above: Path, schemas: Sch
   const explained = new Set<core.$ZodIssue>()
   const unknown = issues.flatMap((issue): SchemaIssue[] => {
     if (issue.code !== 'unrecognized_keys') return []
-    const isMissing = (other: core.$ZodIssue) =>
-      other.path.length === issue.path.length + 1 && getAtPath(root, [...above, ...other.path]) === undefined
-    const written = getAtPath(root, [...above, ...issue.path]) as object
-    const { found, explains } = describeKeys(
-      issue.keys,
-      Object.keys(getShape(schemas.get(issue.keys)) ?? {}),
-      Object.keys(written),
-      issues.filter(isMissing).map((other) => String(other.path.at(-1))),
+    const lacks = issues.filter(
+      ({ path }) =>
+        path.length === issue.path.length + 1 && getAtPath(root, [...above, ...path]) === undefined,
     )
-    for (const other of issues) {
-      if (isMissing(other) && explains.includes(String(other.path.at(-1)))) explained.add(other)
-    }
     const path = [...above, ...issue.path] as Path
-    return found.map(([key, message]) => ({ path: [...path, key], rule: 'schema-key', message, at: 'key' }))
+    const known = Object.keys(getShape(schemas.get(issue.keys)) ?? {})
+    const written = Object.keys(getAtPath(root, path) as object)
+    const absent = known.filter((key) => !written.includes(key))
+    // Each unknown key may be an absent one, misspelled; those that resemble none stand for what is missing.
+    const near = issue.keys.map((key) => findClosestMatch(key, absent))
+    const open = lacks.map(getLastKey).filter((key) => !near.includes(key))
+    const strange = open.length === 0 ? [] : issue.keys.filter((_, index) => near[index] === null)
+    for (const lack of lacks) {
+      if (strange.length > 0 || near.includes(getLastKey(lack))) explained.add(lack)
+    }
+    const end = `; known are ${known.join(', ')}`
+    return issue.keys.flatMap((key, index): SchemaIssue[] => {
+      const report = (message: string): SchemaIssue[] => [
+        { path: [...path, key], rule: 'schema-key', message, at: 'key' },
+      ]
+      if (strange.includes(key)) {
+        const lack = `where ${quote(open)} ${open.length === 1 ? 'is' : 'are'} missing`
+        return key === strange[0] ? report(`unknown ${nameKeys(strange)} ${lack}${end}`) : []
+      }
+      const meant = near[index] ?? findClosestMatch(key, known)
+      return report(`unknown key '${key}'${end}${suggestMeant(meant)}`)
+    })
   })
   const seen = new Set<string>()
   const others = issues.flatMap((issue) => {
     if (issue.code === 'unrecognized_keys' || explained.has(issue)) return []
     // What is wrong with one entry of a list is wrong with the others.
-    const last = issue.path.at(-1)
     const group = JSON.stringify([issue.path.slice(0, -1), issue.message])
-    if (typeof last === 'number' && issue.code === 'invalid_type' && seen.has(group)) return []
+    if (typeof issue.path.at(-1) === 'number' && issue.code === 'invalid_type' && seen.has(group)) return []
     seen.add(group)
     return describeIssue(issue, root, [...above, ...issue.path] as Path, schemas)
   })
   return [...others, ...unknown]
 }
 
-/** Describes unknown keys, each with the absent key that was meant; those that resemble none stand for what is missing. */
-function describeKeys(
-  unknown: readonly string[],
-  known: readonly string[],
-  written: readonly string[],
-  missing: readonly string[],
-) {
-  const absent = known.filter((key) => !written.includes(key))
-  const near = unknown.map((key) => findClosestMatch(key, absent))
-  const open = missing.filter((key) => !near.includes(key))
-  const strange = open.length === 0 ? [] : unknown.filter((_, index) => near[index] === null)
-  const end = `; known are ${known.join(', ')}`
-  const found = unknown.flatMap((key, index): (readonly [key: string, message: string])[] => {
-    const meant = near[index] ?? findClosestMatch(key, known)
-    const advice = meant === null ? '' : `; did you mean '${meant}'?`
-    if (!strange.includes(key)) return [[key, `unknown key '${key}'${end}${advice}`]]
-    const lack = `where ${quote(open)} ${open.length === 1 ? 'is' : 'are'} missing`
-    return key === strange[0] ? [[key, `unknown ${nameKeys(strange)} ${lack}${end}`]] : []
-  })
-  return { found, explains: strange.length > 0 ? missing : missing.filter((key) => near.includes(key)) }
-}
-
+const getLastKey = ({ path }: core.$ZodIssue): string => String(path.at(-1))
 const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 const nameKeys = (keys: readonly string[]): string => `${keys.length === 1 ? 'key' : 'keys'} ${quote(keys)}`
+const suggestMeant = (name: string | null): string => (name === null ? '' : `; did you mean '${name}'?`)
 
 function describeIssue(
   issue: core.$ZodIssue,
@@ -117,10 +109,8 @@ function describeIssue(
     return [{ path, rule: 'schema-missing', message, at: 'value' }]
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
-    const branch = findBranch(issue.errors, schemas.get(issue.errors), value)
-    if (branch !== null && 'both' in branch) return [describeBoth(branch.both, path)]
-    if (branch !== null && 'kinds' in branch) return [describeNoKind(branch, path)]
-    if (branch !== null) return describeIssues(branch.issues, root, path, schemas)
+    const branch = findBranch(issue.errors, schemas.get(issue.errors), value, path)
+    if (branch !== null) return 'message' in branch ? [branch] : describeIssues(branch, root, path, schemas)
   }
   if (issue.code === 'invalid_key') {
     const reason = issue.issues[0]?.message ?? 'another format'
@@ -132,64 +122,38 @@ function describeIssue(
   return [{ path, rule: getRule(issue), message, at: 'value' }]
 }
 
-/** Describes an object that has the keys of several kinds. */
-const describeBoth = (both: readonly string[], path: Path): SchemaIssue => ({
-  path: [...path, both[1] ?? ''],
-  rule: 'schema-key',
-  message: `found ${both.map((key) => `'${key}'`).join(' and ')}, which are different kinds; allowed is one of them`,
-  at: 'key',
-})
-
-interface NoKind {
-  /** The keys of which one is needed. */
-  readonly kinds: readonly string[]
-  readonly unknown: readonly string[]
-}
-
-function describeNoKind({ kinds, unknown }: NoKind, path: Path): SchemaIssue {
-  const [first] = unknown
-  const needed = `one of the keys ${kinds.join(', ')}`
-  return first === undefined
-    ? { path, rule: 'schema-missing', message: `${needed} is missing`, at: 'value' }
-    : {
-        path: [...path, first],
-        rule: 'schema-key',
-        message: `unknown ${nameKeys(unknown)}; ${needed} is needed`,
-        at: 'key',
-      }
-}
-
 /**
  * Finds the branch of a union that the author meant. Objects are of the first kind whose key they have, exactly or
- * misspelled, or else of the one that has most of their keys. Null if the value fits none by its type.
+ * misspelled, or else of the one that has most of their keys; one of several kinds or of none is an issue of its own. Null
+ * if the value fits none by its type.
  */
 function findBranch(
   branches: readonly Issues[],
   union: unknown,
   value: unknown,
-): { readonly issues: Issues } | { readonly both: readonly string[] } | NoKind | null {
+  path: Path,
+): Issues | SchemaIssue | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    const issues = branches.find((branch) => !branch.some(isTypeIssue))
-    return issues === undefined ? null : { issues }
+    return branches.find((branch) => !branch.some(isTypeIssue)) ?? null
   }
   const shapes = ((getAtPath(union, ['_zod', 'def', 'options']) ?? []) as unknown[]).map(getShape)
   const required = shapes.map(listRequired)
   const isOwn = (key: string) => required.filter((keys) => keys.includes(key)).length === 1
   const kinds = required.map((keys) => keys.find(isOwn) ?? keys[0])
-  const keys = Object.keys(value)
-  const known = new Set(shapes.flatMap((shape) => Object.keys(shape ?? {})))
-  const unknown = keys.filter((key) => !known.has(key))
   const names = kinds.flatMap((kind) => kind ?? [])
+  const keys = Object.keys(value)
+  const has = (shape: (typeof shapes)[number], key: string) => shape !== null && Object.hasOwn(shape, key)
   const both = names.filter(
-    (name) =>
-      keys.includes(name) &&
-      shapes.every((shape, at) => kinds[at] === name || !shape || !Object.hasOwn(shape, name)),
+    (name) => keys.includes(name) && shapes.every((shape, at) => kinds[at] === name || !has(shape, name)),
   )
-  if (both.length > 1) return { both }
+  if (both[1] !== undefined) {
+    const listed = both.map((key) => `'${key}'`).join(' and ')
+    const message = `found ${listed}, which are different kinds; allowed is one of them`
+    return { path: [...path, both[1]], rule: 'schema-key', message, at: 'key' }
+  }
+  const unknown = keys.filter((key) => !shapes.some((shape) => has(shape, key)))
   const meant = unknown.map((key) => findClosestMatch(key, names)).find((name) => name !== null)
-  const counts = shapes.map(
-    (shape) => keys.filter((key) => shape !== null && Object.hasOwn(shape, key)).length,
-  )
+  const counts = shapes.map((shape) => keys.filter((key) => has(shape, key)).length)
   const most = Math.max(...counts)
   const isClear = most > 0 && counts.indexOf(most) === counts.lastIndexOf(most)
   const found = [
@@ -198,8 +162,15 @@ function findBranch(
     isClear ? counts.indexOf(most) : -1,
     shapes.findIndex((shape, index) => shape !== null && kinds[index] === undefined),
   ].find((index) => index >= 0)
-  if (found !== undefined) return { issues: branches[found] ?? [] }
-  return names.length > 1 ? { kinds: names, unknown } : null
+  if (found !== undefined) return branches[found] ?? []
+  if (names.length < 2) return null
+  const [stranger] = unknown
+  const needed = `one of the keys ${names.join(', ')}`
+  if (stranger === undefined) {
+    return { path, rule: 'schema-missing', message: `${needed} is missing`, at: 'value' }
+  }
+  const message = `unknown ${nameKeys(unknown)}; ${needed} is needed`
+  return { path: [...path, stranger], rule: 'schema-key', message, at: 'key' }
 }
 
 const isTypeIssue = ({ code, path }: core.$ZodIssue) =>
@@ -234,12 +205,8 @@ function getExpected(issue: core.$ZodIssue): string[] {
 
 function suggestValue(issue: core.$ZodIssue, value: unknown): string {
   if (typeof value !== 'string') return ''
-  const names = getExpected(issue).filter((option) => option.startsWith("'"))
-  const near = suggest(
-    value,
-    names.map((name) => name.slice(1, -1)),
-  )
-  return /; did you mean '.*'\?$/.exec(near)?.[0] ?? ''
+  const names = getExpected(issue).flatMap((option) => /^'(.*)'$/s.exec(option)?.[1] ?? [])
+  return suggestMeant(findClosestMatch(value, names))
 }
 
 function formatCount(count: number | bigint, origin: string): string {
@@ -261,19 +228,19 @@ function describeValue(value: unknown): string {
   return String(value)
 }
 
-const types: ReadonlyMap<string, string> = new Map([
-  ['string', 'a text'],
-  ['number', 'a number'],
-  ['int', 'a whole number'],
-  ['boolean', 'true or false'],
-  ['array', 'a list'],
-  ['object', 'an object'],
-  ['record', 'an object'],
-])
+const types: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+}
 
 /** A type of the schema as diagnostics name it; an object with the keys that it needs. */
 function describeType({ expected, inst }: { readonly expected?: unknown; readonly inst?: unknown }): string {
   const required = listRequired(getShape(inst))
-  const type = types.get(String(expected)) ?? String(expected)
+  const type = types[String(expected)] ?? String(expected)
   return required.length === 0 ? type : `${type} with ${quote(required)}`
 }

@@ -1,5 +1,6 @@
 import { type CompatibilityError, type Place, suggest } from '../diagnostic.ts'
-import { type DatasetPlan, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
+import { getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
+import type { RuleId } from '../rules/index.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
   findRoute,
@@ -31,47 +32,46 @@ interface CallContext {
 /** Compares the parts of a call with the placeholders of the endpoint that serves it. */
 export function checkRequest(
   call: SentRequest,
-  found: Found,
+  { route: { dataset, endpoint }, isPeriodOther }: Found,
   sample: SampleRequest,
   paths: CallPaths,
 ): CallContext {
-  const { dataset, endpoint } = found.route
-  const dimensions = new Map<string, readonly string[]>(
-    dataset.dimensions.flatMap(({ id, values: [only, ...more] }) =>
-      only !== undefined && more.length === 0 ? [[id, [only]] as const] : [],
-    ),
-  )
-  if (found.isPeriodOther) {
-    const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
-    return { errors: [{ origin: paths.call, rule: 'served-period', message }], dimensions }
-  }
   const errors: CompatibilityError[] = []
+  const add = (origin: Place, rule: RuleId, message: string) => errors.push({ origin, rule, message })
+  const single = dataset.dimensions.filter(({ values }) => values.length === 1)
+  const dimensions = new Map(single.map(({ id, values }) => [id, values]))
+  if (isPeriodOther) {
+    const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
+    add(paths.call, 'served-period', message)
+    return { errors, dimensions }
+  }
   const isYearSent = getPlaceholders(endpoint).includes('year')
   const checkParameter = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
+    const origin = findOrigin(sent, sample, paths)
     if (isPeriodPlaceholder(placeholder)) {
       const error = findPartError(placeholder, sent.text, isYearSent)
       // Of two parts that were exchanged one says so.
       if (error === null || errors.some(({ rule }) => rule === 'served-period')) return
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
-      errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-period', message })
+      add(origin, 'served-period', message)
       return
     }
-    const isMultiple = dataset.dimensions.find(({ id }) => id === placeholder)?.multiple ?? false
-    if (sent.isMultiple && !isMultiple) {
+    const dimension = dataset.dimensions.find(({ id }) => id === placeholder)
+    if (sent.isMultiple && !dimension?.multiple) {
       const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${dataset.id}'`
-      errors.push({ origin: paths.call, rule: 'served-multiple', message })
+      add(paths.call, 'served-multiple', message)
     }
-    const texts = isMultiple ? sent.text.split(',') : [sent.text]
-    for (const text of texts) checkValue(placeholder, { ...sent, text }, isInPath)
-  }
-  const checkValue = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
-    const value = findValue(dataset, placeholder, sent.text, isInPath)
-    if (typeof value === 'string')
-      dimensions.set(placeholder, [...(dimensions.get(placeholder) ?? []), value])
-    else if (value !== null) {
-      const message = `'${sent.text}' is not a value of ${placeholder} in '${dataset.id}'${suggest(sent.text, value)}`
-      errors.push({ origin: findOrigin(sent, sample, paths), rule: 'served-value', message })
+    if (dimension === undefined) return
+    const { id, values } = dimension
+    const spelled = values.map((value) => (isInPath ? (dimension.paths?.[value] ?? value) : value))
+    for (const text of dimension.multiple ? sent.text.split(',') : [sent.text]) {
+      const value = values[spelled.indexOf(text)]
+      if (value !== undefined) dimensions.set(id, [...(dimensions.get(id) ?? []), value])
+      else {
+        const message = `'${text}' is not a value of ${id} in '${dataset.id}'${suggest(text, spelled)}`
+        add(origin, 'served-value', message)
+      }
     }
   }
   for (const [index, part] of endpoint.path.entries()) {
@@ -85,14 +85,12 @@ export function checkRequest(
     if (sent !== undefined) checkParameter(placeholder, sent, false)
     // An unknown parameter stands for a missing one, and names what is known.
     else if (unknown.length === 0) {
-      const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
-      errors.push({ origin: paths.call, rule: 'served-parameter', message })
+      add(paths.call, 'served-parameter', `the parameter '${name}' is missing; '${endpoint.url}' requires it`)
     }
   }
   for (const name of unknown) {
     const known = names.length === 0 ? '; it has none' : suggest(name, names)
-    const message = `'${endpoint.url}' has no parameter '${name}'${known}`
-    errors.push({ origin: paths.call, rule: 'served-parameter', message })
+    add(paths.call, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'${known}`)
   }
   return { errors, dimensions }
 }
@@ -108,21 +106,6 @@ function findOrigin(
   const option = sample.paths.get(name)
   if (option !== undefined) return selectors.at(...option)
   return params === null || sample.values.has(name) ? call : params.at(name)
-}
-
-/** Finds the value of a dimension as it is sent; else the texts that are known. Null if there is no such dimension. */
-function findValue(
-  { dimensions }: DatasetPlan,
-  id: string,
-  text: string,
-  isInPath: boolean,
-): string | readonly string[] | null {
-  const dimension = dimensions.find((one) => one.id === id)
-  if (dimension === undefined) return null
-  const { values, paths } = dimension
-  const spelling = (value: string) =>
-    isInPath && paths !== null && Object.hasOwn(paths, value) ? (paths[value] ?? value) : value
-  return values.find((value) => spelling(value) === text) ?? values.map(spelling)
 }
 
 /** Compares the lists of options that are loaded by a request with the datasets. */
@@ -157,11 +140,10 @@ function checkList(
     const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
     return [{ origin, rule: 'served-options', message }]
   }
-  const errors: CompatibilityError[] = []
-  for (const name of call.query.keys()) {
+  const errors: CompatibilityError[] = [...call.query.keys()].map((name) => {
     const message = `'${endpoint.url}' has no parameter '${name}'; it has none`
-    errors.push({ origin, rule: 'served-parameter', message })
-  }
+    return { origin, rule: 'served-parameter', message }
+  })
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`

@@ -74,27 +74,21 @@ const isBefore = (ranks: readonly number[], best: readonly number[]): boolean =>
 const TEXT = 3
 const PLACEHOLDER = 2
 const UNKNOWN = 1
+const OTHER = 0
 
 /** Ranks how well each part matches; null if one does not match. */
 function rankParts(
   path: readonly SentParameter[],
   parts: readonly PathPart[],
   dataset: DatasetPlan,
-): number[] | null {
-  if (path.length !== parts.length) return null
-  const ranks: number[] = []
-  for (const [index, part] of parts.entries()) {
-    const sent = path[index]
-    const rank = sent === undefined ? null : rankPart(sent, part, dataset)
-    if (rank === null) return null
-    ranks.push(rank)
-  }
-  return ranks
+): readonly number[] | null {
+  const ranks = parts.map((part, index) => rankPart(path[index], part, dataset))
+  return path.length === parts.length && !ranks.includes(OTHER) ? ranks : null
 }
 
-function rankPart(sent: SentParameter, part: PathPart, { dimensions }: DatasetPlan): number | null {
-  if ('text' in part) return !sent.isOpen && sent.text === part.text ? TEXT : null
-  if (sent.text === '') return null
+function rankPart(sent: SentParameter | undefined, part: PathPart, { dimensions }: DatasetPlan): number {
+  if (sent === undefined || sent.text === '') return OTHER
+  if ('text' in part) return !sent.isOpen && sent.text === part.text ? TEXT : OTHER
   const paths = dimensions.find(({ id }) => id === part.placeholder)?.paths ?? null
   if (paths === null) return PLACEHOLDER
   // Values with a spelling are texts for a router; any other text is probably an invalid value of this dimension.

@@ -1,7 +1,6 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
-import { type OptionsBySelector } from '../../report/plan.ts'
 import { getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../../report/request/template.ts'
@@ -38,21 +37,16 @@ export function buildSampleRequests(
 
 function buildCandidates(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
   const { options } = selector
-  const known = (value: string): Candidate => ({
-    option: { value, label: value },
-    path: null,
-    isOpen: false,
-  })
+  const known = (value: string, isOpen = false) => ({ option: { value, label: value }, path: null, isOpen })
   const { sampleValue } = getSelectorDefinitionKind(selector)
   if (sampleValue !== null) return [known(sampleValue)]
   const fixed = (list: readonly Option[], path: Path) =>
-    list.map((option, at): Candidate => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
+    list.map((option, at) => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
   if ('fixed' in options) return fixed(options.fixed, ['options'])
   const fallback = 'fixed' in options.fallback ? fixed(options.fallback.fixed, ['options', 'fallback']) : []
   const from = findRoute(resolveParameters([], options.url, noChoice), routes)?.route.kind
   if (from === 'years') return [known('2025'), ...fallback]
-  if (from === 'months') return [known('2025-03'), ...fallback]
-  return [{ ...known('open'), isOpen: true }, ...fallback]
+  return [from === 'months' ? known('2025-03') : known('open', true), ...fallback]
 }
 
 /** For a call that names no selector. */
@@ -62,21 +56,16 @@ function buildSample(
   selectors: readonly SelectorPlan[],
   choice: readonly (Candidate | undefined)[],
 ): SampleRequest {
-  const chosen = selectors.map(({ name }, index) => ({ name, candidate: choice[index] }))
-  const lists: OptionsBySelector = Object.fromEntries(
-    chosen.map(({ name, candidate }) => [name, candidate === undefined ? [] : [candidate.option]]),
-  )
-  const selection = Object.fromEntries(
-    chosen.map(({ name, candidate }) => [name, candidate?.option.value ?? '']),
-  )
+  const chosen = selectors.flatMap(({ name }, index) => {
+    const candidate = choice[index]
+    return candidate === undefined ? [] : [{ name, ...candidate }]
+  })
+  const lists = Object.fromEntries(chosen.map(({ name, option }) => [name, [option]]))
+  const selection = Object.fromEntries(chosen.map(({ name, option }) => [name, option.value]))
   return {
     values: selectionValues({ selectors }, selection, TODAY, lists),
-    open: new Set(chosen.flatMap(({ name, candidate }) => (candidate?.isOpen ? [name] : []))),
-    paths: new Map(
-      chosen.flatMap(({ name, candidate }) =>
-        candidate === undefined || candidate.path === null ? [] : [[name, candidate.path] as const],
-      ),
-    ),
+    open: new Set(chosen.flatMap(({ name, isOpen }) => (isOpen ? [name] : []))),
+    paths: new Map(chosen.flatMap(({ name, path }) => (path === null ? [] : [[name, path] as const]))),
   }
 }
 
@@ -107,17 +96,10 @@ export function resolveParameters(
   }
   const [path = '', query] = written.split('?')
   const [, ...parts] = path.split('/').map(send)
-  const pairs = parsePairs(query).map(([name, value]) => [decode(name), send(value)] as const)
-  return { url: renderUrl(written, fixed), path: parts, query: new Map(pairs) }
+  const pairs = query ? query.split('&').map((pair) => pair.split(/=(.*)/s)) : []
+  const parameters = pairs.map(([name = '', value = '']) => [decode(name), send(value)] as const)
+  return { url: renderUrl(written, fixed), path: parts, query: new Map(parameters) }
 }
-
-const parsePairs = (query: string | undefined): (readonly [string, string])[] =>
-  query === undefined || query === ''
-    ? []
-    : query.split('&').map((pair) => {
-        const at = pair.indexOf('=')
-        return at < 0 ? [pair, ''] : [pair.slice(0, at), pair.slice(at + 1)]
-      })
 
 function decode(text: string): string {
   try {

@@ -48,8 +48,11 @@ export function compileDerivedMeasures(
 }
 
 /** Compiles a measure: it is of the first kind of the schemas whose name is one of its keys. */
-const compileMeasure = <K extends keyof Definitions>(measure: Definitions[K], context: Context) =>
-  derivedKinds[findKindName(derivedMeasureSchemas, measure) as K](measure, context)
+function compileMeasure(measure: Definitions[keyof Definitions], context: Context): ColumnSource {
+  const kind = findKindName(derivedMeasureSchemas, measure)
+  const compile: (one: never, within: Context) => ColumnSource = derivedKinds[kind]
+  return compile(measure as never, context)
+}
 
 /** Every kind of derived measure. */
 const derivedKinds: {

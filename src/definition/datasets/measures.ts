@@ -20,8 +20,11 @@ const compilers: Compilers = {
 }
 
 /** Compiles a measure; it is of the first kind of the schemas whose name is one of its keys. */
-export const compileMeasure = <K extends keyof MeasureDefinitions>(measure: MeasureDefinitions[K]) =>
-  compilers[findKindName(measureSchemas, measure) as K](measure)
+export function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]) {
+  const compile: (one: never) => FixedMeasure | GroupMeasure =
+    compilers[findKindName(measureSchemas, measure)]
+  return compile(measure as never)
+}
 
 /** The list of names that a dataset sends beside its records; null for none. */
 export const getSentList = (group: GroupMeasure | null): string | null =>
