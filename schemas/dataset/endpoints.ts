@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { define } from '../define.ts'
 import { Identifier } from './primitives.ts'
 
 const Endpoint = (description: string) =>
@@ -9,8 +10,10 @@ const Endpoint = (description: string) =>
     .optional()
     .describe(description)
 
-export const Endpoints = z
-  .strictObject({
+export const Endpoints = define(
+  'Endpoints',
+  'The calls that the server answers for the dataset; what is left out does not exist.',
+  {
     list: Endpoint(
       'GET: the records of a period: {year} alone or with {month}, {week} or {quarter}; one of these alone as 2025-03, 2025-W07 or 2025-Q1; or {date}; or {from} and {to}, at most 366 days. And each dimension of several values by its id. In the path or as parameters of a query.',
     ),
@@ -26,11 +29,8 @@ export const Endpoints = z
     generate: Endpoint(
       'POST: adds dummy records to the days of a period that have none; not there in production.',
     ),
-  })
-  .meta({
-    id: 'Endpoints',
-    description: 'The calls that the server answers for the dataset; what is left out does not exist.',
-  })
+  },
+)
 
 /** The calls of a dataset whose records are only read. */
 export const ReadEndpoints = Endpoints.pick({ list: true, years: true, months: true, download: true }).meta({

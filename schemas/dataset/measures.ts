@@ -26,6 +26,10 @@ export const headings = z
     'Other headings that imported files may have for it; its field, its label and the labels of reports are known without.',
   )
 
+/** Defines a kind of measure that is computed, with what is computed. */
+export const defineMeasure = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
+  define(id, description, { field: FieldName, label: label.optional(), ...shape })
+
 const FieldMeasure = define('FieldMeasure', 'A number in a field of each record.', {
   field: FieldName,
   label: label.optional(),

@@ -1,21 +1,13 @@
-import { z, type ZodRawShape } from 'zod'
+import { z } from 'zod'
 import { define } from '../define.ts'
-import { label } from './measures.ts'
-import { FieldName } from './primitives.ts'
+import { isZone } from '../report/alerts.ts'
+import { defineMeasure } from './measures.ts'
 
 /** A column as the source names it. */
 const Column = z
   .string()
   .max(128)
   .regex(/^[A-Za-z_]\w*$/, 'a name of letters, digits and underscores')
-
-function isZone(zone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: zone }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const Source = define('Source', 'Where the rows are, from which records are computed.', {
   connection: z
@@ -61,9 +53,6 @@ export const sourceDimensionShape = {
     .describe('The codes of values that the column writes in another way, by value.'),
 }
 
-const createKind = <S extends ZodRawShape>(id: string, description: string, shape: S) =>
-  z.strictObject({ field: FieldName, label: label.optional(), ...shape }).meta({ id, description })
-
 const divideBy = z
   .number()
   .positive()
@@ -73,20 +62,23 @@ const divideBy = z
 /** Each kind of measure of a source. A measure is of the kind whose name is one of its keys. */
 export const SourceMeasure = z
   .union([
-    createKind('SumOfColumn', 'The sum of a column.', { sum: Column.describe('What is added.'), divideBy }),
-    createKind('MeanOfColumn', 'The mean of a column over the rows that have it.', {
+    defineMeasure('SumOfColumn', 'The sum of a column.', {
+      sum: Column.describe('What is added.'),
+      divideBy,
+    }),
+    defineMeasure('MeanOfColumn', 'The mean of a column over the rows that have it.', {
       mean: Column.describe('What is averaged.'),
       divideBy,
     }),
-    createKind('LeastOfColumn', 'The least value of a column.', {
+    defineMeasure('LeastOfColumn', 'The least value of a column.', {
       min: Column.describe('What is compared.'),
       divideBy,
     }),
-    createKind('LargestOfColumn', 'The largest value of a column.', {
+    defineMeasure('LargestOfColumn', 'The largest value of a column.', {
       max: Column.describe('What is compared.'),
       divideBy,
     }),
-    createKind('CountOfRows', 'The number of rows that have a value in a column.', {
+    defineMeasure('CountOfRows', 'The number of rows that have a value in a column.', {
       count: Column.describe('What is counted.'),
     }),
   ])

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { define } from '../define.ts'
 import { heading, headings, label } from './measures.ts'
 import { FieldName } from './primitives.ts'
 
@@ -15,17 +16,15 @@ export const RecordText = (maxLength: number) =>
     })
 
 /** A text that is stored beside the measures of a record. */
-export const Text = z
-  .strictObject({
-    field: FieldName,
-    label: label.optional(),
-    headings,
-    maxLength: z
-      .int()
-      .min(1)
-      .max(1000)
-      .default(200)
-      .describe('The most characters of a text; it has neither line breaks nor other control characters.'),
-    demo: z.array(heading).default([]).describe('Texts that some demo records have.'),
-  })
-  .meta({ id: 'Text', description: 'A text of a record, such as a remark; a record can lack it.' })
+export const Text = define('Text', 'A text of a record, such as a remark; a record can lack it.', {
+  field: FieldName,
+  label: label.optional(),
+  headings,
+  maxLength: z
+    .int()
+    .min(1)
+    .max(1000)
+    .default(200)
+    .describe('The most characters of a text; it has neither line breaks nor other control characters.'),
+  demo: z.array(heading).default([]).describe('Texts that some demo records have.'),
+})

@@ -1,105 +1,102 @@
 import { z } from 'zod'
+import { define } from '../define.ts'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
 import { Template } from './primitives.ts'
 import { Sort } from './rows.ts'
 
-const ReferenceLine = z
-  .strictObject({
-    value: Limit.describe(
-      'Where the line is: a number, of an axis of percentages the part of 1, or a column with the value of each row.',
-    ),
-    label: z.string().min(1).max(60).describe('What it is, written at its end.'),
-    axis: z
-      .enum(['first', 'second'])
-      .default('first')
-      .describe('The axis of its value; the second one is that of secondAxis.'),
-  })
-  .meta({ id: 'ReferenceLine', description: 'A horizontal line at a value, or at those of a column.' })
+const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {
+  value: Limit.describe(
+    'Where the line is: a number, of an axis of percentages the part of 1, or a column with the value of each row.',
+  ),
+  label: z.string().min(1).max(60).describe('What it is, written at its end.'),
+  axis: z
+    .enum(['first', 'second'])
+    .default('first')
+    .describe('The axis of its value; the second one is that of secondAxis.'),
+})
 
-export const Chart = z
-  .strictObject({
-    types: z
-      .array(z.enum(chartTypeNames))
-      .default([...defaultChartTypes])
-      .describe(
-        'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit.',
-      ),
-    labels: z
-      .strictObject(
-        mapChartTypes((type, label) => z.string().min(1).default(label).describe(`The ${type} button.`)),
-      )
-      .prefault({})
-      .describe('The texts of the buttons that choose the chart.'),
-    titles: z
-      .strictObject(mapChartTypes(() => Template.optional()))
-      .prefault({})
-      .describe(
-        'The titles of the charts; by default heading, chart and period: `{heading} - Line Chart - {period}`.',
-      ),
-    images: z
-      .strictObject(mapChartTypes(() => Template.optional()))
-      .prefault({})
-      .describe(
-        'The names of saved images, without their ending; by default chart and period: `line-chart-{period:dash}`.',
-      ),
-    initiallyVisible: z
-      .strictObject({
-        columns: z.array(ColumnRef).default([]).describe('Columns that are visible.'),
-        first: z.int().min(0).default(5).describe('How many of the group are visible.'),
-        countBy: ColumnRef.default('series').describe('The group that first counts: "series" for all.'),
-      })
-      .prefault({})
-      .describe('Which series are visible at first.'),
-    hint: z.string().min(1).optional().describe('Shown beside the series while the default hides some.'),
-    pie: z
-      .strictObject({
-        over: z
-          .enum(['columns', 'rows'])
-          .default('columns')
-          .describe(
-            '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row, as for a ranking with a single series: the sum of its visible series.',
-          ),
-      })
-      .prefault({})
-      .describe('What the slices of a pie are.'),
-    secondAxis: z
-      .array(ColumnRef)
-      .default([])
-      .describe(
-        'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
-      ),
-    from: z
-      .number()
-      .optional()
-      .describe(
-        'Where the first value axis of line charts starts instead of 0, for values that are far from it; smaller values extend the axis. The chart says so.',
-      ),
-    to: z
-      .number()
-      .positive()
-      .optional()
-      .describe(
-        'Where the first value axis ends at least, so that the charts of several periods can be compared; larger values extend the axis, and the chart says so.',
-      ),
-    sum: z
-      .boolean()
-      .default(true)
-      .describe(
-        'Whether values are added up over the rows and the series: in the figures below a chart, in its tooltips and in what it says of itself.',
-      ),
-    rest: z
-      .boolean()
-      .default(true)
-      .describe('Whether charts draw the row that combines the others, as of the `rest` of `rows.top`.'),
-    sort: Sort.optional().describe(
-      'The order of the rows in charts, if it is not that of the table. What a line or an area connects in time is always in the order of time.',
+export const Chart = define('Chart', 'Titles, image names and the series visible at first.', {
+  types: z
+    .array(z.enum(chartTypeNames))
+    .default([...defaultChartTypes])
+    .describe(
+      'The chart types in the order of their buttons; the first is shown at first. An empty list is a report without charts. "stackedBar" and "area" stack the series that can be added up, and share one unit.',
     ),
-    lines: z
-      .array(ReferenceLine)
-      .max(5)
-      .default([])
-      .describe('Lines across the charts that have a value axis, such as a capacity or a target.'),
-  })
-  .meta({ id: 'Chart', description: 'Titles, image names and the series visible at first.' })
+  labels: z
+    .strictObject(
+      mapChartTypes((type, label) => z.string().min(1).default(label).describe(`The ${type} button.`)),
+    )
+    .prefault({})
+    .describe('The texts of the buttons that choose the chart.'),
+  titles: z
+    .strictObject(mapChartTypes(() => Template.optional()))
+    .prefault({})
+    .describe(
+      'The titles of the charts; by default heading, chart and period: `{heading} - Line Chart - {period}`.',
+    ),
+  images: z
+    .strictObject(mapChartTypes(() => Template.optional()))
+    .prefault({})
+    .describe(
+      'The names of saved images, without their ending; by default chart and period: `line-chart-{period:dash}`.',
+    ),
+  initiallyVisible: z
+    .strictObject({
+      columns: z.array(ColumnRef).default([]).describe('Columns that are visible.'),
+      first: z.int().min(0).default(5).describe('How many of the group are visible.'),
+      countBy: ColumnRef.default('series').describe('The group that first counts: "series" for all.'),
+    })
+    .prefault({})
+    .describe('Which series are visible at first.'),
+  hint: z.string().min(1).optional().describe('Shown beside the series while the default hides some.'),
+  pie: z
+    .strictObject({
+      over: z
+        .enum(['columns', 'rows'])
+        .default('columns')
+        .describe(
+          '"columns" has a slice for each series: the sum of its rows. "rows" has a slice for each row, as for a ranking with a single series: the sum of its visible series.',
+        ),
+    })
+    .prefault({})
+    .describe('What the slices of a pie are.'),
+  secondAxis: z
+    .array(ColumnRef)
+    .default([])
+    .describe(
+      'The columns and groups, by id, whose values are on a second axis at the right of line and bar charts: those of another unit.',
+    ),
+  from: z
+    .number()
+    .optional()
+    .describe(
+      'Where the first value axis of line charts starts instead of 0, for values that are far from it; smaller values extend the axis. The chart says so.',
+    ),
+  to: z
+    .number()
+    .positive()
+    .optional()
+    .describe(
+      'Where the first value axis ends at least, so that the charts of several periods can be compared; larger values extend the axis, and the chart says so.',
+    ),
+  sum: z
+    .boolean()
+    .default(true)
+    .describe(
+      'Whether values are added up over the rows and the series: in the figures below a chart, in its tooltips and in what it says of itself.',
+    ),
+  rest: z
+    .boolean()
+    .default(true)
+    .describe('Whether charts draw the row that combines the others, as of the `rest` of `rows.top`.'),
+  sort: Sort.optional().describe(
+    'The order of the rows in charts, if it is not that of the table. What a line or an area connects in time is always in the order of time.',
+  ),
+  lines: z
+    .array(ReferenceLine)
+    .max(5)
+    .default([])
+    .describe('Lines across the charts that have a value axis, such as a capacity or a target.'),
+})

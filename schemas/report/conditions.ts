@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { define, defineKind } from '../define.ts'
 import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>'] as const
@@ -10,22 +11,24 @@ const limitColumn = ColumnRef.describe(
 /** What values are compared with. */
 export const Limit = z.union([z.number(), z.strictObject({ column: limitColumn })])
 
-export const Condition = z
-  .strictObject({
+export const Condition = define(
+  'Condition',
+  'Compares a column with a number, or with another column of the same row.',
+  {
     column: ColumnRef.describe('The column or group whose values are compared, by id.'),
     operator: z.enum(operators).describe('How they are compared. A blank meets no condition.'),
     value: Limit.meta({
       description:
         'The number with which they are compared, or a column. Of a percentage it is the part of 1: 0.05 for 5%.',
     }),
-  })
-  .meta({
-    id: 'Condition',
-    description: 'Compares a column with a number, or with another column of the same row.',
-  })
+  },
+)
 
-const ConditionHighlight = z
-  .strictObject({
+const ConditionHighlight = defineKind(
+  'ConditionHighlight',
+  'a condition',
+  'Highlights the cells or rows that meet a condition.',
+  {
     when: Condition,
     as: z
       .enum(['good', 'warning', 'bad'])
@@ -40,24 +43,19 @@ const ConditionHighlight = z
       .max(200)
       .optional()
       .describe('What it means, below the table; by default the condition in words.'),
-  })
-  .meta({
-    id: 'ConditionHighlight',
-    title: 'a condition',
-    description: 'Highlights the cells or rows that meet a condition.',
-  })
+  },
+)
 
-const ScaleHighlight = z
-  .strictObject({
+const ScaleHighlight = defineKind(
+  'ScaleHighlight',
+  'a colour scale',
+  'Shades the cells by their values, as a heat map.',
+  {
     scale: ColumnRef.describe('The column or group whose cells are shaded, by id.'),
     from: z.number().optional().describe('The value without a shade; by default the smallest one shown.'),
     to: z.number().optional().describe('The value with the full shade; by default the largest one shown.'),
-  })
-  .meta({
-    id: 'ScaleHighlight',
-    title: 'a colour scale',
-    description: 'Shades the cells by their values, as a heat map.',
-  })
+  },
+)
 
 export const Highlights = z
   .array(z.union([ConditionHighlight, ScaleHighlight]))

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { defineKind } from '../define.ts'
+import { define, defineKind } from '../define.ts'
 
 export const Id = z
   .string()
@@ -48,14 +48,13 @@ export const Color = z
   .regex(/^#[0-9a-f]{6}$/, 'a colour such as #8884d8')
   .describe('A colour as six lower-case hexadecimal digits.')
 
-const Reference = z
-  .strictObject({
+const Reference = define(
+  'Reference',
+  'Uses the whole part of another definition (of its tab with the same id, if it has one).',
+  {
     use: Id.describe('The id of the other definition.'),
-  })
-  .meta({
-    id: 'Reference',
-    description: 'Uses the whole part of another definition (of its tab with the same id, if it has one).',
-  })
+  },
+)
 
 export const orReference = <T extends z.ZodType>(part: T) => z.union([Reference, part])
 

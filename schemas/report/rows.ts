@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { define } from '../define.ts'
 import { ReportLink, Field, Template } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
@@ -11,45 +12,42 @@ const rowKey = <K extends string>(kind: K, rows: string) => ({
 
 const RowKey = z
   .discriminatedUnion('kind', [
-    z
-      .strictObject({
-        ...rowKey('date', 'days'),
-        format: z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY').describe('The format of the date.'),
-      })
-      .meta({ id: 'DateKey', description: 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.' }),
-    z.strictObject(rowKey('hour', 'hours')).meta({
-      id: 'HourKey',
-      description:
-        'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
+    define('DateKey', 'A calendar date: M/D/YYYY, YYYY-MM-DD or a full ISO timestamp.', {
+      ...rowKey('date', 'days'),
+      format: z.enum(['M/D/YYYY', 'YYYY-MM-DD']).default('M/D/YYYY').describe('The format of the date.'),
     }),
-    z.strictObject(rowKey('quarter-hour', 'quarters of an hour')).meta({
-      id: 'QuarterHourKey',
-      description:
-        'A quarter of an hour: 0 to 95, HH:mm, or a timestamp, whose time counts as written. Unless one date is chosen, those of timestamps are shown with their date.',
+    define(
+      'HourKey',
+      'An hour: 0 to 23, HH:mm, or a timestamp, whose hour counts as written. Unless one date is chosen, hours of timestamps are shown with their date.',
+      rowKey('hour', 'hours'),
+    ),
+    define(
+      'QuarterHourKey',
+      'A quarter of an hour: 0 to 95, HH:mm, or a timestamp, whose time counts as written. Unless one date is chosen, those of timestamps are shown with their date.',
+      rowKey('quarter-hour', 'quarters of an hour'),
+    ),
+    define('MonthKey', 'A month, 1 to 12.', {
+      ...rowKey('month', 'months'),
+      format: z.enum(['short', 'long']).default('short').describe('Jan or January.'),
     }),
-    z
-      .strictObject({
-        ...rowKey('month', 'months'),
-        format: z.enum(['short', 'long']).default('short').describe('Jan or January.'),
-      })
-      .meta({ id: 'MonthKey', description: 'A month, 1 to 12.' }),
-    z
-      .strictObject({
+    define(
+      'WeekKey',
+      'A week of ISO 8601, Monday to Sunday: 2025-W07, or 1 to 53 of the chosen year. Week 1 has the first Thursday of the year.',
+      {
         ...rowKey('week', 'weeks'),
         format: z.enum(['number', 'dates']).default('number').describe('W07, or its days: Feb 10 - 16.'),
-      })
-      .meta({
-        id: 'WeekKey',
-        description:
-          'A week of ISO 8601, Monday to Sunday: 2025-W07, or 1 to 53 of the chosen year. Week 1 has the first Thursday of the year.',
-      }),
-    z
-      .strictObject(rowKey('quarter', 'quarters'))
-      .meta({ id: 'QuarterKey', description: 'A quarter: 2025-Q1, Q1, or 1 to 4 of the chosen year.' }),
-    z.strictObject(rowKey('text', 'names')).meta({
-      id: 'TextKey',
-      description: 'Any text; rows keep the order of the records unless `sort` states another.',
-    }),
+      },
+    ),
+    define(
+      'QuarterKey',
+      'A quarter: 2025-Q1, Q1, or 1 to 4 of the chosen year.',
+      rowKey('quarter', 'quarters'),
+    ),
+    define(
+      'TextKey',
+      'Any text; rows keep the order of the records unless `sort` states another.',
+      rowKey('text', 'names'),
+    ),
   ])
   .describe('What identifies a row, shown in the first column.')
 
@@ -58,8 +56,10 @@ export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K 
 export type Rows = z.infer<typeof Rows>
 export type FillMissing = z.infer<typeof Rows>['fillMissing']
 
-export const Sort = z
-  .strictObject({
+export const Sort = define(
+  'Sort',
+  'The order of the rows in table, charts and workbook, or in charts alone; without it dates and months ascend, and names have the order of the records.',
+  {
     by: ColumnRef.describe(
       'What orders the rows: "key" (names by the alphabet), "dimension" if rows have one, or the id of a column.',
     ),
@@ -67,43 +67,34 @@ export const Sort = z
       .enum(['ascending', 'descending'])
       .default('ascending')
       .describe('The lowest or the highest first; blanks are last.'),
-  })
-  .meta({
-    id: 'Sort',
-    description:
-      'The order of the rows in table, charts and workbook, or in charts alone; without it dates and months ascend, and names have the order of the records.',
-  })
+  },
+)
 
-const Top = z
-  .strictObject({
-    rows: z.int().min(1).max(1000).describe('How many rows are shown, in the order of sort.'),
-    rest: z
-      .string()
-      .min(1)
-      .max(200)
-      .optional()
-      .describe(
-        'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
-      ),
-  })
-  .meta({
-    id: 'Top',
-    description: 'Shows the first rows only. The totals count all rows.',
-  })
+const Top = define('Top', 'Shows the first rows only. The totals count all rows.', {
+  rows: z.int().min(1).max(1000).describe('How many rows are shown, in the order of sort.'),
+  rest: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe(
+      'The label of one more row that combines the other rows, each column by its total; without it they are left out, and the screen says so.',
+    ),
+})
 
-const Dimension = z
-  .strictObject({
+const Dimension = define(
+  'RowDimension',
+  'What identifies a row together with its key, so that there is a row for each combination that has a record. Such rows are not charted.',
+  {
     field: Field,
     label: z.string().min(1).describe('The header of the second column.'),
-  })
-  .meta({
-    id: 'RowDimension',
-    description:
-      'What identifies a row together with its key, so that there is a row for each combination that has a record. Such rows are not charted.',
-  })
+  },
+)
 
-export const Rows = z
-  .strictObject({
+export const Rows = define(
+  'Rows',
+  'What a row is, which rows are added, in which order and how many are shown, and whether there is a row of totals.',
+  {
     key: RowKey,
     dimension: Dimension.optional(),
     fillMissing: z
@@ -134,18 +125,12 @@ export const Rows = z
         'The label of a bold row of totals at the bottom; without a label the table has no such row.',
       ),
     link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
-  })
-  .meta({
-    id: 'Rows',
-    description:
-      'What a row is, which rows are added, in which order and how many are shown, and whether there is a row of totals.',
-  })
+  },
+)
 
-export const Table = z
-  .strictObject({
-    title: Template.optional().describe('The title of the table; by default `{heading} - Data - {period}`.'),
-    empty: Template.default('No data available for {period}').describe(
-      'Shown instead of the table if there are no records.',
-    ),
-  })
-  .meta({ id: 'Table', description: 'The texts of the table.' })
+export const Table = define('Table', 'The texts of the table.', {
+  title: Template.optional().describe('The title of the table; by default `{heading} - Data - {period}`.'),
+  empty: Template.default('No data available for {period}').describe(
+    'Shown instead of the table if there are no records.',
+  ),
+})

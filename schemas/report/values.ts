@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { define } from '../define.ts'
 import { ReportLink } from './primitives.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
@@ -11,8 +12,10 @@ export const ColumnId = z
 /** A reference to a column by its id; the check says which there are. */
 export const ColumnRef = z.string().min(1).max(200)
 
-const NumberFormat = z
-  .strictObject({
+const NumberFormat = define(
+  'NumberFormat',
+  'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default. In a share, a ratio or a change, what is left out is as in their own default, a percentage with one decimal (a change with a sign), unless a unit or another style is written.',
+  {
     decimals: z.int().min(0).max(6).optional().describe('The number of decimals, 0 to 6; 2 by default.'),
     style: z
       .enum(['plain', 'percent', 'compact'])
@@ -32,12 +35,8 @@ const NumberFormat = z
       .regex(/^[^\p{C}"\\]*$/u, 'a text without quotes, backslashes and control characters')
       .optional()
       .describe('What is written after each number, such as min, EUR or %.'),
-  })
-  .meta({
-    id: 'NumberFormat',
-    description:
-      'How numbers are written in table, total, tooltip, axis and summary, and in the workbook: two decimals by default. In a share, a ratio or a change, what is left out is as in their own default, a percentage with one decimal (a change with a sign), unless a unit or another style is written.',
-  })
+  },
+)
 
 const Total = z
   .union([

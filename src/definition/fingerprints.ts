@@ -22,21 +22,15 @@ export const formatFingerprints = (reports: readonly Report[]): string =>
 export function describeDifference(portalFile: string, reports: readonly Report[]): string | null {
   const [portal, server] = [parseFingerprints(portalFile), fingerprint(reports)]
   if (portal === null) return `${FINGERPRINTS_FILE} of the portal cannot be read; build the portal again`
-  const list = (what: string, ids: readonly string[]) =>
-    ids.length === 0 ? [] : [`${what}: ${ids.join(', ')}`]
+  const list = (what: string, reports: Fingerprints, isListed: (id: string) => boolean) => {
+    const ids = Object.keys(reports).filter(isListed)
+    return ids.length === 0 ? [] : [`${what}: ${ids.join(', ')}`]
+  }
+  const isChanged = (id: string) => Object.hasOwn(portal, id) && portal[id] !== server[id]
   const parts = [
-    ...list(
-      'only in the portal',
-      Object.keys(portal).filter((id) => !Object.hasOwn(server, id)),
-    ),
-    ...list(
-      'only in the server',
-      Object.keys(server).filter((id) => !Object.hasOwn(portal, id)),
-    ),
-    ...list(
-      'different',
-      Object.keys(server).filter((id) => Object.hasOwn(portal, id) && portal[id] !== server[id]),
-    ),
+    ...list('only in the portal', portal, (id) => !Object.hasOwn(server, id)),
+    ...list('only in the server', server, (id) => !Object.hasOwn(portal, id)),
+    ...list('different', server, isChanged),
   ]
   if (parts.length === 0) return null
   return `the portal was built from other report definitions than the server reads (${parts.join('; ')}); build it with the REPORTS_DIR of the server`

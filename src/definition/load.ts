@@ -21,10 +21,14 @@ export class InvalidDefinitionsError extends Error {
   }
 }
 
+function requireValid(folder: string, diagnostics: readonly LocatedDiagnostic[]): void {
+  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+}
+
 /** Reads and compiles every report of a folder, in the order of the menu. Throws InvalidDefinitionsError. */
 export function loadReports(folder: string): readonly Report[] {
-  const { reports, diagnostics } = compileReportFiles(definitionFiles(folder, 'report', 'REPORTS_DIR'))
-  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+  const { reports, diagnostics } = compileReportFiles(readFiles(folder, 'report'))
+  requireValid(folder, diagnostics)
   return reports
 }
 
@@ -34,35 +38,29 @@ export function loadDefinitions(
   datasetsFolder: string,
 ): { readonly reports: readonly Report[]; readonly datasets: readonly DatasetPlan[] } {
   const { reports, datasets, diagnostics } = compileDefinitions({
-    reportFiles: definitionFiles(reportsFolder, 'report', 'REPORTS_DIR'),
-    datasetFiles: definitionFiles(datasetsFolder, 'dataset', 'DATASETS_DIR'),
+    reportFiles: readFiles(reportsFolder, 'report'),
+    datasetFiles: readFiles(datasetsFolder, 'dataset'),
   })
-  if (diagnostics.length > 0) {
-    throw new InvalidDefinitionsError(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
-  }
+  requireValid(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
   return { reports, datasets }
 }
 
-/** The definition files of a folder; `kind` and `variable` are for the message if it cannot be read. */
-function definitionFiles(folder: string, kind: string, variable: string): DefinitionFile[] {
+/** Reads the definition files of a folder; `kind` is for the message if it cannot be read. */
+function readFiles(folder: string, kind: 'report' | 'dataset' | 'dashboard' | 'schedule'): DefinitionFile[] {
   try {
     // Paths as the author types them, if the folder is below the working directory.
     const near = relative(process.cwd(), folder)
     return readFolder(near === '' || near.startsWith('..') ? folder : near)
-  } catch (error) {
-    throw new Error(
-      `the ${kind} definitions cannot be read from ${folder}; set ${variable} to their folder`,
-      {
-        cause: error,
-      },
-    )
+  } catch (cause) {
+    const remedy = `set ${kind.toUpperCase()}S_DIR to their folder`
+    throw new Error(`the ${kind} definitions cannot be read from ${folder}; ${remedy}`, { cause })
   }
 }
 
 /** Reads and compiles every dataset of a folder. Throws InvalidDefinitionsError. */
 export function loadDatasets(folder: string): readonly DatasetPlan[] {
-  const { datasets, diagnostics } = compileDatasetFiles(definitionFiles(folder, 'dataset', 'DATASETS_DIR'))
-  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+  const { datasets, diagnostics } = compileDatasetFiles(readFiles(folder, 'dataset'))
+  requireValid(folder, diagnostics)
   return datasets
 }
 
@@ -75,18 +73,18 @@ export function loadDashboards(
   reports: readonly Report[],
 ): { readonly dashboards: readonly DashboardPlan[]; readonly warnings: readonly LocatedDiagnostic[] } {
   if (!existsSync(folder)) return { dashboards: [], warnings: [] }
-  const files = definitionFiles(folder, 'dashboard', 'DASHBOARDS_DIR')
-  const { dashboards, diagnostics } = compileDashboardFiles(files, reports)
-  const invalid = diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic))
-  if (invalid.length > 0) throw new InvalidDefinitionsError(folder, invalid)
+  const { dashboards, diagnostics } = compileDashboardFiles(readFiles(folder, 'dashboard'), reports)
+  requireValid(
+    folder,
+    diagnostics.filter((diagnostic) => !isTileDiagnostic(diagnostic)),
+  )
   return { dashboards, warnings: diagnostics }
 }
 
 /** Reads and compiles every schedule of a folder; none if there is no such folder. Throws InvalidDefinitionsError. */
 export function loadSchedules(folder: string, shown: Schedulable): readonly SchedulePlan[] {
   if (!existsSync(folder)) return []
-  const files = definitionFiles(folder, 'schedule', 'SCHEDULES_DIR')
-  const { schedules, diagnostics } = compileScheduleFiles(files, shown)
-  if (diagnostics.length > 0) throw new InvalidDefinitionsError(folder, diagnostics)
+  const { schedules, diagnostics } = compileScheduleFiles(readFiles(folder, 'schedule'), shown)
+  requireValid(folder, diagnostics)
   return schedules
 }

@@ -38,13 +38,18 @@ export function readDefinitions<T extends { readonly id: string }>(
   const paths = new Map(files.map(({ path }) => [basename(path, '.json'), path]))
   for (const file of files) {
     const document = parseDocument(file)
-    diagnostics.push(...document.diagnostics)
     const name = basename(file.path, '.json')
-    const definition = document.value === undefined ? null : parseDefinition(schema, document, diagnostics)
-    if (definition === null) {
+    const parsed = document.value === undefined ? null : parseWithSchema(schema, document.value)
+    const issues = parsed?.ok === false ? limitDiagnostics(parsed.issues) : []
+    diagnostics.push(
+      ...document.diagnostics,
+      ...issues.map(({ path, rule, message, at }) => document.find(path, rule, message, at)),
+    )
+    if (!parsed?.ok) {
       unread.push(name)
       continue
     }
+    const definition = parsed.data
     if (definition.id !== name) unread.push(name)
     const original = definition.id === name ? undefined : paths.get(definition.id)
     if (original !== undefined) {
@@ -74,20 +79,6 @@ export function readDefinitions<T extends { readonly id: string }>(
         message,
       },
   }
-}
-
-function parseDefinition<T extends { readonly id: string }>(
-  schema: ZodType<T>,
-  document: JsonDocument,
-  diagnostics: LocatedDiagnostic[],
-): T | null {
-  const parsed = parseWithSchema(schema, document.value)
-  if (!parsed.ok) {
-    for (const { path, rule, message, at } of limitDiagnostics(parsed.issues))
-      diagnostics.push(document.find(path, rule, message, at))
-    return null
-  }
-  return parsed.data
 }
 
 /** Files above this size are not read at all. */
