@@ -1,8 +1,10 @@
 import { isSameUnit, formatNumber } from '../report/format.ts'
 import type { Comparison, ReportTable, Series } from '../report/table/report-table.ts'
-import { splitAxes } from './axes.ts'
+import { layoutAxes, splitAxes } from './axes.ts'
 import { cartesianType, formatPeriod } from './cartesian.ts'
 import type { ChartLegend } from './chart-type.ts'
+import { buildEarlierSum, buildSumLine } from './comparison-marks.ts'
+import { measureDirectLabels } from './direct-labels.ts'
 import type { Bar } from './marks.ts'
 import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn-series.ts'
 import { type Extent, joinExtents } from './scales.ts'
@@ -23,12 +25,10 @@ function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
   const stacked = new Set(pickStacked(series))
   return series
     .filter((one) => !stacked.has(one))
-    .map((one) => ({ series: one, reason: explainUnstacked(one) }))
-}
-
-function explainUnstacked({ sum, isSecond }: Series): string {
-  if (sum === null) return NO_SUM
-  return isSecond ? 'second axis' : OTHER_UNIT
+    .map((one) => {
+      if (one.sum === null) return { series: one, reason: NO_SUM }
+      return { series: one, reason: one.isSecond ? 'second axis' : OTHER_UNIT }
+    })
 }
 
 /** Series upon each other. */
@@ -47,6 +47,17 @@ export function buildStack(table: ReportTable, stacked: readonly Series[]): Stac
   ]
   const pieces = layers.flat().filter((piece) => piece !== null)
   return { layers, pieces, extent: joinExtents(pieces) }
+}
+
+/** Stacks the drawn ones of the visible series, and lays out their axes, with the sums of an earlier period. */
+export function layoutStack(table: ReportTable, visible: readonly Series[], width: number, hasNames = false) {
+  const series = pickStacked(visible)
+  const stack = buildStack(table, series)
+  const earlier = buildEarlierSum(table, series)
+  const extent = earlier === null ? stack.extent : joinExtents([stack.extent, earlier.extent])
+  const labelWidth = hasNames ? measureDirectLabels(table, series, width) : 0
+  const axes = layoutAxes(table, series, width, () => extent, labelWidth)
+  return { stack, axes, labelWidth, sums: buildSumLine(earlier, axes) }
 }
 
 /** Stacks the values of one side of 0, of series that have some. */

@@ -1,12 +1,10 @@
 import type { Series } from '../../report/table/report-table.ts'
-import { type Axes, layoutAxes } from '../axes.ts'
+import type { Axes } from '../axes.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
-import { buildEarlierSum, buildSumLine } from '../comparison-marks.ts'
-import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { buildDirectLabels, type LabelledEnd } from '../direct-labels.ts'
 import type { Bar, ShapeMark } from '../marks.ts'
 import { type AreaPoint, createArea } from '../path-shape.ts'
-import { joinExtents } from '../scales.ts'
-import { buildStack, pickStacked, type Stack, stackedType } from '../stack.ts'
+import { layoutStack, pickStacked, type Stack, stackedType } from '../stack.ts'
 import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** Draws areas upon each other, with names at their right ends. */
@@ -14,12 +12,7 @@ export const area: ChartTypeDefinition = {
   symbol: 'area',
   tooltip: { kind: 'row', cursor: 'line', hasDots: false, pick: pickStacked },
   build(table, visible, width) {
-    const series = pickStacked(visible)
-    const stack = buildStack(table, series)
-    const earlier = buildEarlierSum(table, series)
-    const extent = earlier === null ? stack.extent : joinExtents([stack.extent, earlier.extent])
-    const labelWidth = measureDirectLabels(table, series, width)
-    const axes = layoutAxes(table, series, width, () => extent, labelWidth)
+    const { stack, axes, labelWidth, sums } = layoutStack(table, visible, width, true)
     const ends = labelWidth > 0 ? findAreaEnds(stack) : []
     const labels = buildDirectLabels(table.rows.length - 1, ends, axes, 'square')
     return {
@@ -27,10 +20,7 @@ export const area: ChartTypeDefinition = {
       marks: {
         ...labels,
         bands: buildGapBands(table, axes.plotArea.width),
-        shapes: [
-          ...stack.layers.flatMap((pieces) => buildArea(pieces, axes)),
-          ...buildSumLine(earlier, axes),
-        ],
+        shapes: [...stack.layers.flatMap((pieces) => buildArea(pieces, axes)), ...sums],
         rules: [...axes.rules, ...labels.rules],
         texts: [...labels.texts, ...axes.texts],
       },

@@ -69,7 +69,6 @@ type ConfirmDialogProps = {
   }
   readonly question: string
   readonly confirmLabel: string
-  readonly danger?: boolean
   readonly children?: ReactNode
 }
 
@@ -78,7 +77,6 @@ export const ConfirmDialog = ({
   action: { candidate, isBusy = false, confirm, cancel },
   question,
   confirmLabel,
-  danger = true,
   children,
 }: ConfirmDialogProps) => (
   <Dialog
@@ -89,7 +87,7 @@ export const ConfirmDialog = ({
     actions={
       <>
         <Button onClick={cancel}>Cancel</Button>
-        <Button variant={danger ? 'danger' : 'primary'} busy={isBusy} onClick={confirm}>
+        <Button variant="danger" busy={isBusy} onClick={confirm}>
           {confirmLabel}
         </Button>
       </>

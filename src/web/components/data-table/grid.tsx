@@ -12,6 +12,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../../report/table/report-table.ts'
+import { classNames } from '../class-names.ts'
 import { lazyWithPreload } from '../lazy-loading.tsx'
 import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
 
@@ -63,7 +64,11 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
   const from = at(range.start + 2)
   const filler = range.start > 0 && <td aria-hidden="true" className="filler" />
   return (
-    <div ref={box} className="data-table-box">
+    <div
+      ref={box}
+      // It contains the hidden texts of cells, which would widen the page; the pinned cells would cover an inner outline.
+      className="data-table-box relative overflow-auto overscroll-x-contain rounded-b-card focus-visible:outline-offset-0"
+    >
       <table
         aria-label={caption}
         aria-busy={busy}
@@ -76,7 +81,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
           style: { width: KEY_WIDTH + (visible.length - 1) * window.columnWidth },
         })}
       >
-        {note !== null && <caption>{note}</caption>}
+        {note !== null && <caption className="text-left">{note}</caption>}
         <Columns groups={groups} count={shown.length} window={window} />
         <thead>
           {groups.length > 0 && (
@@ -164,7 +169,9 @@ const renderGroups = (groups: readonly HeaderGroup[], from: number | undefined) 
       </td>
     ) : (
       <th key={start} scope="colgroup" colSpan={count} title={text} aria-colindex={from && from + start}>
-        <span>{text}</span>
+        <span className="sticky left-[calc(var(--key-width)+10px)] inline-block max-w-full truncate align-top">
+          {text}
+        </span>
       </th>
     ),
   )
@@ -232,7 +239,9 @@ const getRowClass = ({ hasRecord, isRest }: TableRow) =>
 /** A sign and its word for screen readers before a content, which is alone where nothing is marked: that is faster. */
 const renderMarked = (mark: Mark, content: ReactNode) => (
   <>
-    <i aria-hidden="true">{markSigns[mark]}</i>
+    <i aria-hidden="true" className="mr-1.5 font-bold text-[color:var(--mark)] not-italic">
+      {markSigns[mark]}
+    </i>
     <span className="sr-only">{`${mark}: `}</span>
     {content}
   </>
@@ -273,13 +282,17 @@ const renderCells = (
     )
   })
 
-/** The text, as a link if the row opens another report there. */
+/** The text, as a link if the row opens another report there; it fills its cell, so that it is easy to hit. */
 function renderLink({ keyKind }: ReportTable, link: LinkPlan | null, row: TableRow, text: string) {
   const url = getLinkUrl(link, keyKind, row)
   return url === null ? (
     text
   ) : (
-    <Link to={url} title={link?.label}>
+    <Link
+      to={url}
+      title={link?.label}
+      className="-mx-2.5 block truncate px-2.5 text-accent hover:underline focus-visible:-outline-offset-2 print:text-inherit"
+    >
       {text}
     </Link>
   )
@@ -318,7 +331,12 @@ const HeaderCell = ({ column, position, isPrinted }: HeaderCellProps) => {
         <button
           type="button"
           title={description ?? header}
-          className={description ? 'described' : undefined}
+          className={classNames(
+            'block h-[31px] w-full max-w-64 truncate px-2.5 [text-align:inherit] font-medium hover:text-ink focus-visible:-outline-offset-3 max-[30rem]:px-1.5',
+            sorted === false ? 'text-soft' : 'text-ink',
+            role !== 'key' && role !== 'text' && 'ml-auto',
+            description && 'underline decoration-dotted underline-offset-4',
+          )}
           onClick={() => column.toggleSorting()}
         >
           {role !== 'key' && sign}
