@@ -66,33 +66,23 @@ export function addYears(text: string, count: number): string {
   return date === null ? text : formatIsoDate(addMonths(date, 12 * count))
 }
 
-/** Moves a range by its own length: whole months by months, unless those have more than `maxDays` days. */
-export function shiftRange(range: DayRange, by: -1 | 1, maxDays: number): DayRange {
+/**
+ * Moves a range to the days before it, or to the year before: whole months by months, unless those have more than
+ * `maxDays` days.
+ */
+export function moveBack(range: DayRange, compare: 'previous' | 'year', maxDays: number): DayRange {
   const [first, last] = [parseDate(range.first), parseDate(range.last)]
   if (first === null || last === null) return range
-  const months = 12 * (last.year - first.year) + last.month - first.month + 1
-  const moved = moveWholeMonths(first, last, by * months)
-  if (moved !== null && countRange(moved) <= maxDays) return moved
-  const days = by * Math.max(1, countRange(range))
-  return { first: formatDay(countDays(first) + days), last: formatDay(countDays(last) + days) }
-}
-
-/** Moves a range to the year before, whole months as such; at most `maxDays` of its days. */
-export function moveToYearBefore(range: DayRange, maxDays: number): DayRange {
-  const [first, last] = [parseDate(range.first), parseDate(range.last)]
-  if (first === null || last === null) return range
-  const moved = moveWholeMonths(first, last, -12)
-  if (moved !== null && countRange(moved) <= maxDays) return moved
-  const start = addMonths(first, -12)
-  const end = Math.min(countDays(addMonths(last, -12)), countDays(start) + maxDays - 1)
-  return { first: formatIsoDate(start), last: formatDay(end) }
-}
-
-/** Moves whole months by months; null for other days. */
-function moveWholeMonths(first: CalendarDate, last: CalendarDate, count: number): DayRange | null {
-  if (first.day !== 1 || last.day !== daysInMonth(last.year, last.month)) return null
-  return {
-    first: formatIsoDate(addMonths(first, count)),
-    last: formatIsoDate(addMonths({ ...last, day: 31 }, count)),
+  const length = 12 * (last.year - first.year) + last.month - first.month + 1
+  const months = compare === 'year' ? 12 : length
+  const start = formatIsoDate(addMonths(first, -months))
+  const isWhole = first.day === 1 && last.day === daysInMonth(last.year, last.month)
+  const moved = { first: start, last: formatIsoDate(addMonths({ ...last, day: 31 }, -months)) }
+  if (isWhole && countRange(moved) <= maxDays) return moved
+  const days = Math.max(1, countRange(range))
+  if (compare === 'previous') {
+    return { first: formatDay(countDays(first) - days), last: formatDay(countDays(last) - days) }
   }
+  const end = Math.min(countDays(addMonths(last, -12)), countDays(addMonths(first, -12)) + maxDays - 1)
+  return { first: start, last: formatDay(end) }
 }

@@ -1,5 +1,4 @@
-import { parseDate } from '../../time/calendar.ts'
-import { countDays } from '../../time/days.ts'
+import { grains } from '../../time/grains.ts'
 import { usesPreviousYear } from '../columns/index.ts'
 import type { Compare, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { getSelectorKind, getYear, type SelectorPeriod } from '../selection/selector-kinds.ts'
@@ -49,8 +48,7 @@ export function formatPeriodName(plan: Plan, selection: Selection): string {
 /** The number of the first day of the chosen period; null for a whole year. */
 export function findFirstDay(plan: Plan, selection: Selection): number | null {
   const { period, chosen } = findChosen(plan, selection)
-  const first = period === null ? null : parseDate(period.getDays(chosen).first)
-  return first && countDays(first)
+  return period === null ? null : grains.day.parse(period.getDays(chosen).first)
 }
 
 /** Returns true if the chosen period has the same dates in each year, which a week has not. */

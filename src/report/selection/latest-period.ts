@@ -1,7 +1,6 @@
-import { parseDate } from '../../time/calendar.ts'
 import { isDependent, resolveOptions, type ResolvedOptions } from './options.ts'
-import { countDays, formatDay } from '../../time/days.ts'
-import type { DayRange } from '../../time/days.ts'
+import { type DayRange, formatDay } from '../../time/days.ts'
+import { grains } from '../../time/grains.ts'
 import type { Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { choosePeriod } from './choose-period.ts'
 import { keepAvailable, listOffered, sameSelection } from './selection.ts'
@@ -123,9 +122,7 @@ function listValues(selector: SelectorPlan, offered: readonly Option[], today: s
   const values = offered.map(({ value }) => value)
   if (control === 'list' && isPeriod(selector)) return values.toSorted((a, b) => Number(b) - Number(a))
   if (control === 'list' || control === 'checkboxes') return values.slice(0, 1)
-  const date = parseDate(today)
-  if (date === null) return []
-  const last = countDays(date)
+  const last = grains.day.parse(today) ?? 0
   const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
   return Array.from({ length: MAX_DAYS }, (_, index) => {
     const end = last - index * length

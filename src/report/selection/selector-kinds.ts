@@ -1,14 +1,5 @@
 import { monthNames } from '../../time/calendar.ts'
-import {
-  addYears,
-  countRange,
-  type DayRange,
-  formatDayRange,
-  isDay,
-  moveToYearBefore,
-  type Period,
-  shiftRange,
-} from '../../time/days.ts'
+import { countRange, type DayRange, formatDayRange, isDay, moveBack, type Period } from '../../time/days.ts'
 import { getDays, type YearPart } from '../../time/grain.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import type { Compare, Option, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
@@ -159,9 +150,7 @@ const date: SelectorKind = {
     hasSameDates: true,
     getEarlier: (chosen, compare) => {
       const { value } = chosen
-      const before =
-        compare === 'year' ? addYears(value, -1) : shiftRange({ first: value, last: value }, -1, 1).first
-      return { ...chosen, value: before }
+      return { ...chosen, value: moveBack({ first: value, last: value }, compare, 1).first }
     },
     format: ({ value }) => value,
   },
@@ -186,9 +175,8 @@ const dateRange: SelectorKind = {
     getDays: ({ value }) => splitRange(value),
     hasSameDates: true,
     getEarlier: (chosen, compare, maxDays) => {
-      const days = splitRange(chosen.value)
-      const moved = compare === 'year' ? moveToYearBefore(days, maxDays) : shiftRange(days, -1, maxDays)
-      return { ...chosen, value: joinRange(moved) }
+      const { first, last } = moveBack(splitRange(chosen.value), compare, maxDays)
+      return { ...chosen, value: `${first}..${last}` }
     },
     format: ({ value }) => value.replace('..', ' to '),
   },
@@ -204,8 +192,6 @@ export function splitRange(value: string): DayRange {
   const [first = '', last = ''] = value.split('..')
   return { first, last }
 }
-
-const joinRange = ({ first, last }: DayRange): string => `${first}..${last}`
 
 /** Every kind of selector; what only Node needs of each is in `src/definition/selectors.ts`. */
 const selectorKinds: { readonly [K in SelectorPlan['kind']]: SelectorKind } = {

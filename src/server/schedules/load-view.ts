@@ -10,7 +10,7 @@ import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
-import { type DayRange, shiftRange } from '../../time/days.ts'
+import { type DayRange, moveBack } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 
@@ -46,7 +46,7 @@ export interface ViewReads {
 /** The days of a period as it is on a day; null for the latest with records. */
 export function resolvePeriod(period: string, today: string): DayRange | null {
   if (period === 'latest') return null
-  if (period === 'yesterday') return shiftRange({ first: today, last: today }, -1, 1)
+  if (period === 'yesterday') return moveBack({ first: today, last: today }, 'previous', 1)
   if (period !== 'previous-month') return parsePeriod(period)
   return getDays(grains.month, (grains.month.parse(today.slice(0, 7)) ?? 0) - 1)
 }
