@@ -1,53 +1,44 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { relative, resolve } from 'node:path'
+import { relative } from 'node:path'
 import type { Plugin, ViteDevServer } from 'vite'
 import { isApiPath } from '../../schemas/api/parameters.ts'
-import { compileDefinitions } from '../definition/compile.ts'
-import { readFolder } from '../definition/read-definitions.ts'
-import { watchDefinitions } from './reports-plugin.ts'
 import type * as Server from '../server/start.ts'
 
+const API_PLUGIN = 'portal-api'
 const ENTRY = '/src/server/start.ts'
 const SETTINGS = /^\/settings\.properties(\?|$)/
 const SOURCES = /^(src\/(server|report|definition|query|time|workbook)|schemas)\//
 
 /** Serves the API beside the portal during development, and restarts it when one of its files changes. */
-export function apiPlugin(): Plugin {
+export function apiPlugin(): Plugin<{ restart: () => void }> {
+  const api = { restart: () => undefined as void }
   return {
-    name: 'portal-api',
+    name: API_PLUGIN,
+    api,
     apply: (_config, { command, mode }) => command === 'serve' && mode !== 'test',
     configureServer(server) {
       let running = start(server)
-      const folders = {
-        reports: resolve(process.env['REPORTS_DIR'] || 'reports'),
-        datasets: resolve(process.env['DATASETS_DIR'] || 'datasets'),
-      }
-      const restart = () => {
+      api.restart = () => {
         running = running.then(close).then(() => start(server))
       }
-      // While definitions are invalid, the API keeps the last valid ones.
-      watchDefinitions(server, Object.values(folders), () => {
-        if (areValid(folders)) restart()
-      })
       server.watcher.on('all', (_event, file) => {
-        if (SOURCES.test(relative(server.config.root, file))) restart()
+        if (SOURCES.test(relative(server.config.root, file))) api.restart()
       })
       server.httpServer?.once('close', () => void running.then(close))
       server.middlewares.use((request, response, next) => {
         const url = request.url ?? ''
         if (!isApiPath(url) && !SETTINGS.test(url)) next()
-        else void running.then((api) => answer(api, request, response))
+        else void running.then((found) => answer(found, request, response))
       })
     },
   }
 }
 
-/** Whether reports and datasets compile. */
-function areValid(folders: { readonly reports: string; readonly datasets: string }): boolean {
-  const reportFiles = readFolder(folders.reports)
-  const datasetFiles = readFolder(folders.datasets)
-  return compileDefinitions({ reportFiles, datasetFiles }).diagnostics.length === 0
-}
+/** Restarts the API of a development server; while definitions are invalid it keeps the last valid ones. */
+export const restartApi = ({ config }: ViteDevServer): void =>
+  (
+    config.plugins.find(({ name }) => name === API_PLUGIN) as ReturnType<typeof apiPlugin> | undefined
+  )?.api?.restart()
 
 async function start(server: ViteDevServer): Promise<Server.RunningServer | Error> {
   try {

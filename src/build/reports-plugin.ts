@@ -1,5 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
+import { restartApi } from './api-plugin.ts'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
@@ -60,11 +61,7 @@ const frozen = (report: Report): string =>
 const SETTLED_MS = 150
 
 /** Calls `update` once a definition in one of the folders has changed. */
-export function watchDefinitions(
-  { watcher }: ViteDevServer,
-  folders: readonly string[],
-  update: () => void,
-): void {
+function watchDefinitions({ watcher }: ViteDevServer, folders: readonly string[], update: () => void): void {
   let timer: NodeJS.Timeout | undefined
   for (const event of ['add', 'change', 'unlink']) {
     watcher.on(event, (file: string) => {
@@ -104,6 +101,7 @@ function keepCurrent(
         if (id.startsWith('\0virtual:report')) moduleGraph.invalidateModule(module)
       }
     }
+    restartApi(server)
     server.ws.send({ type: 'full-reload' })
   }
   update()

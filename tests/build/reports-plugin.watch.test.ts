@@ -20,7 +20,12 @@ function startPlugin() {
   const watcher = Object.assign(new EventEmitter(), { add: () => undefined })
   const logger = { error: vi.fn<(text: string) => void>(), info: vi.fn<(text: string) => void>() }
   const send = vi.fn<(payload: { type: string }) => void>()
-  const server = { watcher, environments: {}, config: { logger }, ws: { send, on: () => undefined } }
+  const server = {
+    watcher,
+    environments: {},
+    config: { logger, plugins: [] },
+    ws: { send, on: () => undefined },
+  }
   const { configureServer } = reportsPlugin(folder, 'datasets')
   if (typeof configureServer !== 'function') throw new Error('the plugin configures no server')
   void configureServer.call({} as never, server as unknown as ViteDevServer)
