@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
@@ -133,36 +132,6 @@ describe('the first rows (spec 2.20)', () => {
       ['Others', 30, 3, 0.3, 0.1, null],
     ])
     expect(table.total?.values.slice(0, 4)).toEqual([100, 6, 1, 0.06])
-  })
-
-  test('and the others have the sums and totals of all rows (generated)', () => {
-    const amount = fc.option(fc.integer({ min: -1000, max: 1000 }), { nil: undefined })
-    const record = fc.record({ minutes: amount, rate: amount })
-    fc.assert(
-      fc.property(
-        fc.array(record, { minLength: 1, maxLength: 12 }),
-        fc.integer({ min: 1, max: 13 }),
-        fc.constantFrom('zero', 'blank'),
-        fc.constantFrom('ascending', 'descending'),
-        (list, count, missing, direction) => {
-          const given = list.map((one, index) => ({ name: `n${index}`, ...one }))
-          const order = { missing, sort: { by: 'minutes', direction } }
-          const all = build(order, given)
-          const top = build({ ...order, top: { rows: count, rest: 'Others' } }, given)
-          const add = (table: ReportTable, column: number) =>
-            table.rows.reduce((sum, { values }) => sum + (values[column] ?? 0), 0)
-          expect(top.total).toEqual(all.total)
-          expect(top.series).toEqual(all.series)
-          expect(add(top, 0)).toBe(add(all, 0))
-          expect(top.rows.slice(0, count)).toEqual(all.rows.slice(0, count))
-          expect(top.rows).toHaveLength(Math.min(given.length, count + 1))
-          const highest = all.rows.slice(count).flatMap(({ values }) => values[1] ?? [])
-          const expected = highest.length === 0 ? null : Math.max(...highest)
-          const rest = top.rows.find(({ isRest }) => isRest)
-          expect(rest === undefined ? expected : rest.values[1]).toBe(expected)
-        },
-      ),
-    )
   })
 })
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
@@ -50,26 +49,6 @@ describe('a share', () => {
     const table = build(monthly([share]), [{ month: 1, answered: 0 }])
     expect(valuesOf(table, 'Share')).toEqual([null, null])
   })
-
-  test('adds up to 100% over any rows (generated)', () => {
-    const plan = monthly([share], {
-      rows: { key: { kind: 'text', field: 'name', label: 'Name' }, total: 'Total' },
-    })
-    fc.assert(
-      fc.property(
-        fc.array(fc.double({ min: 0.001, max: 1e12, noNaN: true }), { minLength: 1 }),
-        (amounts) => {
-          const table = build(
-            plan,
-            amounts.map((answered, name) => ({ name, answered })),
-          )
-          const parts = valuesOf(table, 'Share')
-          expect(parts.at(-1)).toBe(1)
-          expect(parts.slice(0, -1).reduce<number>((sum, part) => sum + (part ?? NaN), 0)).toBeCloseTo(1, 9)
-        },
-      ),
-    )
-  })
 })
 
 describe('a ratio', () => {
@@ -104,27 +83,6 @@ describe('a ratio', () => {
       ],
     })
     expect(valuesOf(build(plan, records), 'Rate').at(-1)).toBe(60 / 80)
-  })
-
-  test('has the ratio of the totals as its total, and only blanks for zeros (generated)', () => {
-    const amount = fc.oneof(fc.constant(0), fc.double({ min: 0.001, max: 1e9, noNaN: true }))
-    const plan = monthly([rate], {
-      rows: { key: { kind: 'text', field: 'name', label: 'Name' }, total: 'T' },
-    })
-    fc.assert(
-      fc.property(fc.array(fc.tuple(amount, amount), { minLength: 1 }), (pairs) => {
-        const table = build(
-          plan,
-          pairs.map(([answered, attempts], name) => ({ name, answered, attempts })),
-        )
-        const [above, below] = table.total?.values ?? []
-        const rates = valuesOf(table, 'Rate')
-        expect(rates.at(-1)).toBe(below ? (above ?? NaN) / below : null)
-        pairs.forEach(([answered, attempts], at) => {
-          expect(rates[at]).toBe(attempts === 0 ? null : answered / attempts)
-        })
-      }),
-    )
   })
 })
 
