@@ -1,3 +1,4 @@
+import { formatNames } from '../report/format.ts'
 import type { Series } from '../report/table/report-table.ts'
 
 /** A visible series, or a row, that a chart does not draw. */
@@ -9,14 +10,12 @@ export interface UndrawnSeries {
 export const NO_SUM = 'cannot be added up'
 export const OTHER_UNIT = 'another unit'
 
-const MAX_NAMES = 6
-
 /** Lists the names with their reasons; after six of them, how many more there are. */
-export function listUndrawn(undrawn: readonly UndrawnSeries[]): string {
-  const names = undrawn.slice(0, MAX_NAMES).map(({ series, reason }) => `${series.name} (${reason})`)
-  const rest = undrawn.length - names.length
-  return names.join(', ') + (rest > 0 ? ` and ${rest} more` : '')
-}
+export const listUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
+  formatNames(
+    undrawn.map(({ series, reason }) => `${series.name} (${reason})`),
+    6,
+  )
 
 /** Adds to the names of a legend the reasons why their series are not drawn. */
 export function nameReasons(series: readonly Series[], undrawn: readonly UndrawnSeries[]): Series[] {

@@ -45,6 +45,12 @@ export function formatNumber(value: number, given: NumberFormat | null = null): 
   return formatter.format(value) + format.suffix
 }
 
+/** Joins the first names: `a, b, c and 2 more`. */
+export function formatNames(names: readonly string[], max = 5): string {
+  const more = names.length > max ? ` and ${names.length - max} more` : ''
+  return names.slice(0, max).join(', ') + more
+}
+
 // What charts alone need: the first table loads without it.
 
 /** Axis format: K from 1,000 without decimals, M from 1,000,000 with one; percentages and units of the format. */

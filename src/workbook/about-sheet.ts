@@ -1,3 +1,4 @@
+import { formatNames } from '../report/format.ts'
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { Labels } from '../report/labels.ts'
 import { describeMissingRows } from '../report/rows/rows-without-record.ts'
@@ -117,8 +118,6 @@ export function buildAboutSheet(
   }
 }
 
-const MAX_COLUMNS = 10
-
 /** Which totals follow a filter; null without totals. */
 function explainTotals(table: ReportTable): string | null {
   const count = table.total?.values.filter((value) => value !== null).length ?? 0
@@ -126,7 +125,5 @@ function explainTotals(table: ReportTable): string | null {
   const fixed = listFixedTotals(table).map(({ label }) => label)
   if (fixed.length === 0) return 'They follow the filter.'
   if (fixed.length === count) return 'They do not follow the filter.'
-  const rest = fixed.length - MAX_COLUMNS
-  const more = rest > 0 ? ` and ${rest} more` : ''
-  return `They follow the filter, except ${fixed.slice(0, MAX_COLUMNS).join(', ')}${more}.`
+  return `They follow the filter, except ${formatNames(fixed, 10)}.`
 }

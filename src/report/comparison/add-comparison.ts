@@ -1,7 +1,7 @@
 import { isNumber, operations, type Value } from '../../query/arithmetic.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
-import { type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
+import { formatNames, type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { getYear } from '../selection/selector-kinds.ts'
@@ -197,8 +197,6 @@ function matchRows(
   )
 }
 
-const MAX_NAMES = 5
-
 /** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
 function describeDifferences(
   { name, currentName }: Comparison,
@@ -212,11 +210,10 @@ function describeDifferences(
   const missing = before.columns.flatMap(({ label, hidden }, index) =>
     known.has(label) || hidden || !isNumber(before.total?.values[index] ?? null) ? [] : [label],
   )
-  const more = missing.length > MAX_NAMES ? ` and ${missing.length - MAX_NAMES} more` : ''
   return [
     ...(isSequence && now !== then
       ? [`${formatRowNoun(table.keyKind)} with a record: ${now} in ${currentName}, ${then} in ${name}.`]
       : []),
-    ...(missing.length > 0 ? [`Only in ${name}: ${missing.slice(0, MAX_NAMES).join(', ')}${more}.`] : []),
+    ...(missing.length > 0 ? [`Only in ${name}: ${formatNames(missing)}.`] : []),
   ]
 }

@@ -10,6 +10,7 @@ import {
   type ReportResponse,
   ResponseError,
 } from '../request/response.ts'
+import { formatNames } from '../format.ts'
 import { compareNames, describeTop } from './row-order.ts'
 import { getRowId, getRowName, getText, type TableRow } from '../table/report-table.ts'
 import { computeTotals } from '../table/totals.ts'
@@ -135,21 +136,11 @@ function combineTexts(
 
 /** What a reader has to know of the rows: which are not shown, and which keys had several records. */
 export function describeRows(plan: ReportPlan, count: number, duplicates: readonly string[]): string[] {
-  const remarks: string[] = []
-  const shown = describeTop(plan, count)
-  if (shown !== null) remarks.push(shown)
-  if (duplicates.length > 0) {
-    const names = [...new Set(duplicates)]
-    const more = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : ''
-    const [left, because] =
-      duplicates.length === 1
-        ? ['1 record is', 'a later record has']
-        : [`${duplicates.length} records are`, 'later records have']
-    remarks.push(
-      `${left} left out, because ${because} the same ${plan.rows.key.label}: ${names.slice(0, MAX_NAMES).join(', ')}${more}.`,
-    )
-  }
-  return remarks
+  const remarks = [describeTop(plan, count) ?? []].flat()
+  const { length } = duplicates
+  if (length === 0) return remarks
+  const left = length === 1 ? '1 record is' : `${length} records are`
+  const because = length === 1 ? 'a later record has' : 'later records have'
+  const names = formatNames([...new Set(duplicates)])
+  return [...remarks, `${left} left out, because ${because} the same ${plan.rows.key.label}: ${names}.`]
 }
-
-const MAX_NAMES = 5

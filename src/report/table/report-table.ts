@@ -3,7 +3,7 @@ import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import type { ColumnHeader, Role, TotalKind } from '../columns/column-kind.ts'
-import { formatNumber, type NumberFormat } from '../format.ts'
+import { formatNames, formatNumber, type NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
 import type { Mark, ReportPlan } from '../plan.ts'
 import type { LinkPlan } from '../request/links.ts'
@@ -218,17 +218,15 @@ export const explainMarks = (table: ReportTable): string[] => [
   ...describeScales(table).map(({ names, from, to }) => `${names}: shaded from ${from} to ${to}`),
 ]
 
-const MAX_NAMES = 3
-
 /** Names the columns of each colour scale, and the values without a shade and with the full one. */
 export const describeScales = ({ highlights, columns }: ReportTable) =>
   (highlights?.scales ?? []).flatMap(({ columns: shaded, from, to }) => {
     const labels = shaded.flatMap((index) => columns[index]?.label ?? [])
     const format = columns[shaded[0] ?? -1]?.format
-    const more = labels.length > MAX_NAMES ? ` and ${labels.length - MAX_NAMES} more` : ''
-    const names = labels.slice(0, MAX_NAMES).join(', ') + more
     const isShown = labels.length > 0 && from < to
-    return isShown ? [{ names, from: formatNumber(from, format), to: formatNumber(to, format) }] : []
+    return isShown
+      ? [{ names: formatNames(labels, 3), from: formatNumber(from, format), to: formatNumber(to, format) }]
+      : []
   })
 
 /** Rows that follow each other and have one value, by the indexes of the first and the last. */
