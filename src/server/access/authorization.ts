@@ -92,20 +92,10 @@ export function registerAuthorization(app: FastifyInstance, deps: AppDeps): void
     const permission = route.config?.permission
     if (permission === undefined)
       throw new Error(`${String(route.method)} ${route.url} declares no permission`)
-    const schema = route.schema ?? {}
-    if (schema.hide !== true && (schema.operationId === undefined || schema.summary === undefined))
-      throw new Error(`${String(route.method)} ${route.url} declares no operationId and summary`)
+    const { schema = {}, url } = route
     const { partOf, isOpenBeforePasswordChange } = route.config ?? {}
-    for (const method of [route.method].flat()) {
-      entries.push({
-        method,
-        url: route.url,
-        permission,
-        schema,
-        ...(partOf && { partOf }),
-        ...(isOpenBeforePasswordChange && { isOpenBeforePasswordChange }),
-      })
-    }
+    for (const method of [route.method].flat())
+      entries.push({ method, url, permission, schema, partOf, isOpenBeforePasswordChange })
   })
 
   const checkRequest = async (request: FastifyRequest) => {

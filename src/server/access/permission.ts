@@ -89,8 +89,8 @@ export interface RouteEntry {
   readonly method: string
   readonly url: string
   readonly permission: Permission
-  readonly partOf?: readonly string[]
-  readonly isOpenBeforePasswordChange?: boolean
+  readonly partOf?: readonly string[] | undefined
+  readonly isOpenBeforePasswordChange?: boolean | undefined
   readonly schema: FastifySchema
 }
 

@@ -6,7 +6,7 @@ import type { JsonSchema, SchemaWriter } from './schema-writer.ts'
 import type { ReportAccess } from '../access/report-access.ts'
 
 declare module 'fastify' {
-  /** What a route declares for the OpenAPI document; without `operationId` and `summary` it is not registered. */
+  /** What a route declares for the OpenAPI document. */
   interface FastifySchema {
     /** The call's name for programs, such as `listRoles`. */
     operationId?: string

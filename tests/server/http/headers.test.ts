@@ -16,7 +16,6 @@ beforeAll(async () => {
   testApp = await createTestUsers({
     portalFolder: folder,
     settingsFile: join(folder, 'settings.properties'),
-    allowedOrigins: ['https://portal.example.com'],
   })
   await addMarch2025(testApp)
   tree = await emptyTree(testApp)
@@ -78,24 +77,6 @@ describe('every response', () => {
   test('of the portal files has the same headers (S40, S42)', async () => {
     for (const url of ['/', '/login', '/settings.properties', '/assets/none.js', '/%zz']) {
       expect((await ask('GET', url)).headers).toMatchObject(PROTECTION)
-    }
-  })
-
-  test('varies by origin if origins are configured, and never allows credentials of a browser (S39)', async () => {
-    for (const origin of [
-      'https://portal.example.com',
-      'https://portal.example.com.evil.com',
-      'null',
-      'https://evil.com',
-    ]) {
-      for (const method of ['GET', 'OPTIONS'] as const) {
-        const { headers } = await ask(method, '/auth/permissions', undefined, { origin })
-        expect(headers['vary']).toContain('Origin')
-        expect(headers).not.toHaveProperty('access-control-allow-credentials')
-        expect(headers['access-control-allow-origin']).toBe(
-          origin === 'https://portal.example.com' ? origin : undefined,
-        )
-      }
     }
   })
 })

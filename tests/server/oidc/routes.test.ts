@@ -154,27 +154,6 @@ describe('company sign-in (spec 11.7)', () => {
     expect(body['message']).toBe('Your account ada is deactivated. Ask the administrator of the portal.')
   })
 
-  test('has sessions that an administrator sees and ends', async () => {
-    const { body } = await signInAs(ada)
-    const send = portal.bearing(String(body['accessToken']))
-    const administrator = await portal.as('administrator')
-    const { body: list } = await administrator('GET', '/v1/sessions?page=0&size=10&search=ada')
-    const [session] = list['records'] as { readonly id: string }[]
-    expect((await administrator('DELETE', `/v1/sessions/${session?.id}`)).status).toBe(200)
-    expect((await send('GET', '/v1/account')).status).toBe(401)
-    expect((await listEvents('session ended'))[0]).toMatchObject({ actor: 'administrator', subject: 'ada' })
-  })
-
-  test('needs no second factor here, which is the provider’s', async () => {
-    const strict = await createCompanyPortal(provider.url, {}, { secondFactor: { roles: ['analyst'] } })
-    provider.setPerson(ada)
-    const { body } = await strict.signIn()
-    const menu = await strict.bearing(String(body['accessToken']))('GET', '/auth/permissions')
-    const byPassword = await (await strict.as('analyst'))('GET', '/auth/permissions')
-    await strict.close()
-    expect([menu.status, byPassword.status]).toEqual([200, 403])
-  })
-
   test('gives an account no password, by any way', async () => {
     const { body } = await signInAs(ada)
     const refusal = await portal.bearing(String(body['accessToken']))('PUT', '/v1/account/password', {
