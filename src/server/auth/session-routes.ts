@@ -15,7 +15,7 @@ import { withSnapshot } from '../database/transaction.ts'
 import { notFound, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
 
 /** Sessions or tokens of users, which their users and administrators see and end. */
-interface Endable<Params, Row, Id> {
+interface Revocable<Params, Row, Id> {
   readonly noun: 'session' | 'token'
   /** The paths of the list of the caller and of that of all users, in the order of their registration. */
   readonly paths: readonly (readonly [owner: 'the caller' | 'all users', path: string])[]
@@ -34,9 +34,9 @@ interface Endable<Params, Row, Id> {
 }
 
 /** Builds the routes of the two lists, and of the end of an entry: 403 if its user has rights that the caller lacks. */
-export function endableRoutes<Params, Row extends { readonly systemUserId: number }, Id>(
+export function revocableRoutes<Params, Row extends { readonly systemUserId: number }, Id>(
   deps: AppDeps,
-  { noun, paths, title: [what, order], record, params, list, find, end }: Endable<Params, Row, Id>,
+  { noun, paths, title: [what, order], record, params, list, find, end }: Revocable<Params, Row, Id>,
 ): FastifyPluginAsyncZod {
   const Noun = noun === 'session' ? 'Session' : 'Token'
   return async (app) => {
@@ -73,7 +73,7 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, clock, activity } = deps
   const computeBounds = () => computeSessionBounds(clock(), deps.sessions)
   const getScope = (userId?: number) => ({ bounds: computeBounds(), userId })
-  const lists = endableRoutes(deps, {
+  const lists = revocableRoutes(deps, {
     noun: 'session',
     paths: [
       ['all users', '/v1/sessions'],

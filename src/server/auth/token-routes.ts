@@ -10,11 +10,11 @@ import { createToken, hashToken } from '../accounts/sessions.ts'
 import * as tokens from '../accounts/tokens.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { badRequest, conflict, toRecordEnvelope } from '../http/responses.ts'
-import { endableRoutes } from './session-routes.ts'
+import { revocableRoutes } from './session-routes.ts'
 
 /** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
 export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
-  const lists = endableRoutes(deps, {
+  const lists = revocableRoutes(deps, {
     noun: 'token',
     paths: [
       ['the caller', '/v1/tokens'],
