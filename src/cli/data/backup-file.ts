@@ -5,6 +5,7 @@ import { z, type ZodType } from 'zod'
 import type { StoredRow } from '../../server/database/handle.ts'
 import { migrationNames } from '../../server/database/migrate.ts'
 import { PAGE_SIZE } from '../../server/database/backup.ts'
+import { CommandError } from '../command.ts'
 
 /** The format and version of the file. */
 export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const
@@ -27,35 +28,30 @@ export type Header = z.infer<typeof Header>
 /** Any other line: a row, or the table of those that follow. */
 const Line = z.union([z.array(z.union([z.string(), z.number(), z.null()])), z.strictObject({ table: Name })])
 
-/** The file is not a backup, is damaged, or cannot be restored. */
-export class BackupError extends Error {
-  override readonly name = 'BackupError'
-}
-
 /** Some rows of one table. */
 export interface Page {
   readonly table: string
   readonly rows: readonly StoredRow[]
 }
 
-/** Reads a whole backup without storing it. Throws BackupError if it cannot be restored. */
+/** Reads a whole backup without storing it. Throws CommandError if it cannot be restored. */
 export async function checkBackup(path: string): Promise<Header> {
   // A line of damaged data may be anything.
   for await (const line of readLines(path)) void line
   let header: Header | undefined
   for await (const part of readBackup(path)) if (!('rows' in part)) header = part
-  if (header === undefined) throw new BackupError('the backup has no header')
+  if (header === undefined) throw new CommandError('the backup has no header')
   return header
 }
 
-/** Reads a backup: its header, then its rows page by page. Throws BackupError if it is damaged or no backup. */
+/** Reads a backup: its header, then its rows page by page. Throws CommandError if it is damaged or no backup. */
 export async function* readBackup(path: string): AsyncGenerator<Header | Page> {
   let number = 0
   let header: Header | undefined
   let table: Header['tables'][number] | undefined
   let rows: StoredRow[] = []
   const fail = (reason = 'invalid line'): never => {
-    throw new BackupError(`the backup cannot be read, line ${number}: ${reason}`)
+    throw new CommandError(`the backup cannot be read, line ${number}: ${reason}`)
   }
   const parse = <T>(schema: ZodType<T>, text: string): T => {
     const { success, data, error } = schema.safeParse(parseJson(text))
@@ -88,12 +84,12 @@ export async function* readBackup(path: string): AsyncGenerator<Header | Page> {
 
 function checkVersion(version: number): void {
   if (version === FORMAT_VERSION.version) return
-  throw new BackupError(`unsupported backup version ${version} (supported: ${FORMAT_VERSION.version})`)
+  throw new CommandError(`unsupported backup version ${version} (supported: ${FORMAT_VERSION.version})`)
 }
 
 function checkMigrations({ migrations }: Header): void {
   if (migrations.every((name, index) => name === migrationNames[index])) return
-  throw new BackupError(
+  throw new CommandError(
     'the backup was created by a newer version of the portal; restore it with that version',
   )
 }
@@ -104,7 +100,7 @@ const GZIP = Buffer.from('1f8b08000000000000', 'hex')
 /** Reads the lines of a file of gzip, whose checksum and length are verified at its end (S79). */
 async function* readLines(path: string): AsyncGenerator<string> {
   const start = Buffer.concat(await createReadStream(path, { end: GZIP.length - 1 }).toArray())
-  if (!start.equals(GZIP)) throw new BackupError('the file is not a backup of the portal')
+  if (!start.equals(GZIP)) throw new CommandError('the file is not a backup of the portal')
   const file = createReadStream(path)
   // Errors of the compressed data are thrown where the lines are read.
   const text = pipeline(file, createGunzip(), () => undefined).setEncoding('utf8')
@@ -118,9 +114,8 @@ async function* readLines(path: string): AsyncGenerator<string> {
     // What follows the compressed data is not read.
     if (text.bytesWritten !== statSync(path).size) throw new Error('unexpected data after the end')
   } catch (error) {
-    if (error instanceof BackupError) throw error
     const message = 'the backup is damaged: its checksum does not match; nothing was written'
-    throw new BackupError(message, { cause: error })
+    throw new CommandError(message, { cause: error })
   } finally {
     file.destroy()
     text.destroy()

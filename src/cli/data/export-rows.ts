@@ -9,15 +9,11 @@ import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
 import { readByPeriod } from '../../server/datasets/records.ts'
 import { noSources } from '../../server/sources/sources.ts'
 import { listScopes, type StoredRecord } from '../../server/datasets/stored-records.ts'
+import { CommandError } from '../command.ts'
 import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
-
-/** There are no records to export, or more than one import accepts. */
-export class ExportError extends Error {
-  override readonly name = 'ExportError'
-}
 
 /** A cell of an exported file; null if there is no amount. */
 export type ExportCell = string | number | null
@@ -36,7 +32,7 @@ export interface Extent extends RecordFilter {
   readonly records: number
 }
 
-/** Finds the scopes and names of the records. Throws ExportError for none, and for more than one import accepts. */
+/** Finds the scopes and names of the records. Throws CommandError for none, and for more than one import accepts. */
 export async function findExtent(
   db: Connection,
   target: ImportTarget,
@@ -57,8 +53,8 @@ export async function findExtent(
   }
   const names = [...new Set([...listed, ...used])].filter((name) => used.has(name))
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
-  if (limit !== null) throw new ExportError(`${limit} of one file; limit the export with --from and --to`)
-  if (records === 0) throw new ExportError(`${dataset.id}: no stored records match`)
+  if (limit !== null) throw new CommandError(`${limit} of one file; limit the export with --from and --to`)
+  if (records === 0) throw new CommandError(`${dataset.id}: no stored records match`)
   return { ...filter, scopes, names, records }
 }
 

@@ -10,7 +10,7 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
-import { type ExportCell, ExportError, exportRows, findExtent } from './export-rows.ts'
+import { type ExportCell, exportRows, findExtent } from './export-rows.ts'
 import { formatCsvText } from '../../report/csv.ts'
 import { buildTargets, type ImportTarget } from './import/import-target.ts'
 import { requireNewFile, writeFileAtomically } from './output-file.ts'
@@ -40,29 +40,23 @@ export function exportCommand(context: CommandContext): Command {
         values,
       }
       requireNewFile(path)
-      try {
-        const records = await readStored(context, async (db) => {
-          const extent = await findExtent(db, target, filter)
-          const lines = formatLines(exportRows(db, target, extent))
-          await writeFileAtomically(path, (unfinished) =>
-            pipeline(lines, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
-          )
-          return extent.records
-        })
-        const event = {
-          event: 'records exported',
-          subjectKind: 'dataset',
-          subject: target.dataset.title,
-        } as const
-        const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
-        await storeReadEvent(context, { ...event, details }, terminal)
-        terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
-        return ExitCode.Ok
-      } catch (error) {
-        if (!(error instanceof ExportError)) throw error
-        terminal.out(`${error.message}; no file was written`)
-        return ExitCode.Errors
-      }
+      const records = await readStored(context, async (db) => {
+        const extent = await findExtent(db, target, filter)
+        const lines = formatLines(exportRows(db, target, extent))
+        await writeFileAtomically(path, (unfinished) =>
+          pipeline(lines, createWriteStream(unfinished, { flags: 'wx', mode: 0o600 })),
+        )
+        return extent.records
+      })
+      const event = {
+        event: 'records exported',
+        subjectKind: 'dataset',
+        subject: target.dataset.title,
+      } as const
+      const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
+      await storeReadEvent(context, { ...event, details }, terminal)
+      terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
+      return ExitCode.Ok
     },
   }
 }

@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { listAppliedMigrations, migrate, migrationNames } from '../../server/database/migrate.ts'
@@ -19,13 +18,13 @@ import { withTransaction } from '../../server/database/transaction.ts'
 import {
   type Command,
   type CommandContext,
+  CommandError,
   ExitCode,
   OneFileArgument,
   parseArguments,
-  UsageError,
 } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
-import { BackupError, checkBackup, type Header, readBackup } from './backup-file.ts'
+import { checkBackup, type Header, readBackup } from './backup-file.ts'
 import { resolveDatabase } from '../database.ts'
 import { storeCommandEvent } from '../history.ts'
 
@@ -36,27 +35,17 @@ export function restoreCommand(context: CommandContext): Command {
     summary: 'restores a backup into an empty database, SQLite or PostgreSQL; start the server afterwards',
     run: async (args, terminal) => {
       const [path] = parseArguments(args, OneFileArgument).files
-      const found = statSync(path, { throwIfNoEntry: false })
-      if (found === undefined) throw new UsageError(`file not found: ${path}`)
-      if (found.isDirectory()) throw new UsageError(`${path} is a folder`)
       const location = resolveDatabase(context)
+      const header = await checkBackup(path)
+      // No server may start to write during the restore.
+      const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
       try {
-        const header = await checkBackup(path)
-        // No server may start to write during the restore.
-        const release = location.databaseUrl === undefined ? lockDataDir(location.dataDir) : () => undefined
-        try {
-          const rows = await restore(path, header, location, context)
-          terminal.out(
-            `${pluralize(rows, 'row')} of ${header.createdAt} restored into ${describeDatabase(location)}`,
-          )
-          return ExitCode.Ok
-        } finally {
-          release()
-        }
-      } catch (error) {
-        if (!(error instanceof BackupError)) throw error
-        terminal.out(error.message)
-        return ExitCode.Errors
+        const rows = await restore(path, header, location, context)
+        const where = describeDatabase(location)
+        terminal.out(`${pluralize(rows, 'row')} of ${header.createdAt} restored into ${where}`)
+        return ExitCode.Ok
+      } finally {
+        release()
       }
     },
   }
@@ -87,18 +76,18 @@ async function restore(
 }
 
 /**
- * Creates the schema of the backup in an empty database. Throws BackupError if the database is not empty, or the backup
+ * Creates the schema of the backup in an empty database. Throws CommandError if the database is not empty, or the backup
  * has other tables or columns: a forged one may have sessions.
  */
 async function prepare(handle: DatabaseHandle, { migrations, tables }: Header): Promise<void> {
   const { database } = handle
   const applied = await listAppliedMigrations(database)
   if (applied.some((name) => !migrationNames.includes(name))) {
-    throw new BackupError(`${handle.location} was created by a newer version of the portal`)
+    throw new CommandError(`${handle.location} was created by a newer version of the portal`)
   }
   const nonEmpty = await findNonEmptyTable(database)
   if (nonEmpty !== null) {
-    throw new BackupError(
+    throw new CommandError(
       `${handle.location} is not empty: ${nonEmpty.table} has ${pluralize(nonEmpty.rows, 'row')}; restore into a new DATA_DIR or a new PostgreSQL database`,
     )
   }
@@ -107,7 +96,7 @@ async function prepare(handle: DatabaseHandle, { migrations, tables }: Header): 
   const sortColumns = (all: readonly DumpedTable[]) =>
     all.map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
   if (!isDeepStrictEqual(sortColumns(tables), sortColumns(await listDumpedTables(database)))) {
-    throw new BackupError('the tables or columns of the backup are not those of its version')
+    throw new CommandError('the tables or columns of the backup are not those of its version')
   }
 }
 
@@ -116,7 +105,7 @@ async function fill(path: string, handle: DatabaseHandle): Promise<number> {
     let total = 0
     // Rows may have been written since the first check.
     if ((await findNonEmptyTable(transaction)) !== null)
-      throw new BackupError('the database is no longer empty')
+      throw new CommandError('the database is no longer empty')
     await clearTables(transaction)
     for await (const part of readBackup(path)) {
       if (!('rows' in part)) continue
@@ -131,6 +120,6 @@ async function fill(path: string, handle: DatabaseHandle): Promise<number> {
   } catch (error) {
     if (!isUniqueViolation(error) && !isReferenceViolation(error)) throw error
     const message = `the rows of the backup contradict each other: ${getErrorReason(error)}; nothing was written`
-    throw new BackupError(message, { cause: error })
+    throw new CommandError(message, { cause: error })
   }
 }

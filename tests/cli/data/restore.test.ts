@@ -27,12 +27,12 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
   /** What restoring says, and whether the place is still untouched. */
   const tried = async (path: string, target?: Place) => {
     const where = target ?? (await place())
-    const { code, out } = await data(where, 'restore', path)
-    return { code, out, isUntouched: !existsSync(where.dataDir) }
+    const { code, err } = await data(where, 'restore', path)
+    return { code, err, isUntouched: !existsSync(where.dataDir) }
   }
   const refused = (reason: RegExp) => ({
     code: 1,
-    out: expect.stringMatching(reason) as string,
+    err: expect.stringMatching(reason) as string,
     isUntouched: true,
   })
 
@@ -43,7 +43,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     const damaged = async (changed: Uint8Array) => {
       const ran = await data(target, 'restore', put(folder, 'damaged.gz', changed))
       expect(ran.code).toBe(1)
-      expect(ran.out).toMatch(/is not a backup|is damaged/)
+      expect(ran.err).toMatch(/is not a backup|is damaged/)
       expect(existsSync(target.dataDir)).toBe(false)
     }
     // Every byte once, in a bit that varies. The tenth names the system that wrote the file.
@@ -52,7 +52,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     }
     for (let length = 0; length < bytes.length; length += 9) await damaged(bytes.subarray(0, length))
     await damaged(Buffer.concat([bytes, Buffer.from([0])]))
-    expect((await tried(put(folder, 'twice.gz', Buffer.concat([bytes, bytes])))).out).toMatch(
+    expect((await tried(put(folder, 'twice.gz', Buffer.concat([bytes, bytes])))).err).toMatch(
       /cannot be read, line/,
     )
   })
@@ -98,7 +98,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     const target = await place(engine)
     expect(await tried(path, target)).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/contradict each other/) as string,
+      err: expect.stringMatching(/contradict each other/) as string,
     })
     // The same place takes the right one.
     expect(await data(target, 'restore', writeSealed(fresh(), lines))).toMatchObject({ code: 0 })
@@ -125,7 +125,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
     const path = writeSealed(fresh(), [{ ...(header as object), tables }, ...rows])
     expect(await tried(path)).toMatchObject({
       code: 1,
-      out: expect.stringContaining(
+      err: expect.stringContaining(
         'the tables or columns of the backup are not those of its version',
       ) as string,
     })
@@ -133,7 +133,7 @@ describe('restore rejects an invalid backup before anything is written (S79)', (
 
   test('restore rejects a database that is not empty', async () => {
     const ran = await data(full.location, 'restore', backup)
-    expect(ran.out).toMatch(/is not empty: roles has 3 rows; restore into a new/)
+    expect(ran.err).toMatch(/is not empty: roles has 3 rows; restore into a new/)
     expect(ran.code).toBe(1)
   })
 

@@ -302,7 +302,6 @@ describe('wrong arguments exit with 2 and print the usage', () => {
       "Unknown option '--force'": 'import daily-reports x.csv --force',
       'expected one file': 'backup',
       'there is no folder /no/such/folder': 'backup /no/such/folder/b.gz',
-      'file not found: none.gz': 'restore none.gz',
     }),
   )('%s', async (message, args) => {
     const ran = await data(portal.location, ...args.split(' '))
