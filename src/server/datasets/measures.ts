@@ -104,12 +104,18 @@ export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string
  * that equal records are equal texts. Those of a pattern keep their order. Texts by field are last.
  */
 export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: Texts = {}): string {
-  const numbers = formatFixed(dataset, measures) ?? formatAll(dataset, measures)
-  const written = Object.entries(texts).filter(([, text]) => text !== '')
-  if (written.length === 0) return numbers
-  const sorted = written.toSorted(([one], [other]) => compareCodePoints(one, other))
-  const rest = JSON.stringify(Object.fromEntries(sorted)).slice(1)
-  return numbers === '{}' ? `{${rest}` : `${numbers.slice(0, -1)},${rest}`
+  const { group } = dataset
+  const known = new Set(dataset.measures.map(({ field }) => field))
+  const first = dataset.measures.flatMap(({ field }): NamedMeasure[] => {
+    const value = getMeasure(measures, field)
+    return value === null ? [] : [[field, value]]
+  })
+  const free = Object.entries(measures).filter(([name]) => !known.has(name))
+  const others = group === null ? free : getStoredGroupKind(group).orderStored(free)
+  const written = Object.entries(texts)
+    .filter(([, text]) => text !== '')
+    .toSorted(([one], [other]) => compareCodePoints(one, other))
+  return JSON.stringify(Object.fromEntries<number | string>([...first, ...others, ...written]))
 }
 
 /** Lists the names of the group with a measure, in the order of the records. */
@@ -175,30 +181,4 @@ function getExpression(text: string): RegExp {
   const expression = new RegExp(`^${parts.join('(.+?)')}$`, 'su')
   expressions.set(text, expression)
   return expression
-}
-
-/** The text of a record with measures of the definition only, as most have; null for any other record. */
-function formatFixed(dataset: DatasetPlan, measures: Measures): string | null {
-  let text = ''
-  let count = 0
-  for (const { field } of dataset.measures) {
-    const value = getMeasure(measures, field)
-    if (value === null) continue
-    // A field is letters, digits and underscores; a finite number is the same in JSON.
-    text += count === 0 ? `"${field}":${value}` : `,"${field}":${value}`
-    count += 1
-  }
-  return Object.keys(measures).length === count ? `{${text}}` : null
-}
-
-function formatAll(dataset: DatasetPlan, measures: Measures): string {
-  const { group } = dataset
-  const fixed = getFixedNames(dataset)
-  const first = dataset.measures.flatMap(({ field }): NamedMeasure[] => {
-    const value = getMeasure(measures, field)
-    return value === null ? [] : [[field, value]]
-  })
-  const free = Object.entries(measures).filter(([name]) => !fixed.has(name))
-  const sorted = group === null ? free : getStoredGroupKind(group).orderStored(free)
-  return JSON.stringify(Object.fromEntries([...first, ...sorted]))
 }
