@@ -107,23 +107,20 @@ const buildLimit = (account: string) =>
 function createDailyCounter(limit: DailyLimit): (account: string, now: Date) => number | 'limit' | 'ignored' {
   let today = ''
   let all = 0
+  /** Endless for an account that has reached the limit. */
   const counts = new Map<string, number>()
-  const limited = new Set<string>()
   return (account, now) => {
     const day = now.toISOString().slice(0, 10)
     if (day !== today) {
       counts.clear()
-      limited.clear()
       all = 0
     }
     today = day
     const count = (counts.get(account) ?? 0) + 1
-    if (count > limit.account || all >= limit.all) {
-      if (limited.has(account)) return 'ignored'
-      limited.add(account)
-      return 'limit'
-    }
-    counts.set(account, count)
+    if (count === Number.POSITIVE_INFINITY) return 'ignored'
+    const isLimited = count > limit.account || all >= limit.all
+    counts.set(account, isLimited ? Number.POSITIVE_INFINITY : count)
+    if (isLimited) return 'limit'
     all += 1
     return count
   }
