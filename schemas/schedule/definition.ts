@@ -1,13 +1,7 @@
 import { z } from 'zod'
+import { describe } from 'zod/mini'
 import { DueTime, ScheduledView, ScheduleForm } from '../api/schedule.ts'
 import { Id } from '../report/primitives.ts'
-
-/** Describes a part of the body of the API in the reference. */
-function describe<T extends z.core.$ZodType>(part: T, description: string): T {
-  const described = z.core.clone(part)
-  z.globalRegistry.add(described, { description })
-  return described
-}
 
 const { shape: view } = ScheduledView
 const { shape: due } = DueTime
@@ -16,7 +10,7 @@ const { shape: form } = ScheduleForm
 const View = z
   .strictObject({
     kind: view.kind,
-    id: describe(view.id, 'The id of the report or dashboard.'),
+    id: view.id.check(describe('The id of the report or dashboard.')),
     tab: z._default(view.tab, null).describe('The tab of the report; by default the first.'),
     variant: z._default(view.variant, null).describe('The variant of the report; by default the first.'),
     chart: z._default(view.chart, null).describe('The chart of the report that is drawn; by default none.'),
@@ -37,8 +31,8 @@ const Due = z
     day: z
       ._default(due.day, 1)
       .describe('The day of the week from 1 for Monday, or of the month; the last one of a shorter month.'),
-    time: describe(due.time, 'The time of day, such as 07:00.'),
-    zone: describe(due.zone, 'The time zone of the time, such as Africa/Lagos.'),
+    time: due.time.check(describe('The time of day, such as 07:00.')),
+    zone: due.zone.check(describe('The time zone of the time, such as Africa/Lagos.')),
   })
   .meta({ id: 'ScheduleDue', description: 'When it is sent: at times, or with each alert of the report.' })
 
@@ -59,7 +53,9 @@ export const ScheduleDefinition = z
     onlyNewData: z
       ._default(form.onlyNewData, false)
       .describe('Whether nothing is sent while the figures are those of the last mail.'),
-    recipients: describe(form.recipients, 'Mail addresses, of accounts or of the domains of MAIL_DOMAINS.'),
+    recipients: form.recipients.check(
+      describe('Mail addresses, of accounts or of the domains of MAIL_DOMAINS.'),
+    ),
   })
   .meta({
     id: 'ScheduleDefinition',

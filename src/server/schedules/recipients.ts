@@ -9,46 +9,30 @@ export async function readPermissions(db: Connection, userId: number): Promise<R
   return new Set(permissions?.map(({ id }) => id))
 }
 
-/** Splits recipients into those who may get what needs these rights, and sentences on the others. */
+/**
+ * Splits recipients into those who may get what needs these rights, and sentences on the others; `foreign` are those of
+ * them that are neither of an account nor of a domain that is allowed.
+ */
 export async function splitRecipients(
   db: Connection,
   recipients: readonly string[],
   domains: readonly string[],
   rights: readonly number[],
-): Promise<{ readonly allowed: readonly string[]; readonly leftOut: readonly string[] }> {
-  const allowed: string[] = []
-  const leftOut: string[] = []
+) {
+  const [allowed, leftOut, foreign]: [string[], string[], string[]] = [[], [], []]
   for (const address of recipients) {
-    const accounts = await listAccounts(db, address)
+    const users = db.selectFrom('users').select('id')
+    const accounts = await users
+      .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
+      .execute()
     const held = await Promise.all(accounts.map(({ id }) => readPermissions(db, id)))
-    const hasRights = held.some((one) => rights.every((id) => one.has(id)))
-    if (accounts.length === 0 ? isListedDomain(address, domains) : hasRights) allowed.push(address)
-    else {
-      const reason = accounts.length === 0 ? 'domain is not allowed' : 'account may not open this'
-      leftOut.push(`${address} is left out: its ${reason}.`)
-    }
+    const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
+    if (accounts.length === 0 ? isListed : held.some((one) => rights.every((id) => one.has(id)))) {
+      allowed.push(address)
+    } else if (accounts.length === 0) {
+      foreign.push(address)
+      leftOut.push(`${address} is left out: its domain is not allowed.`)
+    } else leftOut.push(`${address} is left out: its account may not open this.`)
   }
-  return { allowed, leftOut }
-}
-
-const listAccounts = (db: Connection, address: string) =>
-  db
-    .selectFrom('users')
-    .select('id')
-    .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
-    .execute()
-
-const isListedDomain = (address: string, domains: readonly string[]): boolean =>
-  domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
-
-/** Finds the first recipient that is neither of an account nor of a domain that is allowed; undefined for none. */
-export async function findForeignRecipient(
-  db: Connection,
-  recipients: readonly string[],
-  domains: readonly string[],
-): Promise<string | undefined> {
-  for (const address of recipients) {
-    if (!isListedDomain(address, domains) && (await listAccounts(db, address)).length === 0) return address
-  }
-  return undefined
+  return { allowed, leftOut, foreign }
 }

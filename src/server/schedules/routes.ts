@@ -13,7 +13,7 @@ import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
 import { findNextDue } from './next-due.ts'
-import { findForeignRecipient } from './recipients.ts'
+import { splitRecipients } from './recipients.ts'
 import * as schedules from './repository.ts'
 import { addScheduleJob, type MailDeps } from './send.ts'
 import { findTarget, openTarget } from './target.ts'
@@ -58,7 +58,7 @@ export function scheduleRoutes(
     const [error] = findScheduleErrors(form, deps)
     if (error !== undefined) throw http.badRequest(error.message)
     if (openTarget(target, permissions) === null) throw http.badRequest(`You may not open ${target.title}.`)
-    const foreign = await findForeignRecipient(db, recipients, deps.mail.domains)
+    const [foreign] = (await splitRecipients(db, recipients, deps.mail.domains, [])).foreign
     if (foreign === undefined) return
     throw http.badRequest(`${foreign} is the address of no account, and its domain is not in MAIL_DOMAINS.`)
   }
