@@ -17,7 +17,7 @@ type Props<R extends { readonly id: number }, V extends Values> = {
   readonly children: ReactNode
 }
 
-/** The form of a screen, with a hint if the record was deleted. Focuses the first writable field of a loaded record. */
+/** The form of a screen. Focuses the first writable field of a loaded record. */
 export const RecordForm = <R extends { readonly id: number }, V extends Values>({
   noun,
   editor,
@@ -27,29 +27,23 @@ export const RecordForm = <R extends { readonly id: number }, V extends Values>(
 }: Props<R, V>) => {
   const ref = useRef<HTMLFormElement>(null)
   const { record } = editor
+  const id = record?.id
   useUnsavedChanges(editor.changes > 0 && !editor.isSaving, editor.confirmLoss)
   useEffect(() => {
-    if (record !== null && ref.current !== null) focusFirstField(ref.current)
-  }, [record])
+    if (id !== undefined && ref.current !== null) focusFirstField(ref.current)
+  }, [id])
   return (
     <Card title={`${record === null ? 'New' : 'Change'} ${noun}`} className="print:hidden">
-      <div className="flex flex-col gap-4">
-        {editor.isOrphan && (
-          <p className="text-soft">
-            Someone else deleted this record. What you typed is kept: Save creates a new one from it.
-          </p>
-        )}
-        <form ref={ref} noValidate onSubmit={editor.submit} className={className}>
-          {children}
-          <div className={`flex gap-2 ${buttonsClassName}`}>
-            <Button type="submit" variant="primary" busy={editor.isSaving} className="min-w-20">
-              {editor.isSaving ? 'Saving...' : record === null ? 'Save' : 'Update'}
-            </Button>
-            <Button onClick={editor.reset}>Reset</Button>
-          </div>
-        </form>
-        <QuestionDialog question={editor.question} onAnswer={editor.answer} />
-      </div>
+      <form ref={ref} noValidate onSubmit={editor.submit} className={className}>
+        {children}
+        <div className={`flex gap-2 ${buttonsClassName}`}>
+          <Button type="submit" variant="primary" busy={editor.isSaving} className="min-w-20">
+            {editor.isSaving ? 'Saving...' : record === null ? 'Save' : 'Update'}
+          </Button>
+          <Button onClick={editor.reset}>Reset</Button>
+        </div>
+      </form>
+      <QuestionDialog question={editor.question} onAnswer={editor.answer} />
     </Card>
   )
 }

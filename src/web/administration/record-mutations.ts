@@ -3,13 +3,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import {
-  type ErrorTexts,
-  formatErrorTexts,
-  getConflict,
-  getErrorMessage,
-  getRecordErrorMessage,
-} from './error-messages.ts'
+import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
 import type { Identified, Resource } from './resource.ts'
 
 /**
@@ -89,15 +83,5 @@ export const useDeletion = <R extends Identified>({ source, ...options }: Deleti
     ...options,
     run: ({ id }) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
     queryKey: [source.path],
-  })
-}
-
-/** Saves a list as a file; `list` names it for the message of a failure: `the users`. */
-export const useListExport = (banner: ScreenBanner, list: string, save: () => Promise<void>) => {
-  const { rejected } = formatErrorTexts(`exporting ${list}`)
-  return useExclusiveMutation({
-    mutationFn: save,
-    onMutate: banner.clear,
-    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
   })
 }

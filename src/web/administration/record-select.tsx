@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ComponentProps } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Client } from '../api/client.ts'
-import { Button } from '../components/button.tsx'
-import { classNames } from '../components/class-names.ts'
-import { SelectField, type SelectOption } from '../components/select-field.tsx'
+import { SelectField } from '../components/select-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { Identified, Resource } from './resource.ts'
 
@@ -13,58 +12,29 @@ export type AllRecords<R> = {
   readonly retry: () => void
 }
 
-type Props<R> = {
-  readonly label: string
-  readonly name?: string
-  readonly value: string
-  readonly onChange: (value: string) => void
+type Props<R> = Omit<ComponentProps<typeof SelectField>, 'options'> & {
   readonly records: AllRecords<R>
   readonly getName: (record: R) => string
-  readonly placeholder: string
-  readonly placeholderValue?: string
   /** Shown as a disabled entry if there are no records. */
   readonly none?: string
-  readonly error?: string | undefined
-  /** Shown if the records could not be loaded. */
-  readonly failure: string
-  readonly disabled?: boolean
-  readonly className?: string
 }
-
-const NONE = 'none'
 
 /** A dropdown of all records. */
 export const RecordSelect = <R extends { readonly id: number }>({
-  records,
+  records: { status, records, retry },
   getName,
   none,
-  error,
-  failure,
-  className,
   ...select
 }: Props<R>) => {
-  const options: SelectOption[] = records.records.map((record) => ({
-    value: String(record.id),
-    label: getName(record),
-  }))
-  const isEmpty = records.status === 'success' && options.length === 0
-  if (isEmpty && none !== undefined) options.push({ value: NONE, label: none, disabled: true })
-  const hasFailed = records.status === 'error'
+  const options = records.map((record) => ({ value: String(record.id), label: getName(record) }))
+  const isEmpty = status === 'success' && options.length === 0
   return (
-    <div className={classNames('flex items-start gap-2', className)}>
-      <SelectField
-        {...select}
-        options={options}
-        error={hasFailed ? failure : error}
-        className="min-w-0 flex-1"
-        aria-busy={records.status === 'pending' || undefined}
-      />
-      {hasFailed && (
-        <Button className="mt-6" onClick={records.retry}>
-          Retry
-        </Button>
-      )}
-    </div>
+    <SelectField
+      {...select}
+      options={isEmpty && none !== undefined ? [{ value: 'none', label: none, disabled: true }] : options}
+      aria-busy={status === 'pending' || undefined}
+      onRetry={status === 'error' ? retry : undefined}
+    />
   )
 }
 
@@ -73,7 +43,7 @@ const PAGE_SIZE = 100
 
 type LoadOptions = { readonly search?: string; readonly signal?: AbortSignal }
 
-/** Loads all records that fit a search: requests pages until the total is reached or a page is empty. */
+/** Loads all visible records that fit a search: requests pages until the total is reached or a page is empty. */
 export const loadAll = async <R extends Identified>(
   api: Client,
   source: Resource<R>,
@@ -89,20 +59,16 @@ export const loadAll = async <R extends Identified>(
       ...options,
     })
     all.push(...records)
-    if (records.length === 0 || all.length >= totalCount) return all
+    if (records.length === 0 || all.length >= totalCount) return all.filter(source.isVisible ?? Boolean)
   }
 }
 
 /** The visible records of a dropdown. */
 export const useAllRecords = <R extends { readonly id: number }>(source: Resource<R>): AllRecords<R> => {
   const api = useApi()
-  const query = useQuery({
+  const { status, data, refetch } = useQuery({
     queryKey: [source.path, 'all'],
     queryFn: ({ signal }) => loadAll(api, source, { signal }),
   })
-  return {
-    status: query.status,
-    records: (query.data ?? []).filter(source.isVisible ?? Boolean),
-    retry: () => void query.refetch({ cancelRefetch: false }),
-  }
+  return { status, records: data ?? [], retry: () => void refetch({ cancelRefetch: false }) }
 }

@@ -19,8 +19,6 @@ type State<R, D> = {
   /** Null while nothing stored is edited. */
   readonly stored: Stored<R> | null
   readonly draft: D
-  /** Another user deleted the edited record; its draft is kept as that of a new one. */
-  readonly isOrphan: boolean
 }
 
 type Options<R, D, K> = {
@@ -53,7 +51,7 @@ export const formatChanges = (count: number): string =>
  */
 export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
   const { banner, empty, toDraft, countChanges, getKey, unread, onConflict, onDeleted } = options
-  const nothing: State<R, D> = { stored: null, draft: empty, isOrphan: false }
+  const nothing: State<R, D> = { stored: null, draft: empty }
   const [state, update] = useState(nothing)
   const [question, ask] = useState<Question | null>(null)
   const { stored, draft } = state
@@ -65,7 +63,7 @@ export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
 
   const show = (next: Stored<R> | null) => {
     reading.reset()
-    update(next === null ? nothing : { ...nothing, stored: next, draft: toDraft(next.record) })
+    update(next === null ? nothing : { stored: next, draft: toDraft(next.record) })
   }
 
   const load = (key: K, onRead: (read: Stored<R>) => void) =>
@@ -82,12 +80,13 @@ export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
       },
     })
 
+  /** Reads the stored record anew, under the draft. */
   const rebase = (key: K) =>
     load(key, (next) =>
       update((current) => {
         if (current.stored === null) return current
         const rebased = options.rebase(current.draft, current.stored.record, next.record)
-        return { ...current, stored: next, draft: rebased }
+        return { stored: next, draft: rebased }
       }),
     )
 
@@ -120,6 +119,7 @@ export const useDraft = <R, D, K>(options: Options<R, D, K>) => {
     isRunning: saving.isRunning,
     show,
     load,
+    rebase,
     save,
     /** The question to answer; null if there is none. */
     question,

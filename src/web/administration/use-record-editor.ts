@@ -7,7 +7,7 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
-import { type Question, type Stored, useDraft } from './use-draft.ts'
+import { type Question, useDraft } from './use-draft.ts'
 
 export type Values = Readonly<Record<string, string>>
 export type FieldName<V> = keyof V & string
@@ -38,14 +38,12 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const isShown = validation.message !== null && validation.message === banner.text
   const errors = (isShown ? validation : valid).fields
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
-  const countChanges = (before: V, after: V) =>
-    Object.keys(empty).filter((field) => before[field] !== after[field]).length
-
   const editing = useDraft<R, V, number>({
     banner,
     empty,
     toDraft: toValues,
-    countChanges,
+    countChanges: (before, after) =>
+      Object.keys(empty).filter((field) => before[field] !== after[field]).length,
     rebase: (typed, before, now) => {
       const known = toValues(before)
       const changed = Object.entries(typed).filter(([field, value]) => value !== known[field])
@@ -83,9 +81,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   /** Continues in create mode with the current values if this record was being edited. */
   const orphan = (id: number) =>
-    update((current) =>
-      current.stored?.record.id === id ? { stored: null, draft: current.draft, isOrphan: true } : current,
-    )
+    update((current) => (current.stored?.record.id === id ? { stored: null, draft: current.draft } : current))
 
   /** Saves the values if they are valid; returns the errors by field. */
   const save = () => {
@@ -96,13 +92,6 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     else if (question === null) editing.save()
     else editing.ask({ ...question, proceed: editing.save })
     return found.fields
-  }
-
-  /** `known` with the ETag of the user's own change; unchanged if the record differs in the form, too. */
-  const updateEtag = (known: Stored<R> | null, changed: Stored<R>): Stored<R> | null => {
-    if (known?.record.id !== changed.record.id || changed.etag === null) return known
-    const isSame = countChanges(toValues(known.record), toValues(changed.record)) === 0
-    return isSame ? { ...known, etag: changed.etag } : known
   }
 
   return {
@@ -130,9 +119,10 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
       banner.clear()
       editing.show(null)
     },
-    /** Updates the ETag after the user changed the record outside the form, so that the next save causes no conflict. */
-    refresh: (changed: Stored<R>) =>
-      update((current) => ({ ...current, stored: updateEtag(current.stored, changed) })),
+    /** Reads a record anew that the user changed outside the form, so that the next save causes no conflict. */
+    refresh: (id: number) => {
+      if (stored?.record.id === id) editing.rebase(id)
+    },
     /** Returns to create mode if this record was being edited. */
     discard: (id: number) => {
       if (stored?.record.id === id) editing.show(null)

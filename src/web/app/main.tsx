@@ -11,7 +11,6 @@ import { ErrorBoundary, LoadingScreen } from '../components/messages.tsx'
 import { usePageTitle } from '../components/page.tsx'
 import { initTheme } from '../components/theme.tsx'
 import { notify, Toaster } from '../components/toaster.tsx'
-import { startNavigationBlocker } from '../contexts/navigation-blocker.ts'
 import { ApiContext } from '../contexts/portal-contexts.ts'
 import { getSettings, loadSettings } from '../contexts/settings.ts'
 import { SessionPages } from './session-pages.tsx'
@@ -71,7 +70,6 @@ const ConfigurationError = ({ reason }: { readonly reason: string }) => {
 
 initTheme()
 keepFocus()
-startNavigationBlocker()
 
 const element = document.querySelector('#root')
 if (element === null) throw new Error('index.html has no element #root')

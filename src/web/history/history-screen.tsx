@@ -2,11 +2,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { HistoryEvent, listChanges } from '../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { ComparisonTable } from '../administration/comparison-table.tsx'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
-import { Moment } from '../components/resource-table.tsx'
 import { Card } from '../components/card.tsx'
-import type { RecordColumn } from '../components/resource-table.tsx'
+import { Moment, type RecordColumn, ResourceTable } from '../components/resource-table.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
 import { buildFilterQuery, formatHistoryView, type HistoryView, parseHistoryView } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
@@ -81,6 +79,14 @@ const COLUMNS: readonly RecordColumn<HistoryEvent>[] = [
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
 
+type Change = ReturnType<typeof listChanges>[number]
+
+const CHANGES: readonly RecordColumn<Change & { readonly id: number }>[] = [
+  { header: 'Field', cell: ({ label }) => label },
+  { header: 'Before', cell: ({ before }) => before || 'empty' },
+  { header: 'After', cell: ({ after }) => after || 'empty' },
+]
+
 /** What an event changed, before and after, and the id of its request, which the log has as well. */
 const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
   const changes = listChanges(event)
@@ -89,11 +95,10 @@ const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
     <details className="text-sm text-soft">
       <summary className="w-fit rounded-control hover:text-ink">Details</summary>
       {changes.length > 0 && (
-        <ComparisonTable
-          aria-label="Changes"
-          className="mt-1 min-w-80"
-          headers={['Field', 'Before', 'After']}
-          rows={changes.map(({ label, before, after }) => [label, before, after])}
+        <ResourceTable
+          label="Changes"
+          columns={CHANGES}
+          records={changes.map((change, id) => ({ ...change, id }))}
         />
       )}
       {event.requestId && <p className="mt-1 break-all">Request {event.requestId}</p>}

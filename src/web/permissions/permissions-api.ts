@@ -6,12 +6,16 @@ import { getConflict, getRecordErrorMessage } from '../administration/error-mess
 import type { Stored } from '../administration/use-draft.ts'
 import { listGranted, PermissionNode } from './permission-tree.ts'
 
-/** The role or user whose permissions are shown. A user is compared with the role, if the server returns its id. */
-export type Principal =
-  | { readonly kind: 'role'; readonly id: number }
-  | { readonly kind: 'user'; readonly id: number; readonly roleId: number | null }
+export type PrincipalKind = 'role' | 'user'
 
-export type PrincipalKind = Principal['kind']
+/** The role or user whose permissions are shown. */
+export type Principal = {
+  readonly kind: PrincipalKind
+  readonly id: number
+  readonly name: string
+  /** With which a user is compared; null if the server does not return it, and for a role. */
+  readonly roleId: number | null
+}
 
 /** A tree as the server has stored it. */
 export type Permissions = {
@@ -34,9 +38,9 @@ const readTree = async (api: Client, kind: PrincipalKind, id: number) => {
  * the user's tree is shown anyway.
  */
 export const loadPermissions = async (api: Client, principal: Principal): Promise<Stored<Permissions>> => {
-  const roleId = principal.kind === 'user' ? principal.roleId : null
+  const { kind, id, roleId } = principal
   const [{ tree, etag }, role] = await Promise.all([
-    readTree(api, principal.kind, principal.id),
+    readTree(api, kind, id),
     roleId === null
       ? null
       : readTree(api, 'role', roleId).then(

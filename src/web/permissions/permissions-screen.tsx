@@ -1,49 +1,69 @@
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { QuestionDialog } from '../administration/record-form.tsx'
-import { useAllRecords } from '../administration/record-select.tsx'
+import { type AllRecords, RecordSelect, useAllRecords } from '../administration/record-select.tsx'
 import { roles, systemUsers } from '../administration/resource.ts'
 import { formatChanges } from '../administration/use-draft.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { MessagePanel } from '../components/messages.tsx'
+import { ResourceTableSkeleton } from '../components/resource-table.tsx'
+import { SelectField } from '../components/select-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { PermissionsPanel } from './permissions-panel.tsx'
-import { PrincipalSelects } from './principal-selects.tsx'
+import { PermissionList } from './permission-list.tsx'
+import { countDifferences } from './permission-tree.ts'
+import type { Principal, PrincipalKind } from './permissions-api.ts'
 import { usePermissions } from './use-permissions.ts'
+
+const KINDS = [
+  { value: 'role', label: 'Roles' },
+  { value: 'user', label: 'System Users' },
+] as const
+
+const NONE = '0'
 
 /** `/roles/rights-administration`: the permissions of a role or a system user. */
 const PermissionsScreen = () => {
   const banner = useBanner(3_000)
   const session = useSession()
-  const roleChoices = useAllRecords(roles)
-  const userChoices = useAllRecords(systemUsers)
+  const choices = usePrincipals()
   const editor = usePermissions(banner)
-  const { principal, stored, tree, changes, isSaving } = editor
-  const roleName = roleChoices.records.find(({ id }) => id === principal?.id)?.name
-  const userName = userChoices.records.find(({ id }) => id === principal?.id)?.userId
-  const name = (principal?.kind === 'role' ? roleName : userName) ?? ''
-  const own = principal?.kind === 'role' ? session.role : session.username
-  const isOwn = name !== '' && name.toLowerCase() === own.toLowerCase()
-  const isReady = stored !== null
+  const { kind, principal, stored, tree, changes, isSaving } = editor
+  const own = kind === 'role' ? session.role : session.username
+  const isOwn = principal !== null && principal.name.toLowerCase() === own.toLowerCase()
+  const role = stored?.record.role ?? null
 
   return (
     <AdministrationPage title="Rights Administration" banner={banner}>
       <Card className="print:hidden">
         <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-          <PrincipalSelects
-            kind={editor.kind}
-            principal={principal}
-            roles={roleChoices}
-            users={userChoices}
-            isLocked={isSaving}
-            onChoose={editor.choose}
+          <SelectField
+            label="Select type"
+            value={kind}
+            options={KINDS}
+            disabled={isSaving}
+            className="w-full sm:w-48"
+            onChange={(value) => editor.choose(value === 'role' ? 'role' : 'user', null)}
+          />
+          <RecordSelect
+            label={`Select ${kind}`}
+            value={String(principal?.id ?? NONE)}
+            placeholder="--select--"
+            placeholderValue={NONE}
+            records={choices[kind]}
+            getName={({ name }) => name}
+            {...(kind === 'user' && { none: 'No users found' })}
+            disabled={isSaving}
+            className="w-full sm:w-64"
+            onChange={(value) =>
+              editor.choose(kind, choices[kind].records.find(({ id }) => String(id) === value) ?? null)
+            }
           />
           <div className="flex flex-wrap items-center gap-2">
             <Button variant="primary" busy={isSaving} onClick={() => editor.save(isOwn)}>
               {isSaving ? 'Saving...' : 'Save Changes'}
             </Button>
-            {isReady && (
+            {stored !== null && (
               <Button onClick={editor.toggleAll}>{editor.isAllOpen ? 'Close All' : 'Open All'}</Button>
             )}
             {changes > 0 && (
@@ -60,26 +80,45 @@ const PermissionsScreen = () => {
       {principal === null && (
         <MessagePanel icon="lock" text="Please select a role or user to view and manage permissions" />
       )}
-      {!isReady && editor.hasFailed && (
+      {stored === null && editor.hasFailed && (
         <MessagePanel
           icon="alert"
           text="Nothing could be loaded."
           action={<Button onClick={editor.retry}>Retry</Button>}
         />
       )}
-      {(isReady || editor.isReading) && (
-        <PermissionsPanel
-          tree={isReady ? tree : null}
-          owner={name}
-          view={{
-            open: editor.open,
-            role: stored?.record.role ?? null,
-            isLocked: isSaving,
-            onOpen: editor.setOpen,
-            onSetLeaf: editor.setLeaf,
-            onSetGroup: editor.setGroup,
-          }}
-        />
+      {(stored !== null || editor.isReading) && (
+        <Card
+          title={
+            <>
+              Menu hierarchy
+              {/* Paper has no dropdowns. */}
+              <span className="hidden print:inline">{`: ${principal?.name ?? ''}`}</span>
+            </>
+          }
+          actions={
+            role !== null && (
+              <span className="text-sm text-soft">{formatDifferences(countDifferences(tree, role))}</span>
+            )
+          }
+        >
+          {stored === null ? (
+            <ResourceTableSkeleton />
+          ) : (
+            <PermissionList
+              permissions={tree}
+              above={[]}
+              view={{
+                open: editor.open,
+                role,
+                isLocked: isSaving,
+                onOpen: editor.setOpen,
+                onSetLeaf: editor.setLeaf,
+                onSetGroup: editor.setGroup,
+              }}
+            />
+          )}
+        </Card>
       )}
       <QuestionDialog question={editor.question} onAnswer={editor.answer} />
     </AdministrationPage>
@@ -87,3 +126,28 @@ const PermissionsScreen = () => {
 }
 
 export default PermissionsScreen
+
+/** The roles and users to choose from. A user is shown by the text of the user id. */
+const usePrincipals = (): Readonly<Record<PrincipalKind, AllRecords<Principal>>> => {
+  const [role, user] = [useAllRecords(roles), useAllRecords(systemUsers)]
+  return {
+    role: {
+      ...role,
+      records: role.records.map(({ id, name }) => ({ kind: 'role', id, name, roleId: null })),
+    },
+    user: {
+      ...user,
+      records: user.records.map(({ id, userId, roleId }) => ({
+        kind: 'user',
+        id,
+        name: userId.trim() === '' ? `User ${id}` : userId,
+        roleId,
+      })),
+    },
+  }
+}
+
+const formatDifferences = (count: number): string => {
+  if (count === 0) return 'As the role'
+  return count === 1 ? '1 right differs from the role' : `${count} rights differ from the role`
+}

@@ -1,5 +1,12 @@
 import { formatCsvLine } from '../../report/csv.ts'
-import type { ListedUser } from '../administration/resource.ts'
+import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { useExclusiveMutation } from '../administration/record-mutations.ts'
+import { loadAll } from '../administration/record-select.tsx'
+import type { ListedUser, Resource } from '../administration/resource.ts'
+import { saveFile } from '../api/files.ts'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
 
 type Column = readonly [header: string, get: (user: ListedUser) => string | number | null | undefined]
 
@@ -24,4 +31,19 @@ export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean
   const lines = users.map((user) => columns.map(([, get]) => String(get(user) ?? '')))
   // Spreadsheets read a file as UTF-8 if it begins with this mark.
   return `\uFEFF${[columns.map(([header]) => header), ...lines].map(formatCsvLine).join('')}`
+}
+
+/** Saves all users of a list that fit a search as a file. */
+export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, search: string) => {
+  const api = useApi()
+  const { rejected } = formatErrorTexts('exporting the users')
+  return useExclusiveMutation({
+    mutationFn: async () => {
+      const csv = formatUsersCsv(await loadAll(api, source, { search }), hasFeature('sessions'))
+      const today = new Date().toISOString().slice(0, 10)
+      saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
+    },
+    onMutate: banner.clear,
+    onError: (error) => banner.show(getErrorMessage(error, { rejected, unexpected: rejected })),
+  })
 }

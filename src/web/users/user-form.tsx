@@ -55,7 +55,6 @@ export const UserForm = ({ editor, roles }: Props) => {
         placeholder="Select Role"
         records={roles}
         getName={(role) => role.name}
-        failure="The roles could not be loaded."
       />
       <TextField {...getProps('loginIP')} spellCheck={false} />
       <TextField {...getProps('emailId')} type="email" />

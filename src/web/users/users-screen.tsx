@@ -4,8 +4,8 @@ import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
-import { useConfirmedAction, useDeletion, useListExport } from '../administration/record-mutations.ts'
-import { loadAll, useAllRecords } from '../administration/record-select.tsx'
+import { useConfirmedAction, useDeletion } from '../administration/record-mutations.ts'
+import { useAllRecords } from '../administration/record-select.tsx'
 import {
   type ListedUser,
   listUsers,
@@ -13,18 +13,16 @@ import {
   type SystemUserRecord,
   systemUsers,
 } from '../administration/resource.ts'
-import { saveFile } from '../api/files.ts'
 import { Button } from '../components/button.tsx'
 import { FilterField } from '../components/list-controls.tsx'
-import { Badge, Switch } from '../components/switch.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
-import { formatUsersCsv } from './export-users.ts'
-import { ResetPasswordDialog, useResetPassword } from './reset-password.tsx'
-import { useChangeStatus } from './use-change-status.ts'
+import { useExport } from './export-users.ts'
+import { ResetPasswordDialog } from './reset-password-dialog.tsx'
+import { createStatusColumn } from './status-switch.tsx'
 import { UserForm, useUserEditor } from './user-form.tsx'
 
 const OWN_PASSWORD = 'You cannot reset your own password. Change it under your name in the header.'
@@ -37,7 +35,8 @@ const UsersScreen = () => {
   const hasAccount = hasFeature('account')
   const hasSignIns = hasFeature('sessions')
   const [days, setDays] = useState('')
-  const list = useRecordList(listUsers(hasSignIns, days))
+  const source = listUsers(hasSignIns, days)
+  const list = useRecordList(source)
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
   const handleGone = ({ id }: Pick<SystemUserRecord, 'id'>) => {
@@ -51,16 +50,9 @@ const UsersScreen = () => {
     onDone: ({ id }) => editor.discard(id),
     onGone: handleGone,
   })
-  const status = useChangeStatus({ banner, onChanged: editor.refresh, onGone: handleGone })
-  const reset = useResetPassword(banner, handleGone)
+  const [reset, setReset] = useState<SystemUserRecord | null>(null)
   const api = useApi()
-  const saving = useListExport(banner, 'the users', async () => {
-    const source = listUsers(hasSignIns, days)
-    const users = (await loadAll(api, source, { search: list.search })).filter(source.isVisible ?? Boolean)
-    const csv = formatUsersCsv(users, hasSignIns)
-    const today = new Date().toISOString().slice(0, 10)
-    saveFile(new Blob([csv], { type: 'text/csv;charset=utf-8' }), `users_${today}.csv`)
-  })
+  const saving = useExport(banner, source, list.search)
   const factor = useConfirmedAction<SystemUserRecord>({
     banner,
     run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
@@ -71,7 +63,7 @@ const UsersScreen = () => {
     banner.clear()
     const isOwn = user.userId.toLowerCase() === username.toLowerCase()
     if (hasAccount && isOwn) banner.show(OWN_PASSWORD)
-    else reset.open(user)
+    else setReset(user)
   }
   const columns: readonly RecordColumn<ListedUser>[] = [
     { header: 'User ID', cell: (user) => user.userId },
@@ -80,7 +72,7 @@ const UsersScreen = () => {
     { header: 'Login IP', cell: (user) => user.loginIP },
     { header: 'Email Id', cell: (user) => user.emailId },
     ...(hasSignIns ? [LAST_SIGN_IN] : []),
-    createStatusColumn(status),
+    createStatusColumn({ banner, onChanged: editor.refresh, onGone: handleGone }),
     createActionsColumn<ListedUser>([
       { icon: 'edit', label: 'Edit', onClick: ({ id }) => editor.edit(id) },
       { icon: 'key', label: 'Reset Password', onClick: startReset },
@@ -89,7 +81,7 @@ const UsersScreen = () => {
   ]
 
   return (
-    <AdministrationPage title="System Users" banner={banner} isBannerElsewhere={reset.user !== null}>
+    <AdministrationPage title="System Users" banner={banner}>
       <UserForm editor={editor} roles={roleChoices} />
       <RecordListCard
         title="User list"
@@ -122,17 +114,16 @@ const UsersScreen = () => {
         }
         current={editor.record?.id}
       />
-      {reset.user !== null && (
+      {reset !== null && (
         <ResetPasswordDialog
-          userId={reset.user.userId}
-          isBusy={reset.isBusy}
-          message={banner.text}
-          onConfirm={reset.confirm}
-          onCancel={reset.cancel}
+          user={reset}
+          banner={banner}
+          onGone={handleGone}
           onResetFactor={() => {
-            factor.request(reset.user)
-            reset.cancel()
+            factor.request(reset)
+            setReset(null)
           }}
+          onClose={() => setReset(null)}
         />
       )}
       <ConfirmDialog action={factor} question="Reset the second factor?" confirmLabel="Reset">
@@ -157,24 +148,3 @@ const LAST_SIGN_IN: RecordColumn<ListedUser> = {
   header: 'Last sign-in (UTC)',
   cell: ({ lastSignInAt }) => <Moment at={lastSignInAt ?? null} none="never" />,
 }
-
-const createStatusColumn = ({
-  getStatus,
-  change,
-}: ReturnType<typeof useChangeStatus>): RecordColumn<ListedUser> => ({
-  header: 'Status',
-  isNarrow: true,
-  cell: (user) => {
-    const status = getStatus(user)
-    return (
-      <div className="flex items-center gap-2">
-        <Switch
-          label={`Status of ${user.userId}`}
-          checked={status === 'Active'}
-          onChange={(isOn) => change(user.id, isOn ? 'Active' : 'Inactive')}
-        />
-        <Badge tone={status === 'Active' ? 'good' : 'neutral'}>{status}</Badge>
-      </div>
-    )
-  },
-})

@@ -1,0 +1,85 @@
+import { type FormEvent, useId, useState } from 'react'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import { useExclusiveMutation } from '../administration/record-mutations.ts'
+import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Banner } from '../components/messages.tsx'
+import { useApi } from '../contexts/portal-contexts.ts'
+import { hasFeature } from '../contexts/settings.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { NewPasswordField } from './new-password-field.tsx'
+
+type Props = {
+  readonly user: SystemUserRecord
+  readonly banner: ScreenBanner
+  readonly onGone: (user: SystemUserRecord) => void
+  readonly onResetFactor: () => void
+  readonly onClose: () => void
+}
+
+/** A dialog to enter the new password of a user. The password exists only here and in the request. */
+export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
+  const api = useApi()
+  const formId = useId()
+  const [newPassword, setNewPassword] = useState('')
+  const describe = (error: unknown) =>
+    getRecordErrorMessage(error, formatErrorTexts('resetting the password'))
+  const sending = useExclusiveMutation({
+    mutationFn: () =>
+      api.post(`${systemUsers.path}/${user.id}/reset-password`, {
+        body: { newPassword },
+        schema: AnyEnvelope,
+      }),
+    onSuccess: () => {
+      banner.show('Password reset successfully!')
+      onClose()
+    },
+    onError: (error) => {
+      if (getConflict(error) === null) return
+      banner.show(describe(error))
+      onGone(user)
+      onClose()
+    },
+    gcTime: 0,
+  })
+  const isBlank = newPassword.trim() === ''
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isBlank) sending.mutate()
+  }
+  return (
+    <Dialog
+      open
+      title="Reset Password"
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={sending.isPending}>
+            Reset Password
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p className="break-words text-soft">
+          User <strong className="font-semibold text-ink">{user.userId}</strong>
+        </p>
+        {sending.isError && <Banner text={describe(sending.error)} />}
+        <NewPasswordField
+          label="New Password"
+          value={newPassword}
+          onChange={setNewPassword}
+          hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
+        />
+        {hasFeature('second-factor') && (
+          <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
+            Reset the second factor instead
+          </Button>
+        )}
+      </form>
+    </Dialog>
+  )
+}
