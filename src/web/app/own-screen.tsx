@@ -1,3 +1,4 @@
+import { OwnPassword } from '../account/password-screen.tsx'
 import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
 import { PageBanner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
@@ -8,6 +9,7 @@ import { OwnTokens } from '../sessions/tokens-screen.tsx'
 
 /** The pages below `/account`, with the title and the links above each. */
 const PAGES = {
+  password: { breadcrumb: ['Change password'], Content: OwnPassword },
   sessions: { breadcrumb: ['Your sessions'], Content: OwnSessions },
   schedules: { breadcrumb: ['Your schedules'], Content: OwnSchedules },
   tokens: { breadcrumb: ['Your sessions', 'Your tokens'], Content: OwnTokens },

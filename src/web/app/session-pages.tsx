@@ -10,7 +10,7 @@ import { LoginScreen } from '../login/login-screen.tsx'
 const signedIn = lazyWithPreload(() => import('./signed-in-routes.tsx'))
 
 const restricted = {
-  'password-required': lazyWithPreload(() => import('../account/new-password-screen.tsx')),
+  'password-required': lazyWithPreload(() => import('../account/password-screen.tsx')),
   'second-factor-required': lazyWithPreload(() => import('../account/second-factor-screen.tsx')),
 } as const
 

@@ -76,6 +76,7 @@ const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 
 /** The pages of the caller's own account, each with what the API must offer. */
 const OWN_PAGES: readonly (readonly [OwnPage, ApiFeature])[] = [
+  ['password', 'account'],
   ['sessions', 'account'],
   ['schedules', 'schedules'],
   ['tokens', 'tokens'],

@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef } from 'react'
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router-dom'
-import { UserMenu } from '../account/user-menu.tsx'
+import { useMediaQuery } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
@@ -10,7 +10,7 @@ import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { Header } from './header.tsx'
 import type { MenuItem } from './menu.ts'
-import { Navigation } from './navigation.tsx'
+import { ACCOUNT_LINKS, Navigation, SubMenu } from './navigation.tsx'
 
 /** Without its code the header is as without alerts. */
 const { Component: AlertBell } = lazyWithPreload(() =>
@@ -51,8 +51,15 @@ export const Layout = ({ menu }: Props) => {
 
 /** The signed-in user, with a menu if the API offers what it contains, and Logout. */
 const Account = () => {
-  const session = useSession()
-  const hasAccount = hasFeature('account')
+  const { username, role, status, logout } = useSession()
+  const isNarrow = useMediaQuery('(max-width: 767px)')
+  const title = `${username}, ${role}`
+  const name = (
+    <>
+      <Icon name="user" className="max-md:hidden" />
+      <span className="max-w-40 truncate max-md:max-w-20">{username}</span>
+    </>
+  )
   return (
     <>
       {hasFeature('alerts') && (
@@ -60,23 +67,19 @@ const Account = () => {
           <AlertBell />
         </Suspense>
       )}
-      {hasAccount ? (
-        <UserMenu />
+      {hasFeature('account') && !isNarrow ? (
+        <SubMenu label={name} title={title} links={ACCOUNT_LINKS} align="right" />
       ) : (
-        <span
-          className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4"
-          title={`${session.username}, ${session.role}`}
-        >
-          <Icon name="user" className="max-md:hidden" />
-          <span className="max-w-40 truncate max-md:max-w-20">{session.username}</span>
+        <span className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4" title={title}>
+          {name}
         </span>
       )}
       <Button
         variant="quiet"
         data-leaves
         className="-mr-3 max-md:mr-0 max-md:px-2"
-        busy={session.status === 'signingOut'}
-        onClick={session.logout}
+        busy={status === 'signingOut'}
+        onClick={logout}
       >
         Logout
       </Button>

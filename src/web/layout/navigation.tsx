@@ -1,7 +1,5 @@
-import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { type ReactNode, useCallback, useId, useState } from 'react'
 import { NavLink, useLocation } from 'react-router-dom'
-import { UserSection } from '../account/user-menu.tsx'
 import { useEscape, useMediaQuery } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Icon } from '../components/icon.tsx'
@@ -36,123 +34,71 @@ const TOP_LINK =
 const DROP_DOWN_LINK =
   'block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink'
 
-const OPEN_DELAY_MS = 80
-const CLOSE_DELAY_MS = 160
-
 const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
 
-/** A mouse opens the menu by hovering, so a click of the mouse must not close it again. */
-const isByMouse = (event: Event): boolean => event instanceof PointerEvent && event.pointerType === 'mouse'
-
 type SubMenuProps = {
-  readonly label: string
+  readonly label: ReactNode
   readonly links: readonly MenuLink[]
-  readonly isOpen: boolean
-  readonly onOpen: () => void
-  readonly onClose: () => void
+  /** What the label leaves out, while the pointer is on it. */
+  readonly title?: string
+  readonly align?: 'left' | 'right'
 }
 
-/** A button that shows its links below: by hover, click, Enter or the arrow keys; Escape closes it. */
-const SubMenu = ({ label, links, isOpen, onOpen, onClose }: SubMenuProps) => {
+/** A button that shows its links below: by hover, click or Enter; Escape closes it. */
+export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) => {
   const { pathname } = useLocation()
   const id = useId()
-  const button = useRef<HTMLButtonElement>(null)
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
-
-  const after = (delay: number, change: () => void) => {
-    clearTimeout(timer.current)
-    timer.current = setTimeout(change, delay)
-  }
-  const move = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape' && isOpen) {
-      onClose()
-      button.current?.focus()
-    }
-    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (step === 0) return
-    event.preventDefault()
-    flushSync(onOpen)
-    const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('button, a')]
-    const at = stops.findIndex((stop) => stop === document.activeElement)
-    stops[(at + step + stops.length) % stops.length]?.focus()
-  }
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  useEscape(isOpen, close)
   return (
     <div
       role="none"
-      className="relative"
-      onPointerEnter={(event) => event.pointerType === 'mouse' && after(OPEN_DELAY_MS, onOpen)}
-      onPointerLeave={(event) => event.pointerType === 'mouse' && after(CLOSE_DELAY_MS, onClose)}
-      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && onClose()}
-      onKeyDown={move}
+      className="relative min-w-0"
+      onPointerEnter={({ pointerType }) => pointerType === 'mouse' && setOpen(true)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && close()}
+      onBlur={({ currentTarget, relatedTarget }) => !currentTarget.contains(relatedTarget) && close()}
     >
       <button
-        ref={button}
         type="button"
+        title={title}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
         data-current={links.some((link) => isWithin(pathname, link.to)) || undefined}
         className={TOP_LINK}
-        onClick={({ nativeEvent }) => (isOpen && !isByMouse(nativeEvent) ? onClose() : onOpen())}
+        // A mouse opens the menu by hovering, so its click must not close it again.
+        onClick={({ nativeEvent }) =>
+          setOpen(!isOpen || (nativeEvent instanceof PointerEvent && nativeEvent.pointerType === 'mouse'))
+        }
       >
         {label}
         <Icon name="chevron" className="size-3 text-faint" />
       </button>
       {isOpen && (
-        <div id={id} className="absolute left-0 top-full animate-slide-in pt-1.5">
-          <ul className="min-w-56 rounded-card bg-raised p-1 shadow-float">
-            {links.map((link) => (
-              <li key={link.to}>
-                <NavLink to={link.to} end={link.to === '/roles'} className={DROP_DOWN_LINK} onClick={onClose}>
-                  {link.label}
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+        <div
+          id={id}
+          className={`absolute top-full animate-slide-in pt-1.5 ${align === 'left' ? 'left-0' : 'right-0'}`}
+        >
+          <div className="min-w-48 rounded-card bg-raised p-1 shadow-float">
+            <Links links={links} className={DROP_DOWN_LINK} onChosen={close} />
+          </div>
         </div>
       )}
     </div>
   )
 }
 
-/** The menu of a wide window; one sub-menu at a time drops down. */
-const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
-  const [open, setOpen] = useState<string | null>(null)
-  return (
-    <nav aria-label="Main" className="relative z-10">
-      <ul className="flex items-center gap-0.5">
-        {menu.map(({ label, ...item }) => (
-          <li key={label}>
-            {item.children === undefined ? (
-              <NavLink to={item.to} className={TOP_LINK}>
-                {label}
-              </NavLink>
-            ) : (
-              <SubMenu
-                label={label}
-                links={item.children}
-                isOpen={open === label}
-                onOpen={() => setOpen(label)}
-                onClose={() => setOpen((current) => (current === label ? null : current))}
-              />
-            )}
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+type LinksProps = {
+  readonly links: readonly MenuLink[]
+  readonly className: string
+  readonly onChosen: () => void
 }
 
-const STACKED_LINK =
-  'block rounded-control px-3 py-2 text-soft hover:bg-sunken aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-ink'
-
-type LinksProps = { readonly links: readonly MenuLink[]; readonly onChosen: () => void }
-
-const Links = ({ links, onChosen }: LinksProps) => (
+const Links = ({ links, className, onChosen }: LinksProps) => (
   <ul>
     {links.map((link) => (
       <li key={link.to}>
-        <NavLink to={link.to} end={link.to === '/roles'} onClick={onChosen} className={STACKED_LINK}>
+        <NavLink to={link.to} end={link.to === '/roles'} onClick={onChosen} className={className}>
           {link.label}
         </NavLink>
       </li>
@@ -160,11 +106,42 @@ const Links = ({ links, onChosen }: LinksProps) => (
   </ul>
 )
 
+/** The menu of a wide window. */
+const DropDownMenu = ({ menu }: { menu: readonly MenuItem[] }) => (
+  <nav aria-label="Main" className="relative z-10">
+    <ul className="flex items-center gap-0.5">
+      {menu.map(({ label, ...item }) => (
+        <li key={label}>
+          {item.children === undefined ? (
+            <NavLink to={item.to} className={TOP_LINK}>
+              {label}
+            </NavLink>
+          ) : (
+            <SubMenu label={label} links={item.children} />
+          )}
+        </li>
+      ))}
+    </ul>
+  </nav>
+)
+
+/** The pages of the caller's own account, in the menu of the user's name. */
+export const ACCOUNT_LINKS: readonly MenuLink[] = [
+  { label: 'Change password', to: '/account/password' },
+  { label: 'Your sessions', to: '/account/sessions' },
+]
+
+const STACKED_LINK =
+  'block rounded-control px-3 py-2 text-soft hover:bg-sunken aria-[current=page]:bg-accent-tint aria-[current=page]:font-medium aria-[current=page]:text-ink'
+
 /** The menu of a narrow window: one button, all items below one another. */
 const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
   const [open, setOpen] = useState(false)
   const id = useId()
-  const hasAccount = hasFeature('account')
+  const { username, role } = useSession()
+  const items = hasFeature('account')
+    ? [...menu, { label: `${username}, ${role}`, children: ACCOUNT_LINKS }]
+    : menu
   const close = useCallback(() => setOpen(false), [])
   useEscape(open, close)
   return (
@@ -185,19 +162,16 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-48px)] animate-slide-in overflow-y-auto border-y bg-surface px-1 py-2 shadow-float"
         >
-          {menu.map((item) =>
+          {items.map((item) =>
             item.children === undefined ? (
-              <Links key={item.label} links={[item]} onChosen={close} />
+              <Links key={item.label} links={[item]} className={STACKED_LINK} onChosen={close} />
             ) : (
               <section key={item.label} aria-label={item.label}>
-                <h2 className="px-3 pb-1 pt-3 text-xs font-semibold uppercase tracking-wide text-faint">
-                  {item.label}
-                </h2>
-                <Links links={item.children} onChosen={close} />
+                <h2 className="break-words px-3 pb-1 pt-3 text-xs font-semibold text-faint">{item.label}</h2>
+                <Links links={item.children} className={STACKED_LINK} onChosen={close} />
               </section>
             ),
           )}
-          {hasAccount && <UserSection onChosen={close} />}
         </nav>
       )}
     </>

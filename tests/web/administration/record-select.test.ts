@@ -14,7 +14,5 @@ test('a dropdown loads pages of 100 until the total is reached, and has no role 
   }
   const loaded = await loadAll({ get } as unknown as Client, roles, {})
   expect(loaded.map(({ id }) => id)).toEqual(Array.from({ length: 200 }, (_, index) => index + 2))
-  expect(asked).toEqual(
-    [0, 1, 2].map((page) => ['/v1/role-master', { page, size: 100, search: '' }]),
-  )
+  expect(asked).toEqual([0, 1, 2].map((page) => ['/v1/role-master', { page, size: 100, search: '' }]))
 })

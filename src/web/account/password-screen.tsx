@@ -1,0 +1,133 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import { ApiError } from '../api/response.ts'
+import { Button } from '../components/button.tsx'
+import { Card } from '../components/card.tsx'
+import { Banner } from '../components/messages.tsx'
+import { PasswordField } from '../components/password-field.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import type { ScreenBanner } from '../contexts/use-banner.ts'
+import { RestrictedPage } from './restricted-page.tsx'
+
+/** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
+const NewPasswordScreen = () => {
+  const { username, retryPermissions } = useSession()
+  return (
+    <RestrictedPage
+      title="New password"
+      heading="Choose a new password"
+      text={
+        <>
+          An administrator has set the password of <strong className="text-ink">{username}</strong>. Choose
+          one that only you know.
+        </>
+      }
+    >
+      <PasswordForm isCurrentNeeded={false} onChanged={retryPermissions} />
+    </RestrictedPage>
+  )
+}
+
+export default NewPasswordScreen
+
+/** `/account/password`: users change their own password. */
+export const OwnPassword = ({ banner }: { readonly banner: ScreenBanner }) => {
+  const [round, setRound] = useState(0)
+  const notify = () => {
+    banner.show('Password changed successfully! You are signed out everywhere else.')
+    setRound(round + 1)
+  }
+  return (
+    <Card title="Your password">
+      <div className="max-w-sm">
+        <PasswordForm key={round} isCurrentNeeded onChanged={notify} />
+      </div>
+    </Card>
+  )
+}
+
+const EMPTY = { current: '', new: '', repeated: '' }
+type Field = keyof typeof EMPTY
+
+type Props = {
+  /** Whether the current password is needed, as for one that an administrator has not set. */
+  readonly isCurrentNeeded: boolean
+  readonly onChanged: () => void
+}
+
+/** The fields of a new password, with the failure above them. The passwords exist only here and in the request. */
+const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
+  const api = useApi()
+  const { username } = useSession()
+  const form = useRef<HTMLFormElement>(null)
+  /** Covers two events of one task. */
+  const isSending = useRef(false)
+  const [values, setValues] = useState(EMPTY)
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const first = isCurrentNeeded ? 'current' : 'new'
+  useEffect(() => focusField(form.current, first), [first])
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (isSending.current) return
+    const problem = findProblem(values, isCurrentNeeded)
+    setFailure(problem?.text ?? null)
+    if (problem !== null) return focusField(form.current, problem.field)
+    isSending.current = true
+    setBusy(true)
+    try {
+      const body = { newPassword: values.new, ...(isCurrentNeeded && { currentPassword: values.current }) }
+      await api.put('/v1/account/password', { body, schema: AnyEnvelope })
+      onChanged()
+    } catch (error) {
+      const reason = error instanceof ApiError ? error : null
+      setFailure(reason?.serverMessage ?? 'The password could not be changed. Please try again.')
+      focusField(form.current, reason?.kind === 'forbidden' ? 'current' : 'new')
+    }
+    isSending.current = false
+    setBusy(false)
+  }
+
+  const getProps = (field: Field) => ({
+    name: field,
+    value: values[field],
+    onChange: (value: string) => setValues((known) => ({ ...known, [field]: value })),
+  })
+  return (
+    <form ref={form} noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      {failure !== null && <Banner text={failure} />}
+      {/* For password managers, which store a password with its user. */}
+      <input type="text" autoComplete="username" value={username} readOnly hidden />
+      {isCurrentNeeded && (
+        <PasswordField {...getProps('current')} label="Current Password" autoComplete="current-password" />
+      )}
+      <PasswordField
+        {...getProps('new')}
+        label="New Password"
+        autoComplete="new-password"
+        hint="8 to 128 characters, no common password."
+      />
+      <PasswordField {...getProps('repeated')} label="Repeat New Password" autoComplete="new-password" />
+      <Button type="submit" variant="primary" busy={isBusy}>
+        {isBusy ? 'Saving...' : 'Save password'}
+      </Button>
+    </form>
+  )
+}
+
+/** The first problem of the fields; null for none. */
+const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: boolean) => {
+  if (isCurrentNeeded && values.current === '')
+    return { field: 'current', text: 'Enter your current password.' }
+  if (values.new.trim() === '') return { field: 'new', text: 'Enter a new password.' }
+  if (values.repeated === '') return { field: 'repeated', text: 'Enter the new password once more.' }
+  return values.repeated === values.new ? null : { field: 'repeated', text: 'The two new passwords differ.' }
+}
+
+const focusField = (form: HTMLFormElement | null, name: string): void => {
+  const control = form?.elements.namedItem(name)
+  if (!(control instanceof HTMLInputElement)) return
+  control.focus()
+  control.select()
+}
