@@ -2,7 +2,6 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import * as z from 'zod/mini'
 import { Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
-import { saveFile } from '../api/files.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -137,11 +136,6 @@ const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => {
       <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">{text}</pre>
       <div className="flex flex-wrap gap-2">
         <CopyButton text={text} label="Copy" />
-        <Button
-          onClick={() => saveFile(new Blob([`${text}\n`], { type: 'text/plain' }), 'recovery-codes.txt')}
-        >
-          Download
-        </Button>
         <Button variant="primary" onClick={onSaved}>
           I have saved them
         </Button>

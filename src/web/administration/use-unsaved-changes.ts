@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useHref, useNavigate } from 'react-router-dom'
+import { beforeRouter } from '../contexts/portal-contexts.ts'
 
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -54,7 +55,8 @@ export const useUnsavedChanges = (isActive: boolean, confirm: (proceed: () => vo
     }
 
     document.addEventListener('click', handleClick, options)
-    addEventListener('popstate', handlePopState, options)
+    beforeRouter.handle = handlePopState
+    controller.signal.addEventListener('abort', () => (beforeRouter.handle = null))
     addEventListener('beforeunload', (event) => event.preventDefault(), options)
     return () => controller.abort()
   }, [isActive])

@@ -13,8 +13,6 @@ export type RequestOptions<T = unknown> = {
   readonly anonymous?: boolean
   /** Milliseconds until the request is aborted. */
   readonly timeLimit?: number
-  /** An earlier response: the result if the server answers that it has not changed. */
-  readonly known?: ApiResponse<T> | undefined
 }
 
 /** The data of a response and its ETag, to be sent as If-Match. */
@@ -56,11 +54,10 @@ export type ClientOptions = {
   readonly onUnauthorized: (token: string | null, reason: string) => void
   /** Called for every failure, with method, path and reason. */
   readonly onFailure?: (text: string, error: ApiError) => void
+  /** Called for every request that used the session, with the time at which it was sent. */
+  readonly onUse?: (at: number) => void
   readonly fetch?: typeof fetch
 }
-
-/** When the session was last used by this page, in milliseconds since 1970: a request that was not refused. */
-export const lastUse = { at: 0 }
 
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
@@ -80,7 +77,6 @@ export const createClient = (options: ClientOptions): Client => {
       const headers = new Headers({ accept, ...sent.headers })
       if (token !== null) headers.set('authorization', `Bearer ${token}`)
       if (sent.body !== undefined) headers.set('content-type', 'application/json')
-      if (sent.known?.etag) headers.set('if-none-match', sent.known.etag)
       const limit = AbortSignal.timeout(sent.timeLimit ?? TIME_LIMIT)
       const sentAt = Date.now()
       const response = await (options.fetch ?? fetch)(buildUrl(options.baseUrl, path, sent.query), {
@@ -90,7 +86,7 @@ export const createClient = (options: ClientOptions): Client => {
         signal: sent.signal === undefined ? limit : AbortSignal.any([sent.signal, limit]),
         ...(sent.body !== undefined && { body: JSON.stringify(sent.body) }),
       })
-      if (token !== null && response.status !== 401) lastUse.at = sentAt
+      if (token !== null && response.status !== 401) options.onUse?.(sentAt)
       return await read(response)
     } catch (error) {
       const failure = toApiError(error, sent.signal)
@@ -106,7 +102,6 @@ export const createClient = (options: ClientOptions): Client => {
 
   const send = <T>(method: Method, path: string, sent: RequestOptions<T> = {}): Promise<ApiResponse<T>> =>
     perform(method, path, sent, 'application/json', async (response) => {
-      if (response.status === 304 && sent.known) return sent.known
       const body = await readBody(response)
       const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
       return { data, status: response.status, etag: response.headers.get('etag') }

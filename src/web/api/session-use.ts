@@ -1,30 +1,31 @@
-import * as z from 'zod/mini'
+/** When the session was last used in any tab, in milliseconds since 1970. */
+const LAST_USE = 'lastUse'
+const IDLE_MINUTES = 'idleMinutes'
 
-const STORAGE_KEY = 'sessionUse'
-
-/** When the session was last used in any tab, in milliseconds since 1970, and when it ends without use. */
-const SessionUse = z.object({ at: z.number(), idleMinutes: z.number() })
-export type SessionUse = z.infer<typeof SessionUse>
-
-/** The last use that any tab stored; null without one. */
-export function readSessionUse(): SessionUse | null {
+const read = (key: string): number => {
   try {
-    const stored = SessionUse.safeParse(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? 'null'))
-    return stored.success ? stored.data : null
+    return Number(localStorage.getItem(key))
   } catch {
-    return null
+    return 0
   }
 }
 
-/** Stores a use for the other tabs and for the sign-in screen. Without storage each tab counts for itself. */
-export function storeSessionUse(use: SessionUse): void {
+const write = (key: string, value: number): void => {
   try {
-    localStorage.setItem(STORAGE_KEY, JSON.stringify(use))
+    localStorage.setItem(key, String(value))
   } catch {
-    // The browser refuses storage.
+    // Without storage no end is announced.
   }
 }
 
-/** How many milliseconds are left until a session ends that is not used any more. */
-export const getTimeLeft = ({ at, idleMinutes }: SessionUse, now: number): number =>
-  at + idleMinutes * 60_000 - now
+/** Records a request that was not refused. */
+export const recordUse = (at: number): void => write(LAST_USE, at)
+
+/** Stores after how many minutes without use the session ends. */
+export const storeIdleMinutes = (minutes: number): void => write(IDLE_MINUTES, minutes)
+
+/** The limit without use in minutes, and how many milliseconds of it are left; null if one of the two is unknown. */
+export const readSessionUse = (now: number) => {
+  const [at, idleMinutes] = [read(LAST_USE), read(IDLE_MINUTES)]
+  return at > 0 && idleMinutes > 0 ? { idleMinutes, left: at + idleMinutes * 60_000 - now } : null
+}

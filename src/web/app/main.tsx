@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router-dom'
 import { type Client, createClient } from '../api/client.ts'
 import { logger } from '../api/logger.ts'
 import { createSessionStore } from '../api/session-store.ts'
+import { recordUse } from '../api/session-use.ts'
 import { Button } from '../components/button.tsx'
 import { keepFocus } from '../components/focus-keeper.ts'
 import { Icon } from '../components/icon.tsx'
@@ -11,7 +12,7 @@ import { ErrorBoundary, LoadingScreen } from '../components/messages.tsx'
 import { usePageTitle } from '../components/page.tsx'
 import { initTheme } from '../components/theme.tsx'
 import { notify, Toaster } from '../components/toaster.tsx'
-import { ApiContext } from '../contexts/portal-contexts.ts'
+import { ApiContext, beforeRouter } from '../contexts/portal-contexts.ts'
 import { getSettings, loadSettings } from '../contexts/settings.ts'
 import { SessionPages } from './session-pages.tsx'
 import { type SessionActor, SessionProvider, startSession } from './session.tsx'
@@ -70,6 +71,8 @@ const ConfigurationError = ({ reason }: { readonly reason: string }) => {
 
 initTheme()
 keepFocus()
+// `window` calls its listeners in the order of their registration, also those of the capture phase.
+addEventListener('popstate', (event) => beforeRouter.handle?.(event))
 
 const element = document.querySelector('#root')
 if (element === null) throw new Error('index.html has no element #root')
@@ -90,6 +93,7 @@ function start(): void {
     onUnauthorized: (token, reason) =>
       session.send(token === null ? { type: 'token.missing', reason } : { type: 'token.rejected', token }),
     onFailure: (text) => logger.warn(text),
+    onUse: recordUse,
   })
   const session = startSession(client, store)
   // No banner shows it.

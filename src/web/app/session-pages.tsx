@@ -52,9 +52,7 @@ export const SessionPages = () => {
   }
   if (status !== 'signedIn' && status !== 'signingOut') {
     const isRemembered = !ending.startsWith('signedOut')
-    // What was chosen on the page, where that is more than its address contains.
-    const { chosen = search } = (history.state ?? {}) as { readonly chosen?: string }
-    return <Navigate to="/login" replace state={isRemembered ? { origin: pathname + chosen + hash } : null} />
+    return <Navigate to="/login" replace state={isRemembered ? { origin: pathname + search + hash } : null} />
   }
   const { Component } =
     permissions.status in restricted ? restricted[permissions.status as Restriction] : signedIn

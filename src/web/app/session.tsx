@@ -26,7 +26,7 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
       loadPermissions: fromPromise<ReadonlySet<number>>(({ signal }) => loadPermissions(client, signal)),
     },
     actions: {
-      storeSession: (_, { session }) => {
+      store: ({ context: { session } }) => {
         if (session !== null) store.write(session)
       },
       clear: () => store.clear(),
@@ -34,7 +34,9 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
       leave: (_, { url }) => {
         if (url !== null) location.assign(buildEndSessionUrl(url))
       },
-      notifyPermissionsFailure: (_, { message }) => notify(`The menu could not be loaded: ${message}`),
+      notifyPermissionsFailure: (_, { message }) => {
+        if (message !== null) notify(`The menu could not be loaded: ${message}`)
+      },
     },
     guards: { isStorageEmpty: () => store.isEmpty() },
   })

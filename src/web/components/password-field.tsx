@@ -5,13 +5,11 @@ import { Field, type FieldProps } from './text-field.tsx'
 type Props = FieldProps &
   Omit<ComponentProps<'input'>, keyof FieldProps | 'type'> & {
     readonly hint?: string | undefined
-    /** Whether the password is shown at first, such as a generated one. */
-    readonly isShown?: boolean
   }
 
 /** A labelled password with a button that shows what is typed. `ref` is the input's. */
-export const PasswordField = ({ label, value, onChange, error, hint, isShown = false, ...native }: Props) => {
-  const [isVisible, setVisible] = useState(isShown)
+export const PasswordField = ({ label, value, onChange, error, hint, ...native }: Props) => {
+  const [isVisible, setVisible] = useState(false)
   const [wasEmpty, setWasEmpty] = useState(value === '')
   if (wasEmpty !== (value === '')) {
     setWasEmpty(!wasEmpty)

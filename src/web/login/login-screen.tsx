@@ -1,6 +1,6 @@
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
-import { getTimeLeft, readSessionUse } from '../api/session-use.ts'
+import { readSessionUse } from '../api/session-use.ts'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Banner, ErrorBoundary } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
@@ -160,9 +160,7 @@ type EndedProps = { readonly ending: 'rejected' | 'signedOutElsewhere' }
 
 /** Why the last session ended, until the next sign-in. */
 const EndedSession = ({ ending }: EndedProps) => {
-  const [reason] = useState(() =>
-    ending === 'rejected' ? explainEnd(Date.now()) : 'You signed out in another tab.',
-  )
+  const [reason] = useState(() => (ending === 'rejected' ? explainEnd() : 'You signed out in another tab.'))
   return (
     <output className="mb-4 flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
       <Icon name="lock" className="mt-0.5" />
@@ -172,9 +170,9 @@ const EndedSession = ({ ending }: EndedProps) => {
 }
 
 /** The sentence for a session that the server does not accept any more. */
-const explainEnd = (now: number): string => {
-  const use = readSessionUse()
-  if (use === null || getTimeLeft(use, now) > 0) {
+const explainEnd = (): string => {
+  const use = readSessionUse(Date.now())
+  if (use === null || use.left > 0) {
     return 'Your session has ended. It expired, or someone ended it.'
   }
   const time = use.idleMinutes === 1 ? '1 minute' : `${use.idleMinutes} minutes`

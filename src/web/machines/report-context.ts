@@ -60,7 +60,6 @@ export interface LoadFailure {
 export type ReportEvent =
   | { readonly type: 'selection.changed'; readonly name: string; readonly value: string }
   | { readonly type: 'compare.changed'; readonly compare: string }
-  /** Another period was chosen: the values of several selectors at once. */
   | { readonly type: 'options.retried' }
   | { readonly type: 'form.submitted' }
   | { readonly type: 'chart.toggled' }
@@ -69,7 +68,7 @@ export type ReportEvent =
   /** `names` are the series that differ from the mode. */
   | { readonly type: 'series.set'; readonly mode: Visibility['mode']; readonly names?: readonly string[] }
   | { readonly type: 'table.arranged'; readonly arrangement: Arrangement }
-  | { readonly type: 'download.requested'; readonly canCompare?: boolean }
+  | { readonly type: 'download.requested' }
   | { readonly type: 'image.requested'; readonly format: ImageFormat }
   | { readonly type: 'url.changed'; readonly urlState: UrlState }
   /** The notes of what was loaded at a time are in its table. */
@@ -95,10 +94,7 @@ export interface LoadInput extends Pick<ReportContext, 'plan' | 'selection' | 'c
 }
 
 /** The workbook is made of what is loaded if that is of the selection. */
-export interface DownloadInput extends LoadInput, Pick<ReportContext, 'loaded'> {
-  /** Whether the API makes workbooks that compare with an earlier period. */
-  readonly canCompare: boolean
-}
+export type DownloadInput = LoadInput & Pick<ReportContext, 'loaded'>
 
 /** `loaded` is null if no chart is visible. */
 export interface ImageInput extends Pick<

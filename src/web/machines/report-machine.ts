@@ -209,10 +209,7 @@ export const reportMachine = reportSetup.createMachine({
           invoke: {
             id: 'download',
             src: 'download',
-            input: ({ context, event }) => ({
-              ...getLoadInput({ context }),
-              canCompare: 'canCompare' in event && event.canCompare,
-            }),
+            input: getLoadInput,
             onDone: { target: 'idle', actions: { type: 'notify', params: { text: DOWNLOAD_STARTED } } },
             onError: {
               target: 'idle',

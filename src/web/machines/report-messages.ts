@@ -7,20 +7,17 @@ export class LoadError extends Error {
   override readonly name = 'LoadError'
   readonly kind: 'unreachable' | 'rejected'
   readonly serverMessage: string | null
-  readonly requestId: string | null
-  readonly reason: string | null
+  readonly details: Pick<LoadFailure, 'requestId' | 'reason'>
 
   constructor(
-    kind: 'unreachable' | 'rejected',
+    kind: LoadError['kind'],
     serverMessage: string | null,
-    requestId: string | null = null,
-    reason: string | null = null,
+    details: LoadError['details'] = { requestId: null, reason: null },
   ) {
     super(serverMessage ?? kind)
     this.kind = kind
     this.serverMessage = serverMessage
-    this.requestId = requestId
-    this.reason = reason
+    this.details = details
   }
 }
 
@@ -63,8 +60,7 @@ export function getLoadedMessage(context: ReportContext): string | null {
 export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
   const messages = plan.data.messages[requestedView ?? 'table']
   if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null, reason: null }
-  const { kind, requestId, reason } = error
-  return { text: error.serverMessage ?? messages[kind], requestId, reason }
+  return { text: error.serverMessage ?? messages[error.kind], ...error.details }
 }
 
 /** The message of an error; empty for anything else. */

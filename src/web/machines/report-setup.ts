@@ -36,7 +36,7 @@ const getUrlState = (context: ReportContext): UrlState => ({
 })
 
 /** The state of what is chosen and was requested last, whether it is loaded or not. */
-export const getRequestedState = (context: ReportContext): UrlState => ({
+const getRequestedState = (context: ReportContext): UrlState => ({
   ...getUrlState(context),
   selection: context.selection,
   compare: context.compare,

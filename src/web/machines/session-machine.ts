@@ -73,11 +73,15 @@ export const sessionMachine = setup({
     loadPermissions: {} as PromiseActorLogic<ReadonlySet<number>>,
   },
   actions: {
-    storeSession: (_args, _params: { session: StoredSession | null }) => {},
+    adopt: assign((_, { session }: { session: StoredSession | null }) => ({ session })),
+    /** Stores the session of the context. */
+    store: () => {},
     clear: () => {},
     reload: () => {},
     leave: (_args, _params: { url: string | null }) => {},
-    notifyPermissionsFailure: (_args, _params: { message: string }) => {},
+    /** Without a message for a restriction, which has a screen of its own. */
+    notifyPermissionsFailure: (_args, _params: { message: string | null }) => {},
+    reject: assign({ ending: 'rejected' }),
   },
   guards: {
     isStorageEmpty: () => true,
@@ -120,12 +124,9 @@ export const sessionMachine = setup({
           {
             guard: ({ event }) => event.output !== null,
             target: 'signedIn',
-            actions: [
-              assign({ session: ({ event }) => event.output }),
-              { type: 'storeSession', params: ({ event }) => ({ session: event.output }) },
-            ],
+            actions: [{ type: 'adopt', params: ({ event }) => ({ session: event.output }) }, 'store'],
           },
-          { target: 'discarding', actions: assign({ ending: 'rejected' }) },
+          { target: 'discarding', actions: 'reject' },
         ],
         onError: { target: 'signedIn' },
       },
@@ -142,10 +143,7 @@ export const sessionMachine = setup({
         'storage.changed': { guard: 'isStored', actions: 'reload' },
         'session.opened': {
           target: 'signedIn',
-          actions: [
-            assign({ session: ({ event }) => event.session }),
-            { type: 'storeSession', params: ({ event }) => ({ session: event.session }) },
-          ],
+          actions: [{ type: 'adopt', params: ({ event }) => event }, 'store'],
         },
       },
       states: {
@@ -160,10 +158,7 @@ export const sessionMachine = setup({
               event.type === 'login.requested' ? event.credentials : { username: '', password: '' },
             onDone: {
               target: '#session.signedIn',
-              actions: [
-                assign({ session: ({ event }) => event.output }),
-                { type: 'storeSession', params: ({ event }) => ({ session: event.output }) },
-              ],
+              actions: [{ type: 'adopt', params: ({ event }) => ({ session: event.output }) }, 'store'],
             },
             onError: {
               target: 'idle',
@@ -192,12 +187,8 @@ export const sessionMachine = setup({
             raise({ type: 'token.timeout' }, { id: 'missing', delay: 'missing' }),
           ],
         },
-        'token.timeout': { target: 'discarding', actions: assign({ ending: 'rejected' }) },
-        'token.rejected': {
-          guard: 'isCurrentToken',
-          target: 'discarding',
-          actions: assign({ ending: 'rejected' }),
-        },
+        'token.timeout': { target: 'discarding', actions: 'reject' },
+        'token.rejected': { guard: 'isCurrentToken', target: 'discarding', actions: 'reject' },
         'storage.changed': [
           { guard: 'isCleared', target: 'discarding', actions: assign({ ending: 'signedOutElsewhere' }) },
           { guard: 'isOtherUser', actions: 'reload' },
@@ -218,23 +209,18 @@ export const sessionMachine = setup({
               target: 'permitted',
               actions: assign({ permissions: ({ event }) => event.output, restriction: null }),
             },
-            onError: [
-              {
-                guard: ({ event }) => getRestriction(event.error) !== null,
-                target: 'permissionsFailed',
-                actions: assign({ restriction: ({ event }) => getRestriction(event.error) }),
-              },
-              {
-                target: 'permissionsFailed',
-                actions: [
-                  assign({ restriction: null }),
-                  {
-                    type: 'notifyPermissionsFailure',
-                    params: ({ event }) => ({ message: getMessage(event.error) }),
-                  },
-                ],
-              },
-            ],
+            onError: {
+              target: 'permissionsFailed',
+              actions: [
+                assign({ restriction: ({ event }) => getRestriction(event.error) }),
+                {
+                  type: 'notifyPermissionsFailure',
+                  params: ({ context, event }) => ({
+                    message: context.restriction === null ? getMessage(event.error) : null,
+                  }),
+                },
+              ],
+            },
           },
         },
         permitted: {},

@@ -8,7 +8,6 @@ import {
   requiredMessage,
 } from '../../report/selection/selection.ts'
 import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
-import { hasFeature } from '../contexts/settings.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { Button } from '../components/button.tsx'
 import { CheckboxField } from '../components/checkbox-field.tsx'
@@ -37,7 +36,6 @@ export const FilterForm = ({ actor, message }: Props) => {
     actor,
     ({ context }) => context,
   )
-  const canCompare = hasFeature('compare')
   const isBusy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'))
   const isResolving = useSelector(actor, (snapshot) => snapshot.matches({ data: 'resolving' }))
   const isReady = options !== null && !isResolving
@@ -114,7 +112,7 @@ export const FilterForm = ({ actor, message }: Props) => {
           <Button
             busy={isDownloading}
             disabled={!isReady}
-            onClick={() => actor.send({ type: 'download.requested', canCompare })}
+            onClick={() => actor.send({ type: 'download.requested' })}
           >
             Download
           </Button>

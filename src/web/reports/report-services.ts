@@ -10,7 +10,7 @@ import { parseResponse, type ReportResponse, ResponseError } from '../../report/
 import { DuplicateKeyError } from '../../report/rows/read-rows.ts'
 import { buildTable } from '../../report/table/build-table.ts'
 import { parseRequestUrl } from '../../report/request/template.ts'
-import type { ApiResponse, Client, RequestOptions } from '../api/client.ts'
+import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
 import type {
   DownloadInput,
@@ -19,6 +19,7 @@ import type {
   LoadInput,
   OptionsInput,
 } from '../machines/report-context.ts'
+import { hasFeature } from '../contexts/settings.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
 import type { EarlierLoader, Finish } from './comparison-loader.ts'
 import type { Exporter } from './workbook-file.ts'
@@ -41,7 +42,7 @@ export const createReportServices = (api: Client, loadOptions: OptionsLoader, ex
   download: fromPromise<void, DownloadInput>(async ({ input, signal }) => {
     const files = await loadCode(loadFiles, 'Error downloading report')
     // Another API does not know the parameter.
-    if (input.plan.download?.url === null || (input.compare !== null && !input.canCompare)) {
+    if (input.plan.download?.url === null || (input.compare !== null && !hasFeature('compare'))) {
       await files.makeWorkbook(input, () => loadReport(input, signal, api), exporter)
     } else {
       await files.saveWorkbook(input, signal, api)
@@ -102,60 +103,26 @@ async function loadEarlier(
   }
 }
 
-/** How many responses are kept to be compared by their ETag. */
-const KEPT_RESPONSES = 8
-
-/** A client that sends the ETag of a response with the next request for the same data, and keeps the data of a 304. */
-export const createReportClient = (api: Client): Client => {
-  const kept = new Map<string, ApiResponse<unknown>>()
-  const get = async <T>(path: string, sent: RequestOptions<T> = {}): Promise<T> => {
-    const key = JSON.stringify([path, sent.query])
-    const known = kept.get(key) as ApiResponse<T> | undefined
-    const response = await api.send('GET', path, { ...sent, known })
-    kept.delete(key)
-    if (response.etag !== null) kept.set(key, response)
-    const [oldest = ''] = kept.keys()
-    if (kept.size > KEPT_RESPONSES) kept.delete(oldest)
-    return response.data
-  }
-  return { ...api, get }
-}
-
 const LIFETIME_MS = 300_000
 
-/** Loads the response with options from a URL. */
-export type OptionsRequest = (url: string) => Promise<unknown>
-
-/**
- * Responses are shared by all reports and kept for five minutes; failures are not kept (spec 5.8).
- * `now` is in milliseconds from any fixed moment.
- */
-export const createOptionsRequest = (
-  api: Pick<Client, 'get'>,
-  now = () => performance.now(),
-): OptionsRequest => {
-  const requests = new Map<string, { readonly body: Promise<unknown>; expires: number }>()
-
-  return (url) => {
+/** Requests lists of options. Lists are shared by all reports and kept for five minutes; failures are not kept (spec 5.8). */
+export const createOptionsRequest = (api: Pick<Client, 'get'>) => {
+  const requests = new Map<string, Promise<unknown>>()
+  return (url: string): Promise<unknown> => {
     const known = requests.get(url)
-    if (known !== undefined && now() < known.expires) return known.body
+    if (known !== undefined) return known
     const { path, query } = parseRequestUrl(url)
-    const request = { body: api.get(path, { query }), expires: Infinity }
+    const request = api.get(path, { query })
+    const forget = () => requests.delete(url)
+    request.then(() => setTimeout(forget, LIFETIME_MS), forget)
     requests.set(url, request)
-    request.body.then(
-      () => (request.expires = now() + LIFETIME_MS),
-      () => requests.delete(url),
-    )
-    return request.body
+    return request
   }
 }
 
 /** Loads options by the requests of a session. */
-export const createOptionsLoader = (
-  api: Pick<Client, 'get'>,
-  now = () => performance.now(),
-): OptionsLoader => {
-  const request = createOptionsRequest(api, now)
+export const createOptionsLoader = (api: Pick<Client, 'get'>): OptionsLoader => {
+  const request = createOptionsRequest(api)
   return ({ plan, selection }) => resolveOptions(plan, selection, request, new Date().getFullYear())
 }
 
@@ -185,5 +152,5 @@ const toLoadError = (error: unknown): LoadError => {
   if (error.kind === 'unauthenticated') return new LoadError('rejected', error.message)
   const kind = UNREACHABLE.has(error.kind) ? 'unreachable' : 'rejected'
   const reason = error.kind === 'network' ? error.message : null
-  return new LoadError(kind, error.serverMessage ?? null, error.requestId ?? null, reason)
+  return new LoadError(kind, error.serverMessage ?? null, { requestId: error.requestId ?? null, reason })
 }

@@ -195,12 +195,9 @@ const getNextStep = (plan: ReportPlan, selection: Selection): string => {
   const missing = missingSelectors(plan, selection)
   const wrong = plan.selectors.filter((selector) => findValueError(selector, selection) !== null)
   const [verb, selectors] = missing.length > 0 ? ['Choose', missing] : ['Change', wrong]
-  const names = joinNames(selectors.map(({ label }) => label.toLowerCase()))
+  const names = new Intl.ListFormat('en-GB').format(selectors.map(({ label }) => label.toLowerCase()))
   return names === '' ? 'Submit loads the report.' : `${verb} ${names}, then Submit.`
 }
-
-const joinNames = (names: readonly string[]): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`
 
 const LINES = 12
 

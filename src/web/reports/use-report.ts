@@ -5,20 +5,16 @@ import type { ActorRefFrom } from 'xstate'
 import { formatScreenName } from '../../report/labels.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
 import { formatUrlState, getRouteParams, parseUrlState, type UrlState } from '../../report/url-state.ts'
-import { useSession } from '../contexts/portal-contexts.ts'
+import { createSessionHook, useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
-import { createSessionHook } from '../contexts/portal-contexts.ts'
 import type { Message } from '../machines/banner-machine.ts'
 import { reportMachine } from '../machines/report-machine.ts'
-import { getRequestedState } from '../machines/report-setup.ts'
-import { createOptionsLoader, createReportClient, createReportServices } from './report-services.ts'
+import { createOptionsLoader, createReportServices } from './report-services.ts'
 
 export type ReportActor = ActorRefFrom<typeof reportMachine>
 
 /** Loads options with the cache of the session. */
 const useOptionsLoader = createSessionHook(createOptionsLoader)
-/** The client that keeps responses of reports. */
-const useReportClient = createSessionHook(createReportClient)
 
 /** Marks the history entries that this screen wrote itself. */
 const OWN = { writtenBy: 'report' } as const
@@ -27,7 +23,7 @@ const isOwn = (state: unknown): boolean =>
 
 /** Runs the machine of one plan and connects it to the URL and the API. */
 export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
-  const api = useReportClient()
+  const api = useApi()
   const { username } = useSession()
   const { appName } = getSettings()
   const location = useLocation()
@@ -53,14 +49,6 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
     return () => written.unsubscribe()
   }, [actor, navigate, report, plan])
 
-  useEffect(() => {
-    const chosen = actor.subscribe(({ context }) => {
-      const query = formatUrlState(getRequestedState(context), getRouteParams(report, plan)).toString()
-      storeChosen(query === '' ? '' : `?${query}`)
-    })
-    return () => chosen.unsubscribe()
-  }, [actor, report, plan])
-
   const seen = useRef(location.key)
   useEffect(() => {
     // Back can be quicker than the entry that was written last is rendered: then this is the entry before it, again.
@@ -73,14 +61,6 @@ export const useReport = (report: Report, plan: ReportPlan): ReportActor => {
   }, [actor, location, navigationType, plan])
 
   return actor
-}
-
-/** Stores what is chosen in the history entry: a sign-in returns to it (spec 4.3), whether it is loaded or not. */
-const storeChosen = (search: string): void => {
-  const state = (history.state ?? {}) as { readonly chosen?: string }
-  if ((state.chosen ?? window.location.search) !== search) {
-    history.replaceState({ ...state, chosen: search }, '')
-  }
 }
 
 /** The message of the banner; each one is a new object. */

@@ -6,10 +6,10 @@ import { systemUsers, type SystemUserRecord } from '../administration/resource.t
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { Banner } from '../components/messages.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import { NewPasswordField } from './new-password-field.tsx'
 
 type Props = {
   readonly user: SystemUserRecord
@@ -68,8 +68,9 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
           User <strong className="font-semibold text-ink">{user.userId}</strong>
         </p>
         {sending.isError && <Banner text={describe(sending.error)} />}
-        <NewPasswordField
+        <PasswordField
           label="New Password"
+          autoComplete="new-password"
           value={newPassword}
           onChange={setNewPassword}
           hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."

@@ -8,11 +8,11 @@ import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
+import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
-import { NewPasswordField } from './new-password-field.tsx'
 
 const HINTS = {
   userId: { required: 'Enter a user ID.' },
@@ -44,8 +44,9 @@ export const UserForm = ({ editor, roles }: Props) => {
     >
       <TextField {...getProps('userId')} readOnly={isEditing} spellCheck={false} />
       {!isEditing && (
-        <NewPasswordField
+        <PasswordField
           {...getProps('password')}
+          autoComplete="new-password"
           hint={isChangedLater ? `${LENGTHS} The user chooses a new one at the first sign-in.` : LENGTHS}
         />
       )}

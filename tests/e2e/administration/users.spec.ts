@@ -219,18 +219,6 @@ test('unsaved changes are asked about, and row actions are in sight at any width
   await expect(page).toHaveURL(/dashboard/)
 })
 
-test('a generated password is shown, and copied by a button (spec 2.11)', async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await open(page, SCREEN)
-  await button(page, 'Generate').click()
-  const field = page.getByLabel('Password', { exact: true })
-  await expect(field).toHaveAttribute('type', 'text')
-  await expect(field).toHaveValue(/^(\w{4}-){3}\w{4}$/)
-  await button(page, 'Copy').click()
-  await expect(page.getByText('Copied.')).toBeVisible()
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(await field.inputValue())
-})
-
 test('the own right to administer is given up only after a question, and the menu follows at once (spec 4.12)', async ({
   page,
   browser,

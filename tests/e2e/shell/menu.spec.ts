@@ -155,6 +155,8 @@ test('the menu is stacked behind a button under 768 px', async ({ page }) => {
     'Rights Administration',
     'System Users',
     ...REPORTS,
+    'Change password',
+    'Your sessions',
   ])
   await page.keyboard.press('Escape')
   await expect(main(page)).toHaveCount(0)

@@ -73,29 +73,6 @@ const getWith = (fault: Fault, options: RequestOptions = {}, token: string | nul
   return { ...parts, call: parts.client.get('/v1/fault', options) }
 }
 
-describe('an earlier response', () => {
-  test('is the result if the server answers that it has not changed', async () => {
-    const { client } = setUp()
-    faults.set('/same', { status: 304, body: '' })
-    const known = { data: [1], status: 200, etag: '"7"' }
-    expect(await client.send('GET', '/same', { known })).toBe(known)
-    expect(seen.at(-1)?.headers).toMatchObject({ 'if-none-match': '"7"' })
-  })
-
-  test('is replaced by a new one, and is not sent without an ETag', async () => {
-    const { client } = setUp()
-    const known = { data: {}, status: 200, etag: null }
-    const response = await client.send('GET', '/new', { known })
-    expect(response).toMatchObject({ data: { success: true }, etag: '"7"' })
-    expect(seen.at(-1)?.headers).not.toHaveProperty('if-none-match')
-  })
-
-  test('is needed for 304', async () => {
-    const { client } = setUp()
-    expect((await failure(client.get('/same'))).status).toBe(304)
-  })
-})
-
 describe('API requests (spec 7.2)', () => {
   test('send the bearer token, JSON, query and headers, and return data, status and ETag', async () => {
     const { client } = setUp()

@@ -1,23 +1,13 @@
-import { beforeEach, expect, test, vi } from 'vitest'
-import { getTimeLeft, readSessionUse, storeSessionUse } from '../../../src/web/api/session-use.ts'
+import { expect, test, vi } from 'vitest'
+import { readSessionUse, recordUse, storeIdleMinutes } from '../../../src/web/api/session-use.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
-const MINUTE = 60_000
-
-beforeEach(() => {
+test('the time left of a session is known once a use and the limit are, and negative once it is over (spec 4.25)', () => {
   vi.stubGlobal('localStorage', memoryStorage())
-})
-
-test('the time left of a session is negative once it is over (spec 4.25)', () => {
-  expect(getTimeLeft({ at: MINUTE, idleMinutes: 3 }, 5 * MINUTE)).toBe(-MINUTE)
-})
-
-test('the last use is read as it was stored, and anything else is none', () => {
-  expect(readSessionUse()).toBeNull()
-  storeSessionUse({ at: 5, idleMinutes: 60 })
-  expect(readSessionUse()).toEqual({ at: 5, idleMinutes: 60 })
-  for (const text of ['', '{', '{"at":"5"}', 'null']) {
-    localStorage.setItem('sessionUse', text)
-    expect(readSessionUse()).toBeNull()
-  }
+  recordUse(60_000)
+  expect(readSessionUse(0)).toBeNull()
+  storeIdleMinutes(3)
+  expect(readSessionUse(5 * 60_000)).toEqual({ idleMinutes: 3, left: -60_000 })
+  localStorage.setItem('lastUse', 'x')
+  expect(readSessionUse(0)).toBeNull()
 })

@@ -353,7 +353,7 @@ describe('a comparison (spec 4.23)', () => {
 })
 
 describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
-  const refused = new LoadError('rejected', 'No rights', 'request-1')
+  const refused = new LoadError('rejected', 'No rights', { requestId: 'request-1', reason: null })
 
   test('keeps its reason until something else is chosen or loaded', async () => {
     const screen = await showTable()

@@ -44,7 +44,7 @@ const start = (stored: StoredSession | null) => {
         loadPermissions: call<ReadonlySet<number>, NonReducibleUnknown>('loadPermissions'),
       },
       actions: {
-        storeSession: (_, { session }) => {
+        store: ({ context: { session } }) => {
           if (session !== null) store.write(session)
         },
         clear: () => {
@@ -55,7 +55,8 @@ const start = (stored: StoredSession | null) => {
           seen.reloads += 1
         },
         leave: (_, { url }) => seen.left.push(url),
-        notifyPermissionsFailure: (_, { message }) => seen.toasts.push(message),
+        notifyPermissionsFailure: (_, { message }) =>
+          seen.toasts.push(...(message === null ? [] : [message])),
       },
       guards: { isStorageEmpty: () => store.isEmpty() },
     }),

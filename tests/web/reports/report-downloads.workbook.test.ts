@@ -87,7 +87,6 @@ describe('a workbook that the browser makes', () => {
         plan: withoutUrl(plan),
         selection: MARCH,
         compare: null,
-        canCompare: false,
         options: {},
         loaded,
       }
@@ -134,7 +133,6 @@ describe('a workbook that the browser makes', () => {
       plan: withoutUrl(plan),
       selection: MARCH,
       compare: 'previous',
-      canCompare: false,
       options: {},
     } as const
     await makeWorkbook({ ...input, loaded: { ...loaded, ...compared, compare: 'previous' } }, unexpected, {
@@ -159,11 +157,7 @@ describe('a workbook that the browser makes', () => {
   test('is of the selection, not of what is shown', async () => {
     const loaded = await loadTable(shipped, { year: '2024' })
     const load = vi.fn<() => Promise<LoadedReport>>(() => loadTable(shipped, MARCH))
-    await makeWorkbook(
-      { plan, selection: MARCH, compare: null, canCompare: false, options: {}, loaded },
-      load,
-      exporter,
-    )
+    await makeWorkbook({ plan, selection: MARCH, compare: null, options: {}, loaded }, load, exporter)
     expect(load).toHaveBeenCalledOnce()
     expect(saved.map(({ name }) => name)).toEqual([resolveLabels(plan, MARCH, '2025-06-02').workbookName])
   })
@@ -175,7 +169,7 @@ describe('a workbook that the browser makes', () => {
       ...plan,
       download: plan.download && { ...plan.download, failureMessage: 'No file: {reason}' },
     }
-    const input = { plan: failing, selection: MARCH, compare: null, canCompare: false, options: {} }
+    const input = { plan: failing, selection: MARCH, compare: null, options: {} }
     await expect(makeWorkbook({ ...input, loaded: empty }, unexpected, exporter)).rejects.toThrow(
       'No file: No data available for 2025',
     )
