@@ -1,6 +1,6 @@
 import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, ForbiddenError, RestrictedError } from '../http/responses.ts'
+import { ApiError, ForbiddenError, OldSignInError, RestrictedError } from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import type { TokenUses } from '../auth/token-uses.ts'
@@ -235,7 +235,5 @@ function checkPermission(
 function requireRecentSignIn({ createdAt }: SessionUser, now: Date, rules: SessionRules): void {
   const { reauthenticateMinutes: minutes = 0 } = rules
   if (minutes === 0 || now.getTime() - createdAt.getTime() <= minutes * 60_000) return
-  throw new ForbiddenError(
-    `You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`,
-  )
+  throw new OldSignInError(minutes)
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
+import {
+  PASSWORD_CHANGE_REQUIRED,
+  SECOND_FACTOR,
+  SECOND_FACTOR_REQUIRED,
+  SIGN_IN_AGAIN,
+} from '../../../schemas/api/auth.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
@@ -68,6 +73,15 @@ export class RestrictedError extends ForbiddenError {
   constructor(errorCode: keyof typeof RESTRICTIONS) {
     super(RESTRICTIONS[errorCode])
     this.errorCode = errorCode
+  }
+}
+
+/** The sign-in is too old for a change by an administrator (spec 11.1). */
+export class OldSignInError extends ForbiddenError {
+  readonly errorCode = SIGN_IN_AGAIN
+
+  constructor(minutes: number) {
+    super(`You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`)
   }
 }
 

@@ -4,6 +4,7 @@ import type { ApiFeature } from '../../../schemas/settings.ts'
 import { PageBanner } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks } from '../components/tabs.tsx'
+import { SignInAgain } from './sign-in-again.tsx'
 import { hasFeature } from '../contexts/settings.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 
@@ -34,5 +35,6 @@ export const AdministrationPage = ({ title, banner, children }: Props) => (
     />
     {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
     {children}
+    <SignInAgain />
   </Page>
 )

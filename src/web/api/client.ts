@@ -59,6 +59,9 @@ export type ClientOptions = {
   readonly fetch?: typeof fetch
 }
 
+/** Asks the user to sign in again for a change; whether that was done. Screens with such changes set it. */
+export const signInAgain = { ask: (): Promise<boolean> => Promise.resolve(false) }
+
 /** The HTTP client: bearer token, JSON, time limit, typed errors. It shows no messages and does not navigate. */
 export const createClient = (options: ClientOptions): Client => {
   const perform = async <R>(
@@ -100,12 +103,25 @@ export const createClient = (options: ClientOptions): Client => {
     }
   }
 
-  const send = <T>(method: Method, path: string, sent: RequestOptions<T> = {}): Promise<ApiResponse<T>> =>
-    perform(method, path, sent, 'application/json', async (response) => {
-      const body = await readBody(response)
-      const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
-      return { data, status: response.status, etag: response.headers.get('etag') }
-    })
+  const send = async <T>(
+    method: Method,
+    path: string,
+    sent: RequestOptions<T> = {},
+  ): Promise<ApiResponse<T>> => {
+    const attempt = () =>
+      perform(method, path, sent, 'application/json', async (response) => {
+        const body = await readBody(response)
+        const data = sent.schema === undefined ? (body as T) : parseBody(sent.schema, body)
+        return { data, status: response.status, etag: response.headers.get('etag') }
+      })
+    try {
+      return await attempt()
+    } catch (error) {
+      const isOld = error instanceof ApiError && error.kind === 'old-sign-in'
+      if (isOld && (await signInAgain.ask())) return attempt()
+      throw error
+    }
+  }
 
   const createDataMethod =
     (method: Method): DataMethod =>

@@ -1,5 +1,10 @@
 import type * as z from 'zod/mini'
-import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
+import {
+  PASSWORD_CHANGE_REQUIRED,
+  SECOND_FACTOR,
+  SECOND_FACTOR_REQUIRED,
+  SIGN_IN_AGAIN,
+} from '../../../schemas/api/auth.ts'
 import { AnyError } from '../../../schemas/api/lenient.ts'
 
 /** Why a request has no usable response. */
@@ -18,6 +23,8 @@ export type ApiErrorKind =
   | 'password-required'
   /** 403 of every call until the user has set up a second factor. */
   | 'second-factor-required'
+  /** 403 of a change for which the user has to sign in again. */
+  | 'old-sign-in'
   /** 401 of a sign-in that needs a code, or whose code is wrong. */
   | 'second-factor'
   /** 404. */
@@ -112,6 +119,7 @@ const CODES = new Map<unknown, ApiErrorKind>([
   [PASSWORD_CHANGE_REQUIRED, 'password-required'],
   [SECOND_FACTOR_REQUIRED, 'second-factor-required'],
   [SECOND_FACTOR, 'second-factor'],
+  [SIGN_IN_AGAIN, 'old-sign-in'],
 ])
 
 const KINDS = new Map<number, ApiErrorKind>([

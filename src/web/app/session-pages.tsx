@@ -48,7 +48,12 @@ export const SessionPages = () => {
     )
   }
   if (isAtSignIn) {
-    return status === 'signedIn' ? <Navigate to={getReturnTo(state)} replace /> : <LoginScreen />
+    // A provider's answer replaces the session.
+    return status === 'signedIn' && !search.includes('state=') ? (
+      <Navigate to={getReturnTo(state)} replace />
+    ) : (
+      <LoginScreen />
+    )
   }
   if (status !== 'signedIn' && status !== 'signingOut') {
     const isRemembered = !ending.startsWith('signedOut')

@@ -29,6 +29,10 @@ export const startSession = (client: Client, store: SessionStore): SessionActor 
       store: ({ context: { session } }) => {
         if (session !== null) store.write(session)
       },
+      endReplaced: ({ context: { session } }) => {
+        const headers = { authorization: `Bearer ${session?.authToken}` }
+        client.post('/auth/logout', { body: {}, headers, anonymous: true }).catch(() => undefined)
+      },
       clear: () => store.clear(),
       reload: () => location.reload(),
       leave: (_, { url }) => {

@@ -26,7 +26,7 @@ export type SessionContext = {
 
 export type SessionEvent =
   | { readonly type: 'login.requested'; readonly credentials: Credentials }
-  /** A session was opened by another way than a password. */
+  /** A session was opened by another way than the sign-in form. */
   | { readonly type: 'session.opened'; readonly session: StoredSession }
   | { readonly type: 'logout.requested' }
   | { readonly type: 'permissions.retried' }
@@ -76,6 +76,8 @@ export const sessionMachine = setup({
     adopt: assign((_, { session }: { session: StoredSession | null }) => ({ session })),
     /** Stores the session of the context. */
     store: () => {},
+    /** Ends the session of the context, which another one replaces. */
+    endReplaced: () => {},
     clear: () => {},
     reload: () => {},
     leave: (_args, _params: { url: string | null }) => {},
@@ -178,6 +180,10 @@ export const sessionMachine = setup({
       initial: 'loadingPermissions',
       on: {
         'logout.requested': { target: 'signingOut' },
+        'session.opened': {
+          target: '.loadingPermissions',
+          actions: ['endReplaced', { type: 'adopt', params: ({ event }) => event }, 'store'],
+        },
         'permissions.retried': '.loadingPermissions',
         // The screen whose request needs the token shows the failure first.
         'token.missing': {

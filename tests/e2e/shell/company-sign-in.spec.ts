@@ -28,7 +28,7 @@ const test = base.extend<
   baseURL: async ({ provider, only }, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-roles-'))
     const roles = join(folder, 'roles.json')
-    await writeFile(roles, '{"analysts": "analyst"}')
+    await writeFile(roles, '{"analysts": "analyst", "admins": "administrator"}')
     const server = await startServer({
       OIDC_ISSUER: provider.url,
       OIDC_CLIENT_ID: CLIENT.client_id,
@@ -95,6 +95,33 @@ for (const [width, scheme] of [
     await expect(page.getByRole('button', { name: LABEL })).toBeVisible()
   })
 }
+
+test('a change that needs a recent sign-in continues after one in another tab (spec 11.1)', async ({
+  page,
+  provider,
+  problems,
+}) => {
+  problems.expect('status of 403')
+  provider.setPerson({ ...ada, sub: 'a-2', preferred_username: 'grace', groups: ['admins'] })
+  await page.goto('/roles')
+  await page.getByRole('button', { name: LABEL }).click()
+  await page.getByLabel('Role Name').fill('Late')
+  await page.getByLabel('Description').fill('Typed before the question')
+  const token = await page.evaluate(() => localStorage.getItem('authToken'))
+  await page.route('**/v1/role-master', async (route) => {
+    const isOld = route.request().headers()['authorization'] === `Bearer ${token}`
+    if (!isOld || route.request().method() === 'GET') return route.continue()
+    return route.fulfill({ status: 403, json: { success: false, code: 'sign-in-again' } })
+  })
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Sign in again for this change' })
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    dialog.getByRole('button', { name: LABEL }).click(),
+  ])
+  await expect(tab).toHaveURL(/\/dashboard$/)
+  await expect(page.getByRole('status')).toHaveText('Role saved successfully!')
+})
 
 test('says whom to ask, and keeps the way with a password', async ({ page, provider, problems }) => {
   problems.expect('status of 403', 'status of 503')

@@ -52,7 +52,8 @@ test('changes by administrators need a recent sign-in if that is set, and nothin
     const refused: string[] = []
     for (const { method, url } of routes) {
       const { status, body } = await send(method, url.replaceAll(/:\w+/g, '0'), {})
-      if (status === 403 && body['message'] === message) refused.push(`${method} ${url}`)
+      const isRefused = status === 403 && body['message'] === message && body['code'] === 'sign-in-again'
+      if (isRefused) refused.push(`${method} ${url}`)
     }
     return refused
   }

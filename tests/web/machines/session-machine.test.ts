@@ -22,6 +22,7 @@ const start = (stored: StoredSession | null) => {
   const calls = new Map<string, Pending<unknown>[]>()
   const seen = {
     left: [] as (string | null)[],
+    replaced: [] as (string | undefined)[],
     reloads: 0,
     toasts: [] as string[],
     clears: 0,
@@ -47,6 +48,7 @@ const start = (stored: StoredSession | null) => {
         store: ({ context: { session } }) => {
           if (session !== null) store.write(session)
         },
+        endReplaced: ({ context }) => seen.replaced.push(context.session?.authToken),
         clear: () => {
           seen.clears += 1
           if (!seen.keepsStorage) store.clear()
@@ -115,6 +117,16 @@ test('a session that was opened otherwise is stored and continued (spec 11.7)', 
   run.actor.send({ type: 'session.opened', session: ADA })
   expect(run.value()).toEqual({ signedIn: 'loadingPermissions' })
   expect(run.store.read()).toEqual(ADA)
+})
+
+test('a session that is opened in place of another one ends that one and keeps the page (spec 11.1)', async () => {
+  const run = await signedIn()
+  run.actor.send({ type: 'session.opened', session: { ...ADA, authToken: 'a2' } })
+  expect(run.seen.replaced).toEqual(['a1'])
+  expect(run.store.token()).toBe('a2')
+  expect(run.actor.getSnapshot().context.permissions.has(11)).toBe(true)
+  run.actor.send({ type: 'token.rejected', token: 'a1' })
+  expect(run.value()).toEqual({ signedIn: 'loadingPermissions' })
 })
 
 describe('permissions (spec 4.7)', () => {

@@ -1,0 +1,113 @@
+import { type FormEvent, useEffect, useId, useState } from 'react'
+import { CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
+import { signIn } from '../api/auth-api.ts'
+import { signInAgain } from '../api/client.ts'
+import { Button } from '../components/button.tsx'
+import { Dialog } from '../components/dialog.tsx'
+import { Banner } from '../components/messages.tsx'
+import { TextField } from '../components/text-field.tsx'
+import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings, hasFeature } from '../contexts/settings.ts'
+import { useExclusiveMutation } from './record-mutations.ts'
+
+/** Lets the user sign in again in place if a change needs a recent sign-in; the change is then repeated. */
+export const SignInAgain = () => {
+  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null)
+  useEffect(() => {
+    const { ask } = signInAgain
+    signInAgain.ask = () => new Promise((resolve) => setAnswer(() => resolve))
+    return () => {
+      signInAgain.ask = ask
+    }
+  }, [])
+  const close = (isDone: boolean) => {
+    answer?.(isDone)
+    setAnswer(null)
+  }
+  return answer !== null && <SignInDialog onClose={close} />
+}
+
+const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void }) => {
+  const api = useApi()
+  const { username, openSession } = useSession()
+  const { companySignIn } = getSettings()
+  const formId = useId()
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState('')
+  const signing = useExclusiveMutation({
+    mutationFn: async () => openSession(await signIn(api, { username, password, code: code || undefined })),
+    onSuccess: () => onClose(true),
+    gcTime: 0,
+  })
+  // The provider is asked in another tab, so that this page keeps what is typed.
+  const company = useExclusiveMutation({
+    mutationFn: async (tab: Window | null) => {
+      const body = { page: `${import.meta.env.BASE_URL}login` }
+      const { url } = await api.post('/auth/oidc/start', {
+        body,
+        schema: CompanySignInStart,
+        anonymous: true,
+      })
+      tab?.location.assign(url)
+    },
+    onError: (_, tab) => tab?.close(),
+  })
+  useEffect(() => {
+    const listen = ({ key, newValue }: StorageEvent) => {
+      if (key === 'authToken' && newValue !== null) onClose(true)
+    }
+    addEventListener('storage', listen)
+    return () => removeEventListener('storage', listen)
+  }, [onClose])
+  const failure = signing.error ?? company.error
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    signing.mutate()
+  }
+  return (
+    <Dialog
+      open
+      title="Sign in again for this change"
+      onClose={() => onClose(false)}
+      actions={
+        <>
+          <Button onClick={() => onClose(false)}>Cancel</Button>
+          {companySignIn !== null && (
+            <Button onClick={() => company.mutate(open('', '_blank'))}>{companySignIn.label}</Button>
+          )}
+          <Button
+            type="submit"
+            form={formId}
+            variant="primary"
+            disabled={password === ''}
+            busy={signing.isPending}
+          >
+            Continue
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
+        <p className="break-words text-soft">
+          You signed in some time ago. What you typed is kept. User <strong>{username}</strong>
+        </p>
+        {failure !== null && <Banner text={failure.message} />}
+        <TextField
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={setPassword}
+        />
+        {hasFeature('second-factor') && (
+          <TextField
+            label="Code, if you have a second factor"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={setCode}
+          />
+        )}
+      </form>
+    </Dialog>
+  )
+}
