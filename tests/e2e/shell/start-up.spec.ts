@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test as base } from '../portal.ts'
+import { expect, type Page, signIn, test as base } from '../portal.ts'
 import { distFolder, type RunningServer, startServer } from '../server.ts'
 
 type OwnFiles = { readonly folder: string; readonly server: RunningServer }
@@ -21,6 +21,16 @@ const test = base.extend<object, { readonly own: OwnFiles }>({
   ],
   baseURL: async ({ own }, use) => use(own.server.url),
 })
+
+const NAME = 'West African Interconnect Clearing and Settlement Traffic Portal'
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="90" height="30" viewBox="0 0 90 30">
+<script>document.documentElement.dataset.ran = 'yes'</script><rect width="90" height="30" rx="6" fill="#7a1fa2"/></svg>`
+
+const write = (folder: string, ...lines: readonly string[]) =>
+  writeFile(
+    join(folder, 'settings.properties'),
+    ['api.base.url=/', 'feature.reports.enabled=true', ...lines].join('\n'),
+  )
 
 const FAILED = 'Failed to load application settings: '
 const CRITICAL = 'Critical error: Cannot load application settings.'
@@ -72,4 +82,62 @@ test('name and version come from the settings file, which Loading application se
   await page.reload()
   await expect(page.getByText('BI Dashboard')).toBeVisible()
   await expect(page.getByText('Version 1.0.0')).toBeVisible()
+})
+
+test.describe('the look of an operator', () => {
+  test.beforeEach(async ({ own }) => {
+    await writeFile(join(own.folder, 'operator.svg'), LOGO)
+    await write(own.folder, `app.name=${NAME}`, 'app.logo=operator.svg', 'app.support=help@operator.example')
+  })
+
+  const logo = (page: Page) => page.locator('[data-logo]')
+  const shape = async (page: Page) => {
+    const box = await logo(page).boundingBox()
+    return box === null ? null : Math.round((box.width / box.height) * 10) / 10
+  }
+  const scrollsSideways = (page: Page) =>
+    page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth)
+
+  test('pages have logo and name of the settings file, at any width (spec 1.3, 1.4)', async ({ page }) => {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    const check = async () => {
+      for (const width of [1440, 1024, 390]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expect.poll(() => shape(page)).toBe(3)
+        await expect.poll(() => scrollsSideways(page)).toBe(false)
+      }
+    }
+    await page.goto('/login')
+    await expect(page.getByText(NAME)).toBeVisible()
+    await expect(logo(page)).toHaveCSS('background-image', /operator\.svg/)
+    await check()
+    expect((await logo(page).boundingBox())?.height).toBe(28)
+    await signIn(page, 'administrator', '/test')
+    await check()
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeInViewport({ ratio: 1 })
+  })
+
+  test('an error page names the support (spec 1.3)', async ({ page }) => {
+    await signIn(page, 'analyst', '/roles')
+    await expect(page.getByText('You do not have access to this page.')).toBeVisible()
+    await expect(page.getByRole('alert')).toContainText('Support: help@operator.example')
+    await expect(page.getByRole('link', { name: 'help@operator.example' })).toHaveAttribute(
+      'href',
+      'mailto:help@operator.example',
+    )
+  })
+
+  test('the logo runs no script, even if it is opened by itself (S41)', async ({ page, problems }) => {
+    problems.expect('Blocked script execution', 'Content Security Policy')
+    await page.goto('/operator.svg')
+    expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
+  })
+
+  test('a logo that cannot be loaded leaves that of the product', async ({ page, own }) => {
+    await write(own.folder, 'app.logo=missing.svg')
+    await page.goto('/login')
+    await expect(page.getByLabel('Username')).toBeVisible()
+    await expect(logo(page).locator('rect')).toBeVisible()
+    await expect(logo(page)).toHaveCSS('background-image', 'none')
+  })
 })
