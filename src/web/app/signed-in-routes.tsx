@@ -29,48 +29,26 @@ const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly defaul
     return { default: ScreenWithQueries }
   })
 
-const withQueries = (load: () => Promise<{ readonly default: ComponentType }>) =>
-  lazyWithQueries(load).Component
-
-const DashboardScreen = withQueries(() => import('../dashboards/dashboard-screen.tsx'))
+const DashboardScreen = lazyWithQueries(() => import('../dashboards/dashboard-screen.tsx')).Component
 
 const dashboardDetailScreen = lazyWithQueries(() => import('../dashboards/dashboard-detail-screen.tsx'))
 
-type AdministrationScreen = {
-  readonly path: string
-  readonly Screen: ComponentType
-  /** What the API must offer. */
-  readonly feature?: ApiFeature
-}
+/** The screens of administration below `/roles`, each with what the API must offer. */
+const ADMINISTRATION = [
+  ['', () => import('../roles/roles-screen.tsx'), null],
+  ['/rights-administration', () => import('../permissions/permissions-screen.tsx'), null],
+  ['/system-user', () => import('../users/users-screen.tsx'), null],
+  ['/sessions', () => import('../sessions/sessions-screen.tsx'), 'sessions'],
+  ['/sessions/tokens', () => import('../sessions/tokens-screen.tsx'), 'tokens'],
+  ['/history', () => import('../history/history-screen.tsx'), 'history'],
+  ['/deliveries', () => import('../schedules/schedules-screen.tsx'), 'jobs'],
+] as const
 
-const ADMINISTRATION: readonly AdministrationScreen[] = [
-  { path: 'roles', Screen: withQueries(() => import('../roles/roles-screen.tsx')) },
-  {
-    path: 'roles/rights-administration',
-    Screen: withQueries(() => import('../permissions/permissions-screen.tsx')),
-  },
-  { path: 'roles/system-user', Screen: withQueries(() => import('../users/users-screen.tsx')) },
-  {
-    path: 'roles/sessions',
-    Screen: withQueries(() => import('../sessions/sessions-screen.tsx')),
-    feature: 'sessions',
-  },
-  {
-    path: 'roles/sessions/tokens',
-    Screen: withQueries(() => import('../sessions/tokens-screen.tsx')),
-    feature: 'tokens',
-  },
-  {
-    path: 'roles/history',
-    Screen: withQueries(() => import('../history/history-screen.tsx')),
-    feature: 'history',
-  },
-  {
-    path: 'roles/deliveries',
-    Screen: withQueries(() => import('../schedules/schedules-screen.tsx')),
-    feature: 'jobs',
-  },
-]
+const administrationPages = ADMINISTRATION.map(([path, load, feature]) => ({
+  path: `roles${path}`,
+  Screen: lazyWithQueries<object>(load).Component,
+  feature,
+}))
 
 const OwnScreen = lazyWithQueries(() => import('./own-screen.tsx')).Component
 
@@ -87,8 +65,6 @@ const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'
 
 /** Without its code nothing else of the page is lost. */
 const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))
-
-const REQUIRED_IDS = [portalPermissions.roles.id]
 
 const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
 
@@ -126,16 +102,16 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
           </RequirePermission>
         ),
       },
-      ...ADMINISTRATION.filter(({ feature }) => !feature || features.has(feature)).map(
-        ({ path, Screen }) => ({
+      ...administrationPages
+        .filter(({ feature }) => feature === null || features.has(feature))
+        .map(({ path, Screen }) => ({
           path,
           element: (
-            <RequirePermission ids={REQUIRED_IDS} menu="Roles">
+            <RequirePermission ids={[portalPermissions.roles.id]} menu="Roles">
               <Screen />
             </RequirePermission>
           ),
-        }),
-      ),
+        })),
       ...OWN_PAGES.filter(([, feature]) => features.has(feature)).map(([page]) => ({
         path: `account/${page}`,
         element: <OwnScreen key={page} page={page} />,
@@ -148,13 +124,9 @@ const buildRoutes = (reportsEnabled: boolean, features: ReadonlySet<ApiFeature>)
           </RequirePermission>
         ),
       })),
-      { path: 'test', element: <TestPage title="Test Menu" breadcrumb={['Test Menu']} /> },
-      ...[1, 2].map((number) => ({
-        path: `test/sub${number}`,
-        element: (
-          <TestPage title={`Test Sub-menu ${number}`} breadcrumb={['Test Menu', `Test Sub-menu ${number}`]} />
-        ),
-      })),
+      { path: 'test', element: <TestPage breadcrumb={['Test Menu']} /> },
+      { path: 'test/sub1', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 1']} /> },
+      { path: 'test/sub2', element: <TestPage breadcrumb={['Test Menu', 'Test Sub-menu 2']} /> },
       { path: '*', element: <Navigate to="/dashboard" replace /> },
     ],
   },
@@ -214,11 +186,9 @@ const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   )
 }
 
-type TestPageProps = { readonly title: string; readonly breadcrumb: readonly string[] }
-
 /** A page of the Test Menu; it sends no requests. */
-const TestPage = ({ title, breadcrumb }: TestPageProps) => (
-  <Page title={title} breadcrumb={breadcrumb}>
+const TestPage = ({ breadcrumb }: { readonly breadcrumb: readonly string[] }) => (
+  <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
     <MessagePanel
       text="This is a test page."
       detail="Accounts without menu rights see this menu. An administrator can grant rights."

@@ -11,6 +11,7 @@ import { TextField } from '../components/text-field.tsx'
 import { useSession } from '../contexts/portal-contexts.ts'
 import { getSettings } from '../contexts/settings.ts'
 import { useBanner } from '../contexts/use-banner.ts'
+import type { Ending } from '../machines/session-machine.ts'
 
 const BANNER_MS = 5_000
 
@@ -29,6 +30,7 @@ export const LoginScreen = () => {
   const [username, setUsername] = useState('')
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [reason] = useState(() => explainEnd(ending))
   const [missing, setMissing] = useState<readonly LoginField[]>([])
   const banner = useBanner(BANNER_MS, true)
   const usernameRef = useRef<HTMLInputElement>(null)
@@ -89,7 +91,12 @@ export const LoginScreen = () => {
           <p className="mb-5 mt-1 text-soft">
             {hasForm ? 'Enter your username below to login to your account.' : 'Login to your account.'}
           </p>
-          {(ending === 'rejected' || ending === 'signedOutElsewhere') && <EndedSession ending={ending} />}
+          {reason !== null && (
+            <output className="mb-4 flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
+              <Icon name="lock" className="mt-0.5" />
+              <span>{reason}</span>
+            </output>
+          )}
           {banner.text !== null && (
             <div className="mb-4">
               <Banner text={banner.text} onClose={banner.clear} />
@@ -156,25 +163,12 @@ export const LoginScreen = () => {
   )
 }
 
-type EndedProps = { readonly ending: 'rejected' | 'signedOutElsewhere' }
-
-/** Why the last session ended, until the next sign-in. */
-const EndedSession = ({ ending }: EndedProps) => {
-  const [reason] = useState(() => (ending === 'rejected' ? explainEnd() : 'You signed out in another tab.'))
-  return (
-    <output className="mb-4 flex items-start gap-2 rounded-control border bg-sunken px-3 py-1.5 text-soft">
-      <Icon name="lock" className="mt-0.5" />
-      <span>{reason}</span>
-    </output>
-  )
-}
-
-/** The sentence for a session that the server does not accept any more. */
-const explainEnd = (): string => {
+/** Why the last session ended, until the next sign-in; null if the user signed out here. */
+const explainEnd = (ending: Ending): string | null => {
+  if (ending === 'signedOutElsewhere') return 'You signed out in another tab.'
+  if (ending !== 'rejected') return null
   const use = readSessionUse(Date.now())
-  if (use === null || use.left > 0) {
-    return 'Your session has ended. It expired, or someone ended it.'
-  }
+  if (use === null || use.left > 0) return 'Your session has ended. It expired, or someone ended it.'
   const time = use.idleMinutes === 1 ? '1 minute' : `${use.idleMinutes} minutes`
   return `Your session has ended, because the portal was not used for ${time}.`
 }

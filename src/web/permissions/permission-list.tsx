@@ -4,6 +4,7 @@ import { Badge, Switch } from '../components/switch.tsx'
 import { Button } from '../components/button.tsx'
 import { classNames } from '../components/class-names.ts'
 import { Icon } from '../components/icon.tsx'
+import type { PermissionEditor } from './use-permissions.ts'
 import {
   getChildren,
   countLeaves,
@@ -14,25 +15,14 @@ import {
   type PermissionNode,
 } from './permission-tree.ts'
 
-/** The state of the displayed tree and the actions on it. */
-export type TreeView = {
-  readonly open: ReadonlySet<string>
-  /** For a user: the permissions of the role, by id. */
-  readonly role: ReadonlyMap<number, boolean> | null
-  /** Whether changes are disabled. */
-  readonly isLocked: boolean
-  readonly onOpen: (path: Path, isOpen: boolean) => void
-  readonly onSetLeaf: (path: Path, enabled: boolean) => void
-  readonly onSetGroup: (path: Path, enabled: boolean) => void
-}
-
 /** The depth whose groups have Enable All and Disable All. */
 const BULK_DEPTH = 1
 
-type GroupProps = {
+type Props = {
   readonly permission: PermissionNode
   readonly path: Path
-  readonly view: TreeView
+  readonly editor: PermissionEditor
+  /** The name of a disabled ancestor without which this permission has no effect. */
   readonly disabledAncestor: string | undefined
 }
 
@@ -41,10 +31,10 @@ const REQUIRED_IDS: readonly number[] = Object.values(portalPermissions)
   .filter(({ isRequiredBelow }) => isRequiredBelow)
   .map(({ id }) => id)
 
-const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProps) => {
+const PermissionGroup = ({ permission, path, editor, disabledAncestor }: Props) => {
   const id = useId()
   const depth = path.length - 1
-  const isOpen = view.open.has(getNodeKey(path))
+  const isOpen = editor.open.has(getNodeKey(path))
   const leaves = countLeaves(permission, depth)
   return (
     <li className="col-span-full min-w-0">
@@ -56,7 +46,7 @@ const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProp
           aria-expanded={isOpen}
           aria-controls={isOpen ? `${id}-children` : undefined}
           aria-describedby={`${id}-state`}
-          onClick={() => view.onOpen(path, !isOpen)}
+          onClick={() => editor.setOpen(path, !isOpen)}
           className="-ml-1 flex min-w-0 items-center gap-1.5 rounded-control px-1 py-1 text-left font-semibold hover:bg-sunken"
         >
           <Icon
@@ -68,7 +58,7 @@ const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProp
         <span id={`${id}-state`} className="flex items-center gap-2 text-sm text-faint">
           <Badge tone={permission.enabled ? 'good' : 'neutral'}>{permission.enabled ? 'On' : 'Off'}</Badge>
           {`${leaves.on} of ${leaves.all}`}
-          {hasChanges(permission, view.role) && <Badge>Differs from role</Badge>}
+          {hasChanges(permission, editor.role) && <Badge>Differs from role</Badge>}
         </span>
         {depth === BULK_DEPTH && (
           <span className="flex gap-1 sm:ml-auto">
@@ -76,9 +66,9 @@ const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProp
               <Button
                 key={String(enabled)}
                 size="small"
-                disabled={view.isLocked}
+                disabled={editor.isSaving}
                 aria-describedby={`${id}-name`}
-                onClick={() => view.onSetGroup(path, enabled)}
+                onClick={() => editor.setGroup(path, enabled)}
               >
                 {enabled ? 'Enable All' : 'Disable All'}
               </Button>
@@ -91,7 +81,7 @@ const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProp
           <PermissionList
             permissions={getChildren(permission)}
             above={path}
-            view={view}
+            editor={editor}
             disabledAncestor={
               REQUIRED_IDS.includes(permission.id) && !permission.enabled ? permission.name : disabledAncestor
             }
@@ -102,34 +92,24 @@ const PermissionGroup = ({ permission, path, view, disabledAncestor }: GroupProp
   )
 }
 
-type ListProps = {
+type ListProps = Pick<Props, 'editor'> & {
   readonly permissions: readonly PermissionNode[]
   readonly above: Path
-  readonly view: TreeView
-  /** The name of a disabled ancestor without which the items have no effect. */
   readonly disabledAncestor?: string | undefined
 }
 
 /** The items of one level: leaves as tiles, groups as collapsible lists. */
-export const PermissionList = ({ permissions, above, view, disabledAncestor }: ListProps) => (
+export const PermissionList = ({ permissions, above, editor, disabledAncestor }: ListProps) => (
   <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2">
     {permissions.map((permission, index) => {
       const path = [...above, index]
-      return isLeaf(permission, above.length) ? (
-        <PermissionCard
-          key={getNodeKey(path)}
-          permission={permission}
-          disabledAncestor={disabledAncestor}
-          isDifferent={hasChanges(permission, view.role)}
-          isLocked={view.isLocked}
-          onSet={(enabled) => view.onSetLeaf(path, enabled)}
-        />
-      ) : (
-        <PermissionGroup
+      const Item = isLeaf(permission, above.length) ? PermissionCard : PermissionGroup
+      return (
+        <Item
           key={getNodeKey(path)}
           permission={permission}
           path={path}
-          view={view}
+          editor={editor}
           disabledAncestor={disabledAncestor}
         />
       )
@@ -137,27 +117,18 @@ export const PermissionList = ({ permissions, above, view, disabledAncestor }: L
   </ul>
 )
 
-type Props = {
-  readonly permission: PermissionNode
-  /** The name of a disabled ancestor without which this permission has no effect. */
-  readonly disabledAncestor: string | undefined
-  readonly isDifferent: boolean
-  readonly isLocked: boolean
-  readonly onSet: (enabled: boolean) => void
-}
-
 /** A permission with its switch: name and description. */
-const PermissionCard = ({ permission, disabledAncestor, isDifferent, isLocked, onSet }: Props) => (
+const PermissionCard = ({ permission, path, editor, disabledAncestor }: Props) => (
   <li className="flex min-w-0 items-start justify-between gap-3 rounded-control border bg-surface px-3 py-2">
     <div className="min-w-0">
       <p className="break-words font-medium">{permission.name}</p>
-      {permission.description !== permission.name && permission.description !== '' && (
+      {permission.description !== permission.name && (
         <p className="break-words text-sm text-faint">{permission.description}</p>
       )}
       {permission.enabled && disabledAncestor !== undefined && (
         <p className="mt-1 break-words text-sm text-bad">No effect: {disabledAncestor} is off</p>
       )}
-      {isDifferent && (
+      {hasChanges(permission, editor.role) && (
         <p className="mt-1">
           <Badge>Differs from role</Badge>
         </p>
@@ -170,8 +141,8 @@ const PermissionCard = ({ permission, disabledAncestor, isDifferent, isLocked, o
     <Switch
       label={permission.name}
       checked={permission.enabled}
-      disabled={isLocked}
-      onChange={onSet}
+      disabled={editor.isSaving}
+      onChange={(enabled) => editor.setLeaf(path, enabled)}
       className="mt-px print:hidden"
     />
   </li>

@@ -88,13 +88,6 @@ export const listGroupKeys = (tree: readonly PermissionNode[], above: Path = [])
 const flatten = (tree: readonly PermissionNode[]): readonly PermissionNode[] =>
   tree.flatMap((node) => [node, ...flatten(getChildren(node))])
 
-/** How many items of two trees of the same shape have different states. */
-export const countChanges = (saved: readonly PermissionNode[], tree: readonly PermissionNode[]): number => {
-  if (saved === tree) return 0
-  const before = flatten(saved)
-  return flatten(tree).filter((node, index) => node.enabled !== before[index]?.enabled).length
-}
-
 /** The state of every item of a tree, by id. */
 export const listGranted = (tree: readonly PermissionNode[]): ReadonlyMap<number, boolean> =>
   new Map(flatten(tree).map((node) => [node.id, node.enabled]))

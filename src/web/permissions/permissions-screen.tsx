@@ -28,10 +28,9 @@ const PermissionsScreen = () => {
   const session = useSession()
   const choices = usePrincipals()
   const editor = usePermissions(banner)
-  const { kind, principal, stored, tree, changes, isSaving } = editor
+  const { kind, principal, stored, tree, role, changes, isSaving } = editor
   const own = kind === 'role' ? session.role : session.username
   const isOwn = principal !== null && principal.name.toLowerCase() === own.toLowerCase()
-  const role = stored?.record.role ?? null
 
   return (
     <AdministrationPage title="Rights Administration" banner={banner}>
@@ -105,18 +104,7 @@ const PermissionsScreen = () => {
           {stored === null ? (
             <ResourceTableSkeleton />
           ) : (
-            <PermissionList
-              permissions={tree}
-              above={[]}
-              view={{
-                open: editor.open,
-                role,
-                isLocked: isSaving,
-                onOpen: editor.setOpen,
-                onSetLeaf: editor.setLeaf,
-                onSetGroup: editor.setGroup,
-              }}
-            />
+            <PermissionList permissions={tree} above={[]} editor={editor} />
           )}
         </Card>
       )}

@@ -8,7 +8,6 @@ import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import {
   applyGranted,
-  countChanges,
   getNodeKey,
   listChanged,
   listGroupKeys,
@@ -46,7 +45,7 @@ export const usePermissions = (banner: ScreenBanner) => {
     banner,
     empty: [],
     toDraft: ({ tree }) => tree,
-    countChanges,
+    countChanges: (saved, tree) => (saved === tree ? 0 : listChanged(saved, tree).size),
     rebase: (mine, before, now) => applyGranted(now.tree, listChanged(before.tree, mine)),
     getKey: (record) => record.principal,
     read: (chosen) => loadPermissions(api, chosen),
@@ -84,6 +83,8 @@ export const usePermissions = (banner: ScreenBanner) => {
     kind,
     principal,
     tree,
+    /** For a user: the permissions of the role, by id; null if unknown. */
+    role: stored?.record.role ?? null,
     open,
     isSaving,
     isAllOpen,
@@ -114,3 +115,5 @@ export const usePermissions = (banner: ScreenBanner) => {
     },
   }
 }
+
+export type PermissionEditor = ReturnType<typeof usePermissions>

@@ -90,21 +90,13 @@ const SessionList = ({ title, source, banner }: ListProps) => {
             <Button size="small" busy={list.isBusy} onClick={list.retry}>
               Refresh
             </Button>
-            {hasFeature('tokens') && (
-              <Link to={isOwn ? '/account/tokens' : '/roles/sessions/tokens'} className="text-sm underline">
-                Tokens
-              </Link>
-            )}
-            {isOwn && hasFeature('schedules') && (
-              <Link to="/account/schedules" className="text-sm underline">
-                Schedules
-              </Link>
-            )}
-            {isOwn && hasFeature('second-factor') && (
-              <Link to="/account/second-factor" className="text-sm underline">
-                Second factor
-              </Link>
-            )}
+            {(isOwn ? OWN_LINKS : LINKS)
+              .filter(({ feature }) => hasFeature(feature))
+              .map(({ to, label }) => (
+                <Link key={to} to={to} className="text-sm underline">
+                  {label}
+                </Link>
+              ))}
             {isOwn && (
               <Button size="small" disabled={list.paging.total < 2} onClick={() => ending.request(OTHERS)}>
                 End all others
@@ -126,6 +118,14 @@ const SessionList = ({ title, source, banner }: ListProps) => {
     </>
   )
 }
+
+const LINKS = [{ feature: 'tokens', to: '/roles/sessions/tokens', label: 'Tokens' }] as const
+
+const OWN_LINKS = [
+  { feature: 'tokens', to: '/account/tokens', label: 'Tokens' },
+  { feature: 'schedules', to: '/account/schedules', label: 'Schedules' },
+  { feature: 'second-factor', to: '/account/second-factor', label: 'Second factor' },
+] as const
 
 const getQuestion = (candidate: SessionRecord | null): string => {
   if (candidate === OTHERS) return 'End all your other sessions?'
