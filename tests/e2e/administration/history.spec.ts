@@ -1,54 +1,28 @@
 import { expect, type Page, test } from '../portal.ts'
-import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
-import { button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
+import { button, call, makeRole, makeUser, open, unique, uniqueUser } from './admin-actions.ts'
 
 const HISTORY = '/roles/history'
 
 const table = (page: Page) => page.getByRole('table', { name: 'Who did what' })
-const row = (page: Page, text: string) =>
-  table(page)
-    .getByRole('row')
-    .filter({ has: page.getByText(text, { exact: true }) })
 
-test('says in words who changed which right (spec 2.24)', async ({ page }) => {
-  await open(page, RIGHTS)
+test('says in words who changed what, with the state before and after (spec 2.24)', async ({ page }) => {
+  await open(page, HISTORY)
   const name = unique('Auditor')
-  await makeRole(page, name)
+  const id = await makeRole(page, name, 'As it was')
+  await call(page, 'PUT', `/v1/role-master/${id}`, { description: 'As it is' })
   await page.reload()
-  await choose(page, 'Roles', name)
-  await openAll(page)
-  for (const items of [['Daily Local Exchange Traffic'], ['Dashboard', 'Daily Local Exchange Traffic']]) {
-    for (const item of items) await right(page, item).click()
-    await button(page, 'Save Changes').click()
-    await expect(status(page)).toHaveText('Right saved successfully!')
-    await button(page, 'Close message').click()
-  }
-
-  await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(page).toHaveTitle('History')
   await expect(page.getByText('Portal Location | Roles > History')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['Time (UTC)', 'Person', 'Action', 'Address'])
-  const second = row(
-    page,
-    `Changed the rights of role ${name}: added Dashboard; removed Daily Local Exchange Traffic`,
-  )
-  await expect(second).toContainText('administrator')
-  await expect(second.locator('time').first()).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
-  await second.getByText('Details').click()
-  const changes = second.getByRole('table', { name: 'Changes' })
-  await expect(changes.getByRole('row').last().getByRole('cell')).toHaveText(
-    ['BI Dashboard, Reports, Daily Local Exchange Traffic', 'BI Dashboard, Dashboard, Reports'].map(
-      (text) => new RegExp(text.replaceAll(', ', '.*')),
-    ),
-  )
-  await expect(second).toContainText(/Request [\da-f-]{36}/)
-
-  await expect(
-    row(
-      page,
-      `Changed the rights of role ${name}: added BI Dashboard, Reports, Daily Local Exchange Traffic`,
-    ),
-  ).toBeVisible()
+  const row = table(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(`Changed role ${name}: Description`, { exact: true }) })
+  await expect(row).toContainText('administrator')
+  await expect(row.locator('time').first()).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
+  await row.getByText('Details').click()
+  const changes = row.getByRole('table', { name: 'Changes' })
+  await expect(changes.getByRole('cell')).toHaveText(['As it was', 'As it is'])
+  await expect(row).toContainText(/Request [\da-f-]{36}/)
 })
 
 test('is filtered by person, action, subject and period, which the address has (spec 2.24)', async ({
@@ -87,9 +61,6 @@ test('is filtered by person, action, subject and period, which the address has (
   await page.goBack()
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await expect(page.getByLabel('Person')).toHaveValue('')
-  await page.getByLabel('Person').fill('nobody')
-  await button(page, 'Apply').click()
-  await expect(page.getByText('Nothing matches the filters.')).toBeVisible()
   await button(page, 'Clear').click()
   await expect(page).toHaveURL(HISTORY)
 })

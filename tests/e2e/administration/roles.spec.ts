@@ -120,8 +120,6 @@ test('has pages, page sizes and search, and leaves a page with its last record (
   await expect(page.getByLabel('Show entries').getByRole('option')).toHaveText(['10', '25', '50', '100'])
   await page.getByLabel('Show entries').selectOption('25')
   await expect(page.getByText('Page 1 of 1, 10 roles in total, 25 per page')).toBeVisible()
-  await search(`${term} 12`)
-  await expect(page.getByText('Page 1 of 1, 1 role in total, 25 per page')).toBeVisible()
   await search('nothing is called so')
   await expect(page.getByText('Nothing matches “nothing is called so”.')).toBeVisible()
 })

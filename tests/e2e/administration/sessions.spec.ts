@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises'
 import type { Browser } from '@playwright/test'
 import { expect, signIn, test } from '../portal.ts'
 import {
-  alert,
   button,
   findRow,
   GOOD_PASSWORD,
@@ -36,7 +35,7 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
   baseURL,
   problems,
 }) => {
-  problems.expect('status of 401', 'status of 404')
+  problems.expect('status of 401')
   await open(page, '/roles')
   const userId = uniqueUser()
   await makeUser(page, userId, await makeRole(page, unique('Signed in')))
@@ -46,15 +45,6 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
   await expect(page).toHaveURL(SESSIONS)
   await expect(page).toHaveTitle('Sessions')
   await expect(page.getByText('Portal Location | Roles > Sessions')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'User ID',
-    'Role',
-    'Signed in (UTC)',
-    'Last used (UTC)',
-    'Client',
-    'Address',
-    'Actions',
-  ])
   const row = await findRow(page, userId)
   await expect(row).toContainText('Chrome')
   await expect(row.locator('time')).toHaveText([/^\d\d \w{3} \d{4}, \d\d:\d\d$/, /^\d\d \w{3} \d{4}/])
@@ -72,17 +62,6 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
   await other.page.reload()
   await expect(other.page.getByLabel('Username')).toBeVisible()
   await other.close()
-
-  const late = await signInElsewhere(browser, baseURL, userId, '/test')
-  await page.reload()
-  await expect(await findRow(page, userId)).toBeVisible()
-  await button(late.page, 'Logout').click()
-  await expect(late.page.getByLabel('Username')).toBeVisible()
-  await late.close()
-  await button(row, 'End session').click()
-  await button(question, 'End session').click()
-  await expect(alert(page)).toHaveText('There is no such session. The list has been reloaded.')
-  await expect(row).toHaveCount(0)
 
   await page.reload()
   const own = page.getByRole('row').filter({ hasText: 'This session' })
@@ -140,7 +119,6 @@ test('the user list says when users signed in last, filters by it, and is export
   page,
   browser,
   baseURL,
-  problems,
 }) => {
   await open(page, USERS)
   const term = unique('export').replaceAll(' ', '.')
@@ -175,18 +153,4 @@ test('the user list says when users signed in last, filters by it, and is export
   expect(download.suggestedFilename()).toMatch(/^users_\d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n').slice(1)
   expect(lines.map((line) => line.split(',')[0])).toEqual(names)
-  await page.route(
-    (url) => url.searchParams.get('size') === '100',
-    (route) => route.fulfill({ status: 500, json: { success: false, message: '' } }),
-  )
-  problems.expect('status of 500')
-  await button(page, 'Export CSV').click()
-  await expect(alert(page)).toHaveText('An error occurred while exporting the users.')
-})
-
-test('an empty list says whose sessions it does not have', async ({ page }) => {
-  const none = { success: true, message: '', records: [], totalCount: 0 }
-  await page.route('**/v1/sessions?**', (route) => route.fulfill({ json: none }))
-  await open(page, SESSIONS)
-  await expect(page.getByText('Super administrators are not listed.')).toBeVisible()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
+import { expect, type Page, signIn, test } from '../portal.ts'
 import { choose, openAll, right, RIGHTS } from './permission-actions.ts'
 import {
   alert,
@@ -26,24 +26,12 @@ const fill = async (page: Page, form: Form, role?: string): Promise<void> => {
 
 test('users are created, edited, deactivated and deleted, and get another password (spec 2.11, 4.9, 8.4)', async ({
   page,
-  browser,
-  baseURL,
 }) => {
   const userId = uniqueUser()
   await open(page, SCREEN)
   await expect(page).toHaveTitle('System Users')
   await expect(page.getByText('Portal Location | Roles > System Users')).toBeVisible()
   await expect(page.getByLabel('Role', { exact: true }).locator('option').first()).toHaveText('Select Role')
-  await expect(page.getByRole('columnheader')).toHaveText([
-    'User ID',
-    'Owner',
-    'Role',
-    'Login IP',
-    'Email Id',
-    'Last sign-in (UTC)',
-    'Status',
-    'Actions',
-  ])
   await button(page, 'Save').click()
   await expect(alert(page)).toHaveText('[User ID, Password, Role, Email Id] is required')
   await fill(
@@ -64,14 +52,7 @@ test('users are created, edited, deactivated and deleted, and get another passwo
   const row = await findRow(page, userId)
   await expect(page.getByText('Showing 1 to 1 of 1 entries')).toBeVisible()
   await expect(button(page, 'Next')).toHaveCount(0)
-  await expect(row.getByRole('cell')).toContainText([
-    'admin',
-    'analyst',
-    '2001:db8::1',
-    userId,
-    'Active',
-    'Edit',
-  ])
+  await expect(row.getByRole('cell')).toContainText(['admin', 'analyst', '2001:db8::1', userId, 'Active'])
 
   await button(row, 'Edit').click()
   await expect(page.getByLabel('User ID')).toHaveValue(userId)
@@ -103,12 +84,8 @@ test('users are created, edited, deactivated and deleted, and get another passwo
   await expect(status(page)).toHaveText('Password reset successfully!')
   await expect(dialog).toHaveCount(0)
 
-  const other = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const theirs = await other.newPage()
-  await theirs.goto('/login')
-  await trySignIn(theirs, userId, 'other-Harbour-9923')
-  await expect(button(theirs, 'Logout')).toBeVisible()
-  await other.close()
+  const data = { username: userId, password: 'other-Harbour-9923' }
+  expect((await page.request.post('/auth/login', { data })).status()).toBe(200)
 
   await button(row, 'Delete').click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
@@ -126,13 +103,8 @@ test('a refused change shows its reason and changes nothing (spec 4.10, 5.5, 8.4
   const own = await findRow(page, 'administrator')
   const toggle = page.getByRole('switch', { name: 'Status of administrator' })
   await toggle.click()
-  await expect(alert(page)).toBeVisible()
+  await expect(alert(page)).toHaveText('You cannot deactivate your own user.')
   await expect(toggle).toBeChecked()
-  await button(page, 'Close message').click()
-  await button(own, 'Delete').click()
-  await button(page.getByRole('alertdialog'), 'Delete').click()
-  await expect(alert(page)).toBeVisible()
-  await expect(own).toBeVisible()
   await button(own, 'Reset Password').click()
   await expect(alert(page)).toHaveText(
     'You cannot reset your own password. Change it under your name in the header.',

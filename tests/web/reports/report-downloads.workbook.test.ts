@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import { loadReports } from '../../../src/definition/load.ts'
 import { formatScreenName, resolveLabels } from '../../../src/report/labels.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { addComparison } from '../../../src/report/comparison/add-comparison.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { ApiError } from '../../../src/web/api/response.ts'
@@ -105,50 +104,6 @@ describe('a workbook that the browser makes', () => {
       expect(file.name).toBe(resolveLabels(plan, MARCH, '2025-06-02').workbookName)
     },
   )
-
-  test('and is compared with an earlier period has the parts of the workbook of the server (spec 4.23)', async () => {
-    const [screen] = screens.filter(({ plan }) => plan.key.startsWith('daily-report-minutes'))
-    if (screen === undefined) throw new Error('no screen')
-    const { plan, tab } = screen
-    const call = resolveLabels(plan, MARCH, '2025-06-02').downloadCall
-    const { raw } = await analyst('GET', `${call?.path ?? ''}?compare=previous`)
-    const [loaded, february] = [
-      await loadTable(plan, MARCH),
-      resolveLabels(plan, { ...MARCH, month: '2' }, '2025-06-02').dataCall,
-    ]
-    const { body } = await analyst('GET', formatPath(february.path, february.query))
-    const { body: own } = await analyst('GET', resolveLabels(plan, MARCH, '2025-06-02').dataCall.path)
-    const compared = addComparison(
-      {
-        plan,
-        selection: MARCH,
-        compare: 'previous',
-        table: loaded.table,
-        response: parseResponse(plan, own),
-      },
-      { selection: { ...MARCH, month: '2' }, name: 'February 2025' },
-      parseResponse(plan, body),
-    )
-    const input = {
-      plan: withoutUrl(plan),
-      selection: MARCH,
-      compare: 'previous',
-      options: {},
-    } as const
-    await makeWorkbook({ ...input, loaded: { ...loaded, ...compared, compare: 'previous' } }, unexpected, {
-      ...exporter,
-      tab,
-    })
-    const [file] = saved
-    if (file === undefined) throw new Error('nothing was saved')
-    const parts = unzipSync(new Uint8Array(await file.content.arrayBuffer()))
-    const served = unzipSync(raw)
-    expect(Object.keys(parts)).toContain('xl/worksheets/sheet3.xml')
-    expect(Object.keys(parts)).toEqual(Object.keys(served))
-    for (const [name, part] of Object.entries(parts)) {
-      expect(Buffer.from(part).equals(served[name] ?? Buffer.of()), name).toBe(true)
-    }
-  })
 
   const [shipped] = screens.map(({ plan }) => plan)
   if (shipped === undefined) throw new Error('no plan')
