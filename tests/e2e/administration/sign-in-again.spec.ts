@@ -1,5 +1,5 @@
 import { DEMO_PASSWORD, expect, test } from '../portal.ts'
-import { alert, button, call, open, status, unique } from './admin-actions.ts'
+import { alert, button, call, findRow, open, status, unique } from './admin-actions.ts'
 
 test('a change that needs a recent sign-in asks for the password in place and is then saved (spec 11.1)', async ({
   page,
@@ -31,7 +31,7 @@ test('a change that needs a recent sign-in asks for the password in place and is
   await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await expect(status(page)).toHaveText('Role saved successfully!')
-  await expect(page.getByRole('rowheader', { name })).toBeVisible()
+  await findRow(page, name)
   expect((await call(page, 'GET', '/v1/account')).status).toBe(200)
   const headers = { authorization: `Bearer ${token}` }
   await expect.poll(async () => (await page.request.get('/v1/account', { headers })).status()).toBe(401)

@@ -8,7 +8,6 @@ const signInWithClock = async (page: Page) => {
   await page.clock.install()
   // A page that loads nothing more, which would be a use.
   await signIn(page, 'analyst', '/test/sub1')
-  await page.evaluate(() => localStorage.removeItem('idleMinutes'))
   await expect
     .poll(async () => {
       await page.clock.runFor(1_000)

@@ -86,16 +86,6 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
 }
 
 describe('options that depend on an earlier selector', () => {
-  test('are loaded once it is chosen, for its value', async () => {
-    const { choose, request, rest, context, sent } = start(build(REGION))
-    await rest()
-    expect([sent.length, context().options?.['region']]).toEqual([0, []])
-    choose('year', '2025')
-    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
-    await rest()
-    expect(context().options?.['region']?.map(({ value }) => value)).toEqual(['N', 'S'])
-  })
-
   test('keep a value that is still offered, and load the report again', async () => {
     const { actor, choose, request, rest, context, loads } = start(build(REGION))
     choose('year', '2025')
@@ -165,18 +155,6 @@ describe('options that depend on an earlier selector', () => {
     expect([context().options?.['region']?.length, context().failed]).toEqual([1, []])
   })
 
-  test('are the fallback after a failed request, if there is one', async () => {
-    const fallback = [{ value: 'ALL', label: 'All' }]
-    const { choose, request, rest, context } = start(
-      build({ ...REGION, options: { ...REGION.options, fallback } } as typeof REGION),
-    )
-    await rest()
-    choose('year', '2025')
-    ;(await request('/v1/regions/2025')).fail()
-    await rest()
-    expect([context().options?.['region'], context().failed]).toEqual([fallback, []])
-  })
-
   test('can depend on each other in a row', async () => {
     const { choose, request, rest, context } = start(build(REGION, CITY))
     choose('year', '2025')
@@ -236,28 +214,5 @@ describe('an address with options that depend on each other', () => {
     ;(await request('/v1/regions/2024')).respond(['N'])
     await rest()
     expect(context()).toMatchObject({ selection: { year: '2024', region: 'N' }, visibleView: null })
-  })
-})
-
-describe('a default', () => {
-  const plan = compileOne({
-    selectors: [{ kind: 'year', options: { fixed: [2025, 2024] }, default: 2025 }],
-    data: { url: '/v1/small/{year}' },
-    rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
-  })
-
-  test('is chosen at first and loads nothing', async () => {
-    const { rest, context, loads, written } = start(plan)
-    await rest()
-    expect([context().selection, loads, written]).toEqual([{ year: '2025' }, [], []])
-  })
-
-  test('is chosen again by an address without a selection', async () => {
-    const { actor, choose, rest, context } = start(plan)
-    await rest()
-    choose('year', '2024')
-    actor.send({ type: 'url.changed', urlState: emptyUrlState })
-    await rest()
-    expect(context().selection).toEqual({ year: '2025' })
   })
 })

@@ -152,18 +152,6 @@ describe('Submit (spec 4.13, 5.7)', () => {
     expect(screen.written).toMatchObject([{ history: 'push', urlState: { view: 'table', selection: MARCH } }])
   })
 
-  test('hides a visible chart', async () => {
-    const screen = await showTable()
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
-    expect(screen.is('chart')).toBe(true)
-    screen.actor.send({ type: 'form.submitted' })
-    expect(screen.context().visibleView).toBe('chart')
-    screen.calls[1]?.respond([RECORD])
-    await screen.settled()
-    expect(screen.is('table')).toBe(true)
-  })
-
   test.each([
     ['no response', new Error('network'), 'Error loading report data'],
     ['an invalid response', new LoadError('unreachable', null), 'Error loading report data'],
@@ -258,15 +246,6 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     expect([screen.is('loading'), screen.calls.length]).toEqual([true, 2])
   })
 
-  test('reloads after a failed load too', async () => {
-    const screen = await showTable()
-    screen.choose({ month: '4' })
-    screen.calls[1]?.fail(new Error('network'))
-    await screen.settled()
-    screen.choose({ month: '5' })
-    expect(screen.calls).toHaveLength(3)
-  })
-
   test('sends nothing before the first Submit', async () => {
     const screen = start()
     await screen.ready()
@@ -308,13 +287,6 @@ describe('a comparison (spec 4.23)', () => {
     await screen.settled()
     expect([screen.is('chart'), screen.calls.at(-1)?.compare]).toEqual([true, null])
     expect(screen.written.at(-1)).toMatchObject({ urlState: { view: 'chart', compare: null } })
-  })
-
-  test('sends nothing while the selection is incomplete', async () => {
-    const screen = await showTable()
-    screen.choose({ month: '' })
-    compare(screen, 'year')
-    expect([screen.is('blank'), screen.calls.length]).toEqual([true, 1])
   })
 
   test('chosen while options are loaded waits for them', async () => {
