@@ -57,11 +57,9 @@ const ListedUser = z.object({
 })
 export type ListedUser = z.infer<typeof ListedUser>
 
-/** The users who have not signed in for so many days; all of them without a number. */
-export const listUsers = (hasSignIns: boolean, days: string): Resource<ListedUser> => ({
+/** The users, with their sign-ins if the API has sessions. */
+export const listUsers = (hasSignIns: boolean): Resource<ListedUser> => ({
   ...systemUsers,
   schema: ListedUser,
-  ...(hasSignIns && {
-    list: { path: '/v1/sessions/last-sign-ins', query: { notSignedInDays: days === '' ? null : days } },
-  }),
+  ...(hasSignIns && { list: { path: '/v1/sessions/last-sign-ins', query: {} } }),
 })

@@ -7,7 +7,7 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getErrorMessage, getRecordErrorMessage } from './error-messages.ts'
 import type { Resource } from './resource.ts'
-import { type Question, useDraft } from './use-draft.ts'
+import { useDraft } from './use-draft.ts'
 
 export type Values = Readonly<Record<string, string>>
 export type FieldName<V> = keyof V & string
@@ -20,8 +20,6 @@ type Options<R extends { readonly id: number }, V extends Values> = {
   readonly buildBody: (values: V, edited: R | null) => unknown
   readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldName<V>>
   readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
-  /** The question before a save that the user may regret; null if there is none. */
-  readonly getQuestion?: (values: V, edited: R | null) => Omit<Question, 'proceed'> | null
   readonly onSaved?: (edited: R | null) => void
 }
 
@@ -87,10 +85,8 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   const save = () => {
     const found = options.check(values, stored === null ? 'create' : 'edit')
     setValidation(found)
-    const question = options.getQuestion?.(values, stored?.record ?? null) ?? null
-    if (found.message !== null) banner.show(found.message)
-    else if (question === null) editing.save()
-    else editing.ask({ ...question, proceed: editing.save })
+    if (found.message === null) editing.save()
+    else banner.show(found.message)
     return found.fields
   }
 

@@ -8,12 +8,10 @@ type FilterFieldProps = Omit<ComponentProps<'input'>, 'onChange'> & {
   /** What the list is filtered by; empty for nothing. */
   readonly value: string
   readonly onApply: (value: string) => void
-  /** After the field. */
-  readonly unit?: string
 }
 
 /** A field that filters a list: Enter applies what is typed, and clearing the field removes the filter. */
-export const FilterField = ({ label, value, onApply, unit, className, ...native }: FilterFieldProps) => {
+export const FilterField = ({ label, value, onApply, className, ...native }: FilterFieldProps) => {
   const id = useId()
   const [typed, setTyped] = useState(value)
   const submit = (event: FormEvent) => {
@@ -27,7 +25,6 @@ export const FilterField = ({ label, value, onApply, unit, className, ...native 
         {...native}
         id={id}
         enterKeyHint="search"
-        aria-describedby={unit && `${id}-unit`}
         value={typed}
         onChange={({ target }) => {
           setTyped(target.value)
@@ -35,7 +32,6 @@ export const FilterField = ({ label, value, onApply, unit, className, ...native 
         }}
         className={`${controlClasses(false)} ${className}`}
       />
-      {unit && <span id={`${id}-unit`}>{unit}</span>}
     </form>
   )
 }

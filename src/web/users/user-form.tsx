@@ -85,16 +85,9 @@ const readForm = (values: Values): SystemUserForm => ({
   emailId: values.emailId.trim(),
 })
 
-const OWN_ROLE = {
-  text: 'Change your own role?',
-  detail: 'Your rights change at once. Without the right Roles you cannot change them back.',
-  confirmLabel: 'Change',
-}
-
 /** The state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
   const { username, retryPermissions } = useSession()
-  const isOwn = (edited: SystemUserRecord | null) => edited?.userId.toLowerCase() === username.toLowerCase()
   return useRecordEditor({
     source: systemUsers,
     banner,
@@ -110,10 +103,8 @@ export const useUserEditor = (banner: ScreenBanner) => {
       updated: 'User updated successfully!',
       ...formatErrorTexts('saving the user'),
     },
-    getQuestion: ({ roleId }, edited) =>
-      isOwn(edited) && roleId !== String(edited?.roleId) ? OWN_ROLE : null,
     onSaved: (edited) => {
-      if (isOwn(edited)) retryPermissions()
+      if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()
     },
   })
 }

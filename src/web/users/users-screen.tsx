@@ -14,7 +14,6 @@ import {
   systemUsers,
 } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
-import { FilterField } from '../components/list-controls.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -34,8 +33,7 @@ const UsersScreen = () => {
   const { username } = useSession()
   const hasAccount = hasFeature('account')
   const hasSignIns = hasFeature('sessions')
-  const [days, setDays] = useState('')
-  const source = listUsers(hasSignIns, days)
+  const source = listUsers(hasSignIns)
   const list = useRecordList(source)
   const roleChoices = useAllRecords(roles)
   const editor = useUserEditor(banner)
@@ -87,30 +85,10 @@ const UsersScreen = () => {
         title="User list"
         list={list}
         columns={columns}
-        none={days === '' ? undefined : `Every user has signed in within ${days} days.`}
         tools={
-          <>
-            <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
-              Export CSV
-            </Button>
-            {hasSignIns && (
-              <FilterField
-                label="Not signed in for"
-                unit="days"
-                type="number"
-                min={0}
-                max={9999}
-                step={1}
-                className="w-20"
-                value={days}
-                onApply={(typed) => {
-                  if (!/^\d{0,4}$/.test(typed) || (typed === '' && days === '')) return
-                  setDays(typed === '' ? '' : String(Number(typed)))
-                  list.goTo(0)
-                }}
-              />
-            )}
-          </>
+          <Button size="small" busy={saving.isPending} onClick={() => saving.mutate()}>
+            Export CSV
+          </Button>
         }
         current={editor.record?.id}
       />

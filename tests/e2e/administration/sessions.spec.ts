@@ -115,7 +115,7 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   for (const { close } of [here, one, two]) await close()
 })
 
-test('the user list says when users signed in last, filters by it, and is exported as it is filtered (spec 2.11, 4.8)', async ({
+test('the user list says when users signed in last, and is exported as it is searched (spec 2.11, 4.8)', async ({
   page,
   browser,
   baseURL,
@@ -131,13 +131,6 @@ test('the user list says when users signed in last, filters by it, and is export
   await page.reload()
   await expect((await findRow(page, seen)).locator('time')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
   await expect(await findRow(page, unseen)).toContainText('never')
-  const days = page.getByLabel('Not signed in for')
-  await days.fill('30')
-  await days.press('Enter')
-  await expect(page.getByText('Showing 0 to 0 of 0 entries')).toBeVisible()
-  await days.fill('')
-  await days.press('Enter')
-
   const box = page.getByLabel('Search:')
   await box.fill(term)
   await box.press('Enter')
