@@ -78,7 +78,7 @@ export class RestrictedError extends ForbiddenError {
 
 /** The sign-in is too old for a change by an administrator (spec 11.1). */
 export class OldSignInError extends ForbiddenError {
-  readonly errorCode = SIGN_IN_AGAIN
+  override readonly errorCode = SIGN_IN_AGAIN
 
   constructor(minutes: number) {
     super(`You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`)
