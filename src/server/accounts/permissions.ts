@@ -7,8 +7,7 @@ import { findPermissionHolder, type PermissionHolder, requireUser } from './user
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */
 export async function listRolePermissionIds(db: Connection, roleId: number): Promise<readonly number[]> {
-  const rows = await db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId).execute()
-  return rows.map(({ menu_id }) => menu_id)
+  return listUserPermissionIds(db, { userId: 0, roleId, ownRights: false })
 }
 
 export async function storeRolePermissions(
@@ -49,21 +48,9 @@ export async function listPermissions(
   db: Connection,
   holder: PermissionHolder,
 ): Promise<readonly StoredPermission[]> {
-  const nodes = db
-    .selectFrom('menu_nodes')
-    .select(['menu_nodes.id', 'menu_nodes.name', 'menu_nodes.report_id as reportId'])
-    .orderBy('menu_nodes.id')
-  if (holder.roleId === SUPER_ROLE) return nodes.execute()
-  if (holder.ownRights) {
-    return nodes
-      .innerJoin('user_rights', 'user_rights.menu_id', 'menu_nodes.id')
-      .where('user_rights.user_id', '=', holder.userId)
-      .execute()
-  }
-  return nodes
-    .innerJoin('role_rights', 'role_rights.menu_id', 'menu_nodes.id')
-    .where('role_rights.role_id', '=', holder.roleId)
-    .execute()
+  const nodes = db.selectFrom('menu_nodes').select(['id', 'name', 'report_id as reportId']).orderBy('id')
+  const isLimited = holder.roleId !== SUPER_ROLE
+  return (isLimited ? nodes.where('id', 'in', selectMenuIds(db, holder)) : nodes).execute()
 }
 
 export type PermissionIds = ReadonlySet<number>
@@ -91,14 +78,15 @@ export async function readAssignedPermissions(
 }
 
 /** Lists the stored menu ids of a user or, without rights of its own, of its role; includes missing menu records. */
-async function listUserPermissionIds(
-  db: Connection,
-  { userId, roleId, ownRights }: PermissionHolder,
-): Promise<readonly number[]> {
-  if (!ownRights) return listRolePermissionIds(db, roleId)
-  const rows = await db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId).execute()
+async function listUserPermissionIds(db: Connection, holder: PermissionHolder): Promise<readonly number[]> {
+  const rows = await selectMenuIds(db, holder).execute()
   return rows.map(({ menu_id }) => menu_id)
 }
+
+const selectMenuIds = (db: Connection, { userId, roleId, ownRights }: PermissionHolder) =>
+  ownRights
+    ? db.selectFrom('user_rights').select('menu_id').where('user_id', '=', userId)
+    : db.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId)
 
 /** A role or user with the menu and the ids of the items that it may open. */
 export interface Principal {

@@ -75,13 +75,10 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
   const isInsecure = new URL(issuer).protocol === 'http:'
   const execute = [client.enableNonRepudiationChecks, ...(isInsecure ? [client.allowInsecureRequests] : [])]
   const metadata = { [client.clockTolerance]: CLOCK_TOLERANCE }
-  const authenticate: client.ClientAuth = (server, ...call) => {
-    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
-    const isPosted =
-      settings.clientAuthentication === 'client_secret_post' || !methods.includes('client_secret_basic')
-    const send = isPosted ? client.ClientSecretPost : client.ClientSecretBasic
-    return send(clientSecret)(server, ...call)
-  }
+  const isPosted = settings.clientAuthentication === 'client_secret_post'
+  const authenticate = isPosted
+    ? client.ClientSecretPost(clientSecret)
+    : client.ClientSecretBasic(clientSecret)
   // A new configuration has no keys of earlier ones, so that they may rotate.
   const connect = () =>
     client.discovery(new URL(issuer), clientId, metadata, authenticate, { execute, timeout: TIMEOUT })
