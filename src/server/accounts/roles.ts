@@ -1,7 +1,7 @@
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { Role } from '../../../schemas/api/role.ts'
-import { containsText, readPage } from '../database/batches.ts'
+import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { notFound } from '../http/responses.ts'
 
@@ -10,7 +10,7 @@ export async function listRoles(
   db: Connection,
   { search, ...page }: PageQuery,
 ): Promise<{ records: Role[]; totalCount: number }> {
-  const found = selectMatching(db, search.trim())
+  const found = selectVisible(db).where(findsText(search, { names: ['name_key'], texts: ['description'] }))
   return readPage(found, found.select(columns).orderBy('id'), page)
 }
 
@@ -62,16 +62,6 @@ const columns = ['id', 'name', 'description'] as const
 
 function selectVisible(db: Connection) {
   return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)
-}
-
-function selectMatching(db: Connection, text: string) {
-  if (text === '') return selectVisible(db)
-  return selectVisible(db).where((where) =>
-    where.or([
-      containsText(where.ref('name_key'), normalizeName(text)),
-      containsText(where.ref('description'), text),
-    ]),
-  )
 }
 
 /** The role that is reserved, hidden and protected. */

@@ -1,7 +1,6 @@
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
-import { normalizeName } from '../../../schemas/api/names.ts'
 import type { LastSignIn } from '../../../schemas/api/session.ts'
-import { containsText, readPage } from '../database/batches.ts'
+import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { SUPER_ROLE } from './roles.ts'
 import { isLive, type SessionBounds } from './sessions.ts'
@@ -15,16 +14,9 @@ export interface SessionScope {
 
 /** Lists a page of the open sessions, the most recently used first. */
 export function listSessions(db: Connection, scope: SessionScope, { search, ...page }: PageQuery) {
-  const found = selectOpen(db, scope).$if(search.trim() !== '', (query) =>
-    query.where((where) =>
-      where.or([
-        containsText(where.ref('users.user_key'), normalizeName(search)),
-        containsText(where.ref('roles.name_key'), normalizeName(search)),
-        containsText(where.ref('sessions.address'), search.trim()),
-        containsText(where.ref('sessions.client'), search.trim()),
-      ]),
-    ),
-  )
+  const names = ['users.user_key', 'roles.name_key']
+  const texts = ['sessions.address', 'sessions.client']
+  const found = selectOpen(db, scope).where(findsText(search, { names, texts }))
   const rows = found.select(columns).orderBy('sessions.last_used_at', 'desc').orderBy('sessions.id')
   return readPage(found, rows, page)
 }
@@ -74,7 +66,7 @@ export async function listLastSignIns(
   { search, now, notSignedInDays: days, ...page }: LastSignInFilter,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
-  const found = selectSystemUsers(db, search.trim())
+  const found = selectSystemUsers(db, search)
     .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
     .$if(days !== undefined, (query) =>
       query.where(

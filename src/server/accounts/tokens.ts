@@ -2,8 +2,7 @@ import type { Insertable } from 'kysely'
 import { z } from 'zod'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
-import { normalizeName } from '../../../schemas/api/names.ts'
-import { containsText, readPage } from '../database/batches.ts'
+import { findsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
@@ -73,14 +72,8 @@ const columns = [
 
 /** Lists a page of tokens, the latest first. */
 export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
-  const found = selectTokens(db, userId).$if(search.trim() !== '', (query) =>
-    query.where((where) =>
-      where.or([
-        containsText(where.ref('users.user_key'), normalizeName(search)),
-        containsText(where.ref('tokens.label'), search.trim()),
-      ]),
-    ),
-  )
+  const columnsOfText = { names: ['users.user_key'], texts: ['tokens.label'] }
+  const found = selectTokens(db, userId).where(findsText(search, columnsOfText))
   const { records, totalCount } = await readPage(
     found,
     found.select(columns).orderBy('tokens.id', 'desc'),

@@ -2,7 +2,7 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { SystemUser, UserStatus } from '../../../schemas/api/system-user.ts'
 import type { Updateable } from 'kysely'
-import { containsText, readPage } from '../database/batches.ts'
+import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/responses.ts'
@@ -29,7 +29,7 @@ export async function listSystemUsers(
   db: Connection,
   { search, ...page }: PageQuery,
 ): Promise<{ records: SystemUser[]; totalCount: number }> {
-  const found = selectSystemUsers(db, search.trim())
+  const found = selectSystemUsers(db, search)
   return readPage(found, found.select(userColumns).orderBy('users.id'), page)
 }
 
@@ -120,15 +120,6 @@ function selectVisible(db: Connection) {
 
 /** Selects the users that administration shows and that contain a text. */
 export function selectSystemUsers(db: Connection, text: string) {
-  const users = selectVisible(db)
-  if (text === '') return users
-  return users.where((where) =>
-    where.or([
-      containsText(where.ref('users.user_key'), normalizeName(text)),
-      containsText(where.ref('users.owner'), text),
-      containsText(where.ref('roles.name_key'), normalizeName(text)),
-      containsText(where.ref('users.login_ip'), text),
-      containsText(where.ref('users.email_id'), text),
-    ]),
-  )
+  const texts = ['users.owner', 'users.login_ip', 'users.email_id']
+  return selectVisible(db).where(findsText(text, { names: ['users.user_key', 'roles.name_key'], texts }))
 }

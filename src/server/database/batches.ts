@@ -1,4 +1,5 @@
 import { type Expression, type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
+import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Tables } from './tables.ts'
 
 /** The number of values that one statement may bind on every engine. */
@@ -30,6 +31,20 @@ const ESCAPE = '!'
 export function containsText(column: Expression<string>, text: string): Expression<SqlBool> {
   const pattern = `%${text.replaceAll(/[!%_]/g, (character) => ESCAPE + character)}%`
   return sql<SqlBool>`lower(${column}) like lower(${pattern}) escape ${sql.lit(ESCAPE)}`
+}
+
+/** Whether one of some columns contains a text: names as they are compared, other texts as they are; true for a blank text. */
+export function findsText(
+  search: string,
+  { names, texts }: { readonly names: readonly string[]; readonly texts: readonly string[] },
+): Expression<SqlBool> {
+  const text = search.trim()
+  if (text === '') return sql<SqlBool>`1 = 1`
+  const conditions = [
+    ...names.map((name) => containsText(sql.ref(name), normalizeName(text))),
+    ...texts.map((name) => containsText(sql.ref(name), text)),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
 }
 
 /** Reads a page of some rows and counts all of them; `rows` are those that `found` selects, with columns and order. */
