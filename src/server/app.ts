@@ -45,7 +45,7 @@ import { createProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
 import { checkSources } from './sources/check.ts'
-import { createSources } from './sources/sources.ts'
+import { createSources, logSourceErrors } from './sources/sources.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
   buildSocketOptions,
@@ -132,7 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const sources = createSources({
     ...(options.sources ?? { urls: {}, queries: 1, timeoutMs: 1_000 }),
     clock: options.clock,
-    onError: ({ id }, reason) => app.log.error({ dataset: id, reason }, 'a source failed'),
+    onError: logSourceErrors(app.log),
   })
   app.addHook('onClose', () => sources.close())
   checkSources(app, sources, options.datasets)

@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { Client } from 'pg'
 import { z } from 'zod'
-import { startClickHouse } from '../neighbours/clickhouse.ts'
+import { type ClickHouse, startClickHouse } from '../neighbours/clickhouse.ts'
 import { findPostgres, startCluster } from '../postgres/cluster.ts'
 import { runStatements, shardTable } from '../postgres/shards.ts'
 import { serveSources } from '../support/serve-datasets.ts'
@@ -272,12 +272,16 @@ async function openPostgres(): Promise<Place> {
 async function openClickHouse(): Promise<Place> {
   const folder = mkdtempSync(join(tmpdir(), 'bench-clickhouse-'))
   const server = await startClickHouse(folder)
-  await server.run(`create table call_records (started_at DateTime64(3, 'UTC'), operator_code LowCardinality(String),
-    carrier LowCardinality(String), billed_seconds UInt32, setup_ms Nullable(UInt32)) engine = MergeTree
-    partition by toYYYYMM(started_at) order by (started_at, operator_code)`)
-  await server.run(`insert into call_records select toDateTime64('2023-12-31 23:00:00', 3, 'UTC') + toIntervalMillisecond(toUInt64(number * ${secondsEach * 1000})),
-    concat('0', toString(1 + (intDiv(number, 1000) + number) % 6)), concat('C', leftPad(toString(number * 7 % 1000), 4, '0')),
-    20 + number * 37 % 400, if(number % 11 = 0, null, 300 + number * 13 % 2700) from numbers(${rows})`)
+  const remove = async () => {
+    await server.stop()
+    rmSync(folder, { recursive: true })
+  }
+  try {
+    await fillClickHouse(server)
+  } catch (error) {
+    await remove()
+    throw error
+  }
   const port = Number(new URL(server.url).port)
   const url = `http://127.0.0.1:${await count(port, 'client')}`
   return {
@@ -291,11 +295,17 @@ async function openClickHouse(): Promise<Place> {
       const query = `select value from system.events where event = 'SelectedRows' FORMAT TabSeparated`
       return Number(await (await fetch(`http://127.0.0.1:${port}`, { method: 'POST', body: query })).text())
     },
-    remove: async () => {
-      await server.stop()
-      rmSync(folder, { recursive: true })
-    },
+    remove,
   }
+}
+
+async function fillClickHouse(server: ClickHouse): Promise<void> {
+  await server.run(`create table call_records (started_at DateTime64(3, 'UTC'), operator_code LowCardinality(String),
+    carrier LowCardinality(String), billed_seconds UInt32, setup_ms Nullable(UInt32)) engine = MergeTree
+    partition by toYYYYMM(started_at) order by (started_at, operator_code)`)
+  await server.run(`insert into call_records select toDateTime64('2023-12-31 23:00:00', 3, 'UTC') + toIntervalMillisecond(toUInt64(number * ${secondsEach * 1000})),
+    concat('0', toString(1 + (intDiv(number, 1000) + number) % 6)), concat('C', leftPad(toString(number * 7 % 1000), 4, '0')),
+    20 + number * 37 % 400, if(number % 11 = 0, null, 300 + number * 13 % 2700) from numbers(${rows})`)
 }
 
 const started = performance.now()

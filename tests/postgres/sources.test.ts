@@ -322,7 +322,14 @@ describe('the portal', () => {
         503,
         "The data of 'Rows' cannot be read from its source now. Please try again later.",
       ])
-      expect(served.log()).toContain('column \\"seconds\\" does not exist')
+      const logged = served
+        .log()
+        .split('\n')
+        .find((line) => line.includes(String(failed.body['requestId'])) && line.includes('a source failed'))
+      expect(JSON.parse(logged ?? '{}')).toMatchObject({
+        dataset: 'rows',
+        reason: 'column "seconds" does not exist',
+      })
     } finally {
       await served.close()
     }

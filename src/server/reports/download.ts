@@ -20,6 +20,7 @@ import { type AppDeps, authorize, getCurrentUser } from '../access/authorization
 import { formatRoute } from '../audit/request-events.ts'
 import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
+import { logSourceErrors } from '../sources/sources.ts'
 import type { Workbooks, WorkbookComparison, WorkbookRead } from '../workbook/workbooks.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
@@ -69,7 +70,7 @@ export async function sendWorkbook(
   const names = resolveLabels(plan, selection, formatToday(startedAt, 'utc'))
   const about = buildAbout(plan, tab, names)
   const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
-  const reads = deps.sources.start()
+  const reads = deps.sources.start(logSourceErrors(request.log))
   // Only this thread reads other databases, and remembers what they answered.
   const fetch = async (own: DatasetRead): Promise<WorkbookRead> =>
     isSourced(own.dataset) ? { body: await readRecords({ db: deps.database, reads }, own) } : own

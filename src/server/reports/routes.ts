@@ -18,6 +18,7 @@ import { formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords } from '../demo/records.ts'
 import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
+import { logSourceErrors } from '../sources/sources.ts'
 import { recordRoutes } from './record-routes.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 
@@ -49,7 +50,7 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
       ),
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, route, request) }
-        const reads = sources.start()
+        const reads = sources.start(logSourceErrors(request.log))
         const readFrom = (db: Connection) => readResponse({ db, reads }, read)
         // A single statement reads one state of the database; a list of names or a source needs another statement. No
         // connection waits for another database.
@@ -160,8 +161,8 @@ function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDe
             response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
           },
         },
-        async () => {
-          const reads = sources.start()
+        async (request) => {
+          const reads = sources.start(logSourceErrors(request.log))
           const read = (db: Connection): Promise<readonly unknown[]> =>
             kind === 'years' ? readYears({ db, reads }, shared) : readMonths({ db, reads }, shared)
           const found = await (shared.some(isSourced) ? read(database) : withSnapshot(database, read))

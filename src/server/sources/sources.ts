@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify'
 import { bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen, type IPolicy, wrap } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
@@ -42,7 +43,8 @@ export const noSources: SourceReads = {
 
 /** The sources of all datasets. */
 export interface Sources {
-  readonly start: () => SourceReads
+  /** Starts the reads of a request, whose log is told why one failed. */
+  readonly start: (onError?: OnSourceError) => SourceReads
   /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
   readonly check: (dataset: SourcedPlan) => Promise<SourceCheck>
   /** Describes a statement: its text, its parameters and the plan of the database. */
@@ -62,11 +64,19 @@ export interface SourceCheck {
   readonly canWrite: boolean
 }
 
+/** Told why a source failed; readers are not. */
+export type OnSourceError = (dataset: DatasetPlan, reason: string) => void
+
+/** Logs why a source failed, with the id of the request if the log has one. */
+export const logSourceErrors =
+  (log: Pick<FastifyBaseLogger, 'error'>): OnSourceError =>
+  ({ id }, reason) =>
+    log.error({ dataset: id, reason }, 'a source failed')
+
 export interface SourcesOptions extends SourceLimits {
   readonly urls: SourceUrls
   readonly clock: () => Date
-  /** Told why a source failed; readers are not. */
-  readonly onError: (dataset: DatasetPlan, reason: string) => void
+  readonly onError: OnSourceError
 }
 
 interface Answer {
@@ -102,7 +112,12 @@ function isAway(error: unknown): boolean {
 }
 
 /** Opens the sources that datasets name. Nothing connects before the first statement. */
-export function createSources({ urls, clock, onError, ...limits }: SourcesOptions): Sources {
+export function createSources({
+  urls,
+  clock,
+  onError: onErrorElsewhere,
+  ...limits
+}: SourcesOptions): Sources {
   const opened = new Map<string, Opened>()
   const catalogues = new Map<string, Promise<Readonly<Record<string, ColumnKind>>>>()
 
@@ -142,7 +157,7 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
   }
 
   /** Looks for what may have changed in a source that refused a statement. */
-  const recheck = async (dataset: SourcedPlan) => {
+  const recheck = async (dataset: SourcedPlan, onError: OnSourceError) => {
     const { kinds, problems } = await readCatalogue(dataset).catch(() => ({ kinds: {}, problems: [] }))
     if (problems.length > 0) onError(dataset, problems.join('; '))
     else if (Object.keys(kinds).length > 0) catalogues.set(dataset.id, Promise.resolve(kinds))
@@ -168,6 +183,7 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
   const fetch = async (
     dataset: SourcedPlan,
     build: (context: SourceContext) => Expression,
+    onError: OnSourceError,
   ): Promise<Answer> => {
     const { connection, maxAge } = dataset.source
     const limited = (context: SourceContext) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`
@@ -183,7 +199,7 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
         return { rows, at, until: clock().getTime() + maxAge * 1000 }
       } catch (error) {
         onError(dataset, getErrorReason(error))
-        if (!isAway(error)) void recheck(dataset)
+        if (!isAway(error)) void recheck(dataset, onError)
         throw error
       }
     }
@@ -195,11 +211,11 @@ export function createSources({ urls, clock, onError, ...limits }: SourcesOption
   }
 
   return {
-    start: () => {
+    start: (onError = onErrorElsewhere) => {
       let age: DataAge | null = null
       return {
         run: async (dataset, build) => {
-          const { rows, at, until } = await fetch(dataset, build)
+          const { rows, at, until } = await fetch(dataset, build, onError)
           if (rows.length > MAX_ROWS) {
             throw badRequest(
               `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
