@@ -19,6 +19,7 @@ import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
 import { quoteText, sanitize } from './import/errors.ts'
+import { formatSource } from './list.ts'
 import { hasDecimals } from '../../../schemas/dataset/primitives.ts'
 import {
   addMeasures,
@@ -65,6 +66,9 @@ export function checkCommand(context: CommandContext): Command {
       }
       // Stored names may contain characters that manipulate a terminal.
       for (const line of warnings) terminal.out(`warning: ${line.split(' ').map(sanitize).join(' ')}`)
+      for (const { id, source } of datasets) {
+        if (source !== null) terminal.out(`${id}: not stored here, but read from ${formatSource(source)}`)
+      }
       const [errors, records] = [sum(checked, 'count'), sum(checked, 'records')]
       terminal.out(
         `${pluralize(datasets.length, 'dataset')}, ${records.toLocaleString('en')} records: ${pluralize(errors, 'error')}, ${pluralize(warnings.length, 'warning')}`,

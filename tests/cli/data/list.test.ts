@@ -1,0 +1,48 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { runData } from '../../../src/cli/data/run.ts'
+import { migrate } from '../../../src/server/database/migrate.ts'
+import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { environmentOf, put } from '../../support/run-data.ts'
+import { capture } from '../../support/terminal.ts'
+
+let dataDir: string
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'sourced-'))
+  const engine = openDatabaseHandle({ dataDir })
+  await migrate(engine)
+  await engine.close()
+})
+afterAll(() => rmSync(dataDir, { recursive: true }))
+
+/** Runs a command beside the example whose rows are in another database. */
+function run(...args: readonly string[]) {
+  const example = 'examples/warehouse'
+  const environment = {
+    ...environmentOf({ dataDir }),
+    REPORTS_DIR: `${example}/reports`,
+    DATASETS_DIR: `${example}/datasets`,
+  }
+  const context = { environment, root: process.cwd(), clock: () => new Date('2025-06-02T08:00:00.000Z') }
+  return capture((terminal) => runData(args, terminal, context))
+}
+
+test('commands say where rows of another database are, and import and export none', async () => {
+  expect((await run('list')).out).toMatch(/^call-records +0 +from warehouse call_records /m)
+  expect((await run('check')).out).toMatch(
+    /^call-records: not stored here, but read from warehouse call_records$/m,
+  )
+  const file = put(dataDir, 'rows.csv', 'Date,MTN\n')
+  expect((await run('import', 'call-records', file)).err).toMatch(
+    /^call-records is read from warehouse call_records and not stored here/,
+  )
+  for (const name of ['call-records', 'call-quarters']) {
+    const { code, err } = await run('export', name, join(dataDir, 'out.csv'))
+    expect([code, err.split('\n')[0]]).toEqual([
+      2,
+      `the rows of ${name} are in another database; export them there, or download its report`,
+    ])
+  }
+})
