@@ -180,12 +180,14 @@ export function buildRecords(
   }
 }
 
-/** Builds the statement of the first and the last day with rows. */
+/** Builds the statement of the first and the last day with rows, which an index in the order of time finds at once. */
 export function buildExtent({ source }: SourcedPlan, context: SourceContext): Expression {
   const { dialect, end } = context
   const time = getTime(source, context)
-  const formatDayOf = (name: 'min' | 'max') =>
-    dialect.format('day', dialect.truncate('day', { ...time, column: sql`${sql.raw(name)}(${time.column})` }))
-  return sql`select ${formatDayOf('min')} as first, ${formatDayOf('max')} as last from ${sql.id(...source.relation)}
-    where ${time.column} >= ${dialect.startOfDay(source.since, time)} and ${time.column} < ${dialect.startOfDay(formatDay(end), time)}`
+  const since = dialect.startOfDay(source.since, time)
+  const until = dialect.startOfDay(formatDay(end), time)
+  const find = (order: 'asc' | 'desc') =>
+    sql`(select ${dialect.format('day', dialect.truncate('day', time))} from ${sql.id(...source.relation)}
+      where ${time.column} >= ${since} and ${time.column} < ${until} order by ${time.column} ${sql.raw(order)} limit 1)`
+  return sql`select ${find('asc')} as first, ${find('desc')} as last`
 }
