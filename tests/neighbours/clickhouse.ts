@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setTimeout as delay } from 'node:timers/promises'
-import { createClient } from '@clickhouse/client'
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
 import { findPort, findProgram } from './programs.ts'
 
 /** The engine of ClickHouse as a library; with 500 MB it is too large for the lockfile. */
@@ -52,7 +52,7 @@ export async function startClickHouse(folder: string, password = ''): Promise<Cl
     await once(child, 'close')
   }
   const url = `http://default:${password}@127.0.0.1:${running.port}`
-  const client = createClient({ url, request_timeout: 600_000 })
+  const client = createClient({ url, request_timeout: 600_000, log: { level: ClickHouseLogLevel.ERROR } })
   return {
     url,
     run: async (query) => {
