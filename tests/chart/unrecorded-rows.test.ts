@@ -54,14 +54,6 @@ describe('rows without a record', () => {
     expect(marks.symbols.map(({ x }) => (x / plotArea.width) * 31)).toEqual([9.5])
   })
 
-  test('are gaps of lines of very many points', () => {
-    const year = sampleTable({ rows: 'year', names: 30 })
-    const rows = year.rows.map((row, index) =>
-      [100, 101].includes(index) ? { ...row, hasRecord: false, values: row.values.map(() => 0) } : row,
-    )
-    expect(getPath({ ...year, rows }, 'line').match(/M/g)).toHaveLength(2)
-  })
-
   test('have neither bars nor areas', () => {
     const table = monthWithout([8, 9])
     for (const type of ['bar', 'stackedBar'] as const) {
@@ -113,10 +105,5 @@ describe('rows without a record', () => {
     const tooltip = getTooltipData(table, table.series, 8)
     expect([tooltip?.hasRecord, tooltip?.total]).toEqual([false, null])
     expect(tooltip?.values.map(({ value }) => value)).toEqual([null, null])
-  })
-
-  test('alone leave nothing to draw', () => {
-    const table = monthWithout(Array.from({ length: 31 }, (_, index) => index))
-    expect(buildChartModel(table, table.series, 'line', 800)).toBeNull()
   })
 })

@@ -38,33 +38,25 @@ const recordFocus = (element: HTMLElement): FocusRecord => {
 const getAtMost = <T>(list: readonly T[], index: number): T | undefined =>
   list[Math.min(Math.max(index, 0), list.length - 1)]
 
-/** The same control in the row that is now at the index of the removed one, or in the last row. */
-const findInRows = ({ ancestors, row, control }: FocusRecord): HTMLElement | undefined => {
-  const body = ancestors.find((ancestor) => ancestor.matches('tbody') && ancestor.isConnected)
-  const next = body === undefined ? undefined : getAtMost([...body.children], row)
-  return next === undefined ? undefined : getAtMost(listControls(next), control)
-}
-
-/** The first control of what remains of its group. An element that contains a heading is not a group. */
-const findInGroup = ({ ancestors }: FocusRecord): HTMLElement | undefined => {
-  const group = ancestors.find((ancestor) => ancestor.isConnected)
-  return group?.querySelector(HEADINGS) === null ? listControls(group)[0] : undefined
-}
-
-/** The heading of the nearest remaining section. */
-const findHeading = ({ ancestors }: FocusRecord): HTMLElement | null | undefined =>
-  ancestors
-    .filter((ancestor) => ancestor.isConnected && ancestor.matches('section, main'))
-    .map((part) => part.querySelector<HTMLElement>(HEADINGS))
-    .find((heading) => heading !== null)
-
+/**
+ * The element itself; or the same control in the row that is now at the index of the removed one, or in the last row;
+ * or what had the focus before a message or a dialog; or the heading of the nearest remaining section.
+ */
 const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined => {
   const record = records.at(-1)
-  if (record === undefined) return undefined
-  if (isFocusable(record.element)) return record.element
+  if (record === undefined || isFocusable(record.element)) return record?.element
+  const remaining = record.ancestors.filter((ancestor) => ancestor.isConnected)
+  const body = remaining.find((ancestor) => ancestor.matches('tbody'))
+  const next = body && getAtMost([...body.children], record.row)
   const isTransient = [record.element, ...record.ancestors].some((element) => element.matches(TRANSIENT))
-  const before = isTransient ? findSuccessor(records.slice(0, -1)) : undefined
-  return findInRows(record) ?? before ?? findInGroup(record) ?? findHeading(record) ?? undefined
+  const headings = remaining
+    .filter((ancestor) => ancestor.matches('section, main'))
+    .flatMap((part) => part.querySelector<HTMLElement>(HEADINGS) ?? [])
+  return (
+    (next && getAtMost(listControls(next), record.control)) ??
+    (isTransient ? findSuccessor(records.slice(0, -1)) : undefined) ??
+    headings[0]
+  )
 }
 
 const moveFocus = (element: HTMLElement): void => {
@@ -79,8 +71,8 @@ const moveFocus = (element: HTMLElement): void => {
 
 /**
  * Keeps the keyboard focus on the page: when the element that has it is removed, disabled or hidden, the focus
- * moves to the same control of the next table row, back to where it was before a message or a dialog, to a
- * neighbour, or to the nearest heading. Focus that the user removed by a click elsewhere is not restored.
+ * moves to the same control of the next table row, back to where it was before a message or a dialog, or to the nearest
+ * heading. Focus that the user removed by a click elsewhere is not restored.
  */
 export const keepFocus = (): void => {
   const { activeElement, body } = document
@@ -91,14 +83,10 @@ export const keepFocus = (): void => {
 
   const recover = () => {
     const main = document.querySelector('main')
-    const next = findSuccessor(records) ?? main?.querySelector<HTMLElement>('h1') ?? main
+    const heading = main?.querySelector<HTMLElement>('h1') ?? main
+    const next = (awaitsHeading ? undefined : findSuccessor(records)) ?? heading
     if (next !== null && next !== document.activeElement) moveFocus(next)
     awaitsHeading = next === main
-  }
-
-  const goToHeading = (main: HTMLElement) => {
-    const heading = main.querySelector('h1')
-    if (heading !== null) moveFocus(heading)
   }
 
   const isLost = ({ element }: FocusRecord, active: Element | null): boolean =>
@@ -108,8 +96,7 @@ export const keepFocus = (): void => {
     const current = records.at(-1)
     if (current === undefined) return
     const active = document.activeElement
-    if (awaitsHeading && active instanceof HTMLElement && active.matches('main')) goToHeading(active)
-    else if (isLost(current, active)) recover()
+    if ((awaitsHeading && active?.matches('main')) || isLost(current, active)) recover()
   }).observe(document.body, {
     subtree: true,
     childList: true,

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { button, chart, expect, link, type Page, table, test } from './report.ts'
+import { chart, expect, link, type Page, table, test } from './report.ts'
 import { findScreen } from './screens.ts'
 import { serveWideTable, WIDE, wideNames } from './wide-table.ts'
 
@@ -113,22 +113,6 @@ test(
       ...Array.from({ length: carriers }, (_, index) => `29,${String(index + 1).padStart(3, '0')}.50`),
       expect.any(String),
     ])
-  },
-)
-
-test(
-  'hidden columns are not on paper, and the order is that of the screen',
-  { tag: '@rest' },
-  async ({ page }) => {
-    await page.goto('/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=table')
-    await button(page, 'Columns').click()
-    await page.getByLabel('GLO', { exact: true }).uncheck()
-    await page.keyboard.press('Escape')
-    await table(page).getByRole('button', { name: 'Month / MNO' }).click()
-    await table(page).getByRole('button', { name: 'Month / MNO' }).click()
-    const [text = ''] = (await print(page)).pages
-    expect(words(text)).not.toContain('GLO')
-    expect(text.indexOf('3/31/2025')).toBeLessThan(text.indexOf('3/1/2025'))
   },
 )
 

@@ -57,18 +57,6 @@ test.describe('Copy link (spec 4.17)', () => {
     await other.goto(link)
     await expect(header(other, 'Grand Total')).toHaveAttribute('aria-sort', 'ascending')
   })
-
-  test('is beside Download Chart as well, and says so if the browser does not copy', async ({ page }) => {
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'clipboard', { value: undefined })
-      document.execCommand = () => false
-    })
-    await page.goto(`${LOCAL}?year=2025&month=3&view=chart&chart=bar`)
-    await button(page, 'Copy link').click()
-    await expect(page.getByRole('alert')).toHaveText(
-      'The link could not be copied. Copy it from the address bar.',
-    )
-  })
 })
 
 test.describe('a failed load (spec 4.13, 4.17)', () => {
