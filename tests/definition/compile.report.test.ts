@@ -1,13 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
-import { compileReportSet } from '../../src/definition/compile.ts'
-import { compileOne, shipped, small } from '../support/definitions.ts'
-
-const diagnostics = (...definitions: readonly unknown[]) =>
-  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition))).diagnostics.map(
-    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
-  )
+import { compileOne, diagnose, shipped, small } from '../support/definitions.ts'
 
 test('a plan is frozen through and through', () => {
   const plan = compileOne()
@@ -91,6 +83,6 @@ describe('rules find their fault in other places, too', () => {
       ],
     }),
   )('%s', (expected, definitions) => {
-    expect(diagnostics(...definitions).join('\n')).toContain(expected)
+    expect(diagnose(...definitions).join('\n')).toContain(expected)
   })
 })

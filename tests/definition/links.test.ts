@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '../../schemas/report/definition.ts'
-import { compileReportSet } from '../../src/definition/compile.ts'
-import { formatPath } from '../../src/definition/diagnostic.ts'
 import { parseResponse } from '../../src/report/request/response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { compile, small } from '../support/definitions.ts'
+import { compile, diagnose, small } from '../support/definitions.ts'
 
 const other = {
   ...small,
@@ -28,24 +25,15 @@ const other = {
 
 const withLink = (link: object, change: object = {}) => {
   const rows = { ...small.rows, link: { report: 'other', ...link } }
-  const result = compileReportSet(
-    [{ ...small, rows, ...change }, other].map((definition) => ReportDefinition.parse(definition)),
-  )
-  const link0 = result.reports.find(({ id }) => id === small.id)?.plans[0]?.rows.link ?? null
-  return {
-    link: link0,
-    diagnostics: result.diagnostics.map(
-      ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
-    ),
-  }
+  return [{ ...small, rows, ...change }, other]
 }
+const compileLink = (link: object, change: object = {}) =>
+  compile(...withLink(link, change)).find(({ id }) => id === small.id)?.plans[0]?.rows.link
 const selectors = { year: '{keyYear}', month: '{keyMonth}' }
 
 describe('a link is compiled to an address', () => {
   test('of the first tab and variant, with the table', () => {
-    const { link, diagnostics } = withLink({ selectors })
-    expect(diagnostics).toEqual([])
-    expect(link).toEqual({
+    expect(compileLink({ selectors })).toEqual({
       url: '/report/other?year={keyYear}&month={keyMonth}&view=table',
       permission: 95,
       label: 'Other',
@@ -53,7 +41,7 @@ describe('a link is compiled to an address', () => {
   })
 
   test('of the tab and variant that it names', () => {
-    const { link } = withLink({ tab: 'out', variant: 'hours', selectors })
+    const link = compileLink({ tab: 'out', variant: 'hours', selectors })
     expect(link?.url).toBe('/report/other?tab=out&variant=hours&year={keyYear}&month={keyMonth}&view=table')
   })
 
@@ -63,7 +51,7 @@ describe('a link is compiled to an address', () => {
       { id: 'third', label: 'Third', params: { way: 'third' } },
     ]
     const tabs = { navigation: 'query', items }
-    const { link } = withLink({ selectors }, { tabs, data: { url: '/v1/{way}/{year}/{month}' } })
+    const link = compileLink({ selectors }, { tabs, data: { url: '/v1/{way}/{year}/{month}' } })
     expect(link?.url).toContain('?tab=out&')
   })
 
@@ -71,8 +59,7 @@ describe('a link is compiled to an address', () => {
     const items = [{ id: 'one', label: 'One', params: { way: 'A&B', when: '4' } }]
     const tabs = { navigation: 'query', items }
     const data = { url: '/v1/{way}/{when}/{year}/{month}' }
-    const { link, diagnostics } = withLink({ selectors: { year: '{year}', month: '{when}' } }, { tabs, data })
-    expect(diagnostics).toEqual([])
+    const link = compileLink({ selectors: { year: '{year}', month: '{when}' } }, { tabs, data })
     expect(link?.url).toBe('/report/other?year={year}&month=4&view=table')
   })
 })
@@ -125,7 +112,6 @@ describe('a link that leads nowhere is reported where it is written', () => {
     ['key', { selectors: { year: '{year}', month: '{key}' } }, "'{key}' is of the kind 'date', and 'month'"],
     ['placeholder', { selectors: { year: '{year}', month: '{keyHour}' } }, 'unknown placeholder {keyHour}'],
   ])('%s', (_, link, message) => {
-    const { diagnostics } = withLink(link)
-    expect(diagnostics.filter((one) => one.includes(message))).toHaveLength(1)
+    expect(diagnose(...withLink(link)).filter((one) => one.includes(message))).toHaveLength(1)
   })
 })

@@ -124,19 +124,3 @@ function* breakSyntax(text: string): Iterable<Change> {
     yield ['broken syntax', '', text.replace(before, after)]
   }
 }
-
-/** Files that mean the same as a definition. */
-export function listEquivalents(text: string): readonly Mutant[] {
-  const { $schema: _schema, ...definition } = JSON.parse(text) as Record<string, unknown>
-  const equivalents: Readonly<Record<string, string>> = {
-    'keys in another order': JSON.stringify(Object.fromEntries(Object.entries(definition).toReversed())),
-    'indented by tabs': JSON.stringify(definition, null, '\t'),
-    'Windows line ends': text.replaceAll('\n', '\r\n'),
-    'a byte order mark': `\uFEFF${text}`,
-    'letters as escapes': text.replaceAll('Daily', String.raw`\u0044aily`).replaceAll('/', String.raw`\/`),
-    'numbers written otherwise': text
-      .replace(/("permission": )(\d+)/, '$1$2.0')
-      .replace(/("order": )(\d)/, '$1$2e0'),
-  }
-  return Object.entries(equivalents).map(([kind, changed]) => ({ kind, path: '', bytes: encode(changed) }))
-}

@@ -5,7 +5,7 @@ import { compileReportFiles } from '../../src/definition/compile.ts'
 import { reportText } from '../reports/report-text.ts'
 import { listReportFiles } from '../support/definition-folders.ts'
 import { createRecordedApi, readRecording } from '../support/recordings.ts'
-import { listEquivalents, listMutants, type Mutant } from './mutants.ts'
+import { listMutants, type Mutant } from './mutants.ts'
 
 /** Mutants of each definition in a normal run; `MUTANTS=all` runs all of them. */
 const SAMPLE_SIZE = 1_050
@@ -91,10 +91,6 @@ describe.each(listReportFiles().map((subject) => [subject.id, subject] as const)
         expect(unexplained.map(({ kind, path }) => `${kind} at ${path}`)).toEqual([])
       },
     )
-
-    test.each(listEquivalents(text))('means the same with $kind', async (equivalent) => {
-      expect(await findFault(subject, equivalent)).toBeNull()
-    })
   },
 )
 

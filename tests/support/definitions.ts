@@ -32,15 +32,20 @@ export const small = {
   ],
 }
 
+const compileWritten = (definitions: readonly unknown[]) =>
+  compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition)))
+
+/** What is wrong with definitions given as an author writes them: the place, the message and the rule of each error. */
+export const diagnose = (...definitions: readonly unknown[]): string[] =>
+  compileWritten(definitions).diagnostics.map(
+    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
+  )
+
 /** Compiles definitions given as an author writes them. Throws an error with every diagnostic. */
 export function compile(...definitions: readonly unknown[]): readonly Report[] {
-  const parsed = definitions.map((definition) => ReportDefinition.parse(definition))
-  const { reports, diagnostics } = compileReportSet(parsed)
-  if (diagnostics.length === 0) return reports
-  const lines = diagnostics.map(
-    ({ report, path, rule, message }) => `${report} ${formatPath(path)}: ${message} [${rule}]`,
-  )
-  throw new Error(lines.join('\n'))
+  const { reports, diagnostics } = compileWritten(definitions)
+  if (diagnostics.length > 0) throw new Error(diagnose(...definitions).join('\n'))
+  return reports
 }
 
 /** The only plan of one definition. */

@@ -1,16 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { compileReportSet } from '../../../src/definition/compile.ts'
-import { formatPath } from '../../../src/definition/diagnostic.ts'
-import { small } from '../../support/definitions.ts'
+import { diagnose, small } from '../../support/definitions.ts'
 
 /** The diagnostics of a report with further columns. */
-function check(columns: readonly object[], changes: object = {}): string[] {
-  const definition = { ...small, columns: [...small.columns, ...columns], ...changes }
-  return compileReportSet([ReportDefinition.parse(definition)]).diagnostics.map(
-    ({ path, rule, message }) => `${formatPath(path)}: ${message} [${rule}]`,
-  )
-}
+const check = (columns: readonly object[], changes: object = {}): string[] =>
+  diagnose({ ...small, columns: [...small.columns, ...columns], ...changes })
 
 const share = (of: string) => ({ share: of, id: 'part', label: 'Part' })
 const change = (of: string, since: string, id: string) => ({ change: of, since, id, label: id })

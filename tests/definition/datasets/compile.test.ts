@@ -1,9 +1,8 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
-import { datasetRules } from '../../../src/definition/rules/catalogue/dataset-rules.ts'
-import { arbitraryDataset } from '../../support/arbitrary-dataset.ts'
+import { readFolder } from '../../../src/definition/read-definitions.ts'
+import { listMutants } from '../../mutation/mutants.ts'
 
 const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]): boolean =>
   step === undefined ||
@@ -12,28 +11,34 @@ const hasPath = (value: unknown, [step, ...rest]: readonly (string | number)[]):
     Object.hasOwn(value, step) &&
     hasPath(Object.getOwnPropertyDescriptor(value, step)?.value, rest))
 
-test('whatever is written: no crash, and each diagnostic is at a path that exists', () => {
-  const broken = new Set<string>()
-  fc.assert(
-    fc.property(fc.array(arbitraryDataset, { minLength: 1, maxLength: 3 }), (written) => {
-      const definitions = written.flatMap((one) => {
-        const parsed = DatasetDefinition.safeParse(one)
-        return parsed.success ? [parsed.data] : []
-      })
-      const { datasets, diagnostics } = compileDatasets(definitions)
-      expect(datasets.length === definitions.length || diagnostics.length > 0).toBe(true)
-      for (const { dataset, path, rule, message } of diagnostics) {
-        broken.add(rule)
-        const owners = definitions.filter(({ id }) => id === dataset)
-        expect([message, path, owners.some((owner) => hasPath(owner, path))]).toEqual([message, path, true])
+/** Parses a changed file; undefined if it is no dataset. */
+function parse(bytes: Uint8Array): DatasetDefinition | undefined {
+  try {
+    return DatasetDefinition.safeParse(JSON.parse(new TextDecoder().decode(bytes))).data
+  } catch {
+    return undefined
+  }
+}
+
+test.each(['datasets', 'examples/datasets'])(
+  'whatever is changed in %s, each error has a place',
+  (folder) => {
+    const texts = readFolder(folder).map(({ content }) => new TextDecoder().decode(content as Uint8Array))
+    const all = texts.map((text) => DatasetDefinition.parse(JSON.parse(text)))
+    for (const [index, text] of texts.entries()) {
+      const mutants = listMutants(text).filter((_, at) => at % 30 === index)
+      for (const changed of mutants.flatMap(({ bytes }) => parse(bytes) ?? [])) {
+        const definitions = all.with(index, changed)
+        const { datasets, diagnostics } = compileDatasets(definitions)
+        expect(datasets.length === definitions.length || diagnostics.length > 0).toBe(true)
+        for (const { dataset, path, message } of diagnostics) {
+          const owners = definitions.filter(({ id }) => id === dataset)
+          expect([message, path, owners.some((owner) => hasPath(owner, path))]).toEqual([message, path, true])
+        }
       }
-    }),
-    { numRuns: 2500, seed: 11 },
-  )
-  // Files with one id are found before.
-  const rules = Object.keys(datasetRules).filter((rule) => rule !== 'dataset-id')
-  expect([...broken].toSorted()).toEqual(rules.toSorted())
-})
+    }
+  },
+)
 
 const definition = (changes: Readonly<Record<string, unknown>>) =>
   DatasetDefinition.parse({

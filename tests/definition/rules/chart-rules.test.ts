@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest'
-import { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { compileReportSet } from '../../../src/definition/compile.ts'
-import { small } from '../../support/definitions.ts'
-
-const check = (chart: object) =>
-  compileReportSet([ReportDefinition.parse({ ...small, chart })]).diagnostics.map(
-    ({ rule, path, message }) => `${path.join('.')}: ${message} [${rule}]`,
-  )
+import { diagnose, small } from '../../support/definitions.ts'
 
 const line = { value: 5, label: 'Limit' }
 
 test.each([
   [{ types: ['line'], lines: [line] }, /^$/],
   [{ types: ['pie', 'area'], lines: [line] }, /^$/],
-  [{ types: ['pie'], lines: [line] }, /^chart.lines.0: a pie has no axis .*\[chart-unused\]/],
+  [{ types: ['pie'], lines: [line] }, /^chart.lines\[0\]: a pie has no axis .*\[chart-unused\]/],
   [
     { types: ['bar'], lines: [line, { ...line, axis: 'second' }] },
-    /^chart.lines.1: .* chart.secondAxis has no columns \[chart-unused\]/,
+    /^chart.lines\[1\]: .* chart.secondAxis has no columns \[chart-unused\]/,
   ],
   [{ types: ['bar'], from: 5 }, /^chart.from: only the axis of line charts .*\[chart-unused\]/],
   [{ types: ['line'], from: 5, to: 5 }, /^chart.to: the axis from 5 to 5 has no room .*\[axis-range\]/],
@@ -30,5 +23,5 @@ test.each([
   ],
   [{ types: ['bar'], secondAxis: ['b'], lines: [{ ...line, axis: 'second' }] }, /^$/],
 ])('what is said of an axis is drawn: %j', (chart, message) => {
-  expect(check(chart).join('\n')).toMatch(message)
+  expect(diagnose({ ...small, chart }).join('\n')).toMatch(message)
 })

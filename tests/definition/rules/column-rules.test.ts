@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest'
-import { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { compileReportSet } from '../../../src/definition/compile.ts'
-import { small } from '../../support/definitions.ts'
+import { diagnose, small } from '../../support/definitions.ts'
 
-const check = (changes: object) =>
-  compileReportSet([ReportDefinition.parse({ ...small, ...changes })]).diagnostics.map(
-    ({ rule, message }) => `${message} [${rule}]`,
-  )
+const check = (changes: object) => diagnose({ ...small, ...changes })
 
 const a = { field: 'a', label: 'A' }
 const rate = { field: 'r', label: 'Rate', role: 'total' }

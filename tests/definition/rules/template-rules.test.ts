@@ -1,12 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import { ReportDefinition } from '../../../schemas/report/definition.ts'
-import { compileReportSet } from '../../../src/definition/compile.ts'
-import { small } from '../../support/definitions.ts'
+import { diagnose, small } from '../../support/definitions.ts'
 
-const check = (selectors: readonly object[], url: string) =>
-  compileReportSet([ReportDefinition.parse({ ...small, selectors, data: { url } })]).diagnostics.map(
-    ({ rule, message }) => `${message} [${rule}]`,
-  )
+const check = (selectors: readonly object[], url: string) => diagnose({ ...small, selectors, data: { url } })
 const date = [{ kind: 'date' }]
 const range = [{ kind: 'dateRange' }]
 const year = [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }]
