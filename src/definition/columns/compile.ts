@@ -18,22 +18,20 @@ const usualFormats: { readonly [K in ColumnPlan['kind']]?: NumberFormatDefinitio
 /** Compiles a written column, without its link: it is of the first kind of the schemas whose name is one of its keys. */
 export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
   const kind = findKindName(columnSchemas, column)
-  const { header = null, description = null, ...others } = column
-  const { format, ...numbers } = 'text' in others ? { ...others, format: undefined } : others
-  const { field = [], ...written } =
-    'field' in numbers ? numbers : { ...numbers, field: 'text' in numbers ? numbers.text : undefined }
-  const fields = [field].flat()
+  const { field, text, format, ...written } = {
+    ...{ field: undefined, text: undefined, format: undefined, header: null, description: null },
+    ...column,
+  }
+  const fields = [field ?? text ?? []].flat()
   const compiled = compileFormat(format, usualFormats[kind] ?? null)
   return {
-    format: kind === 'difference' ? toPoints(compiled) : compiled,
+    color: null,
     ...written,
     ...('field' in column && { fields, sum: column.sum ?? null }),
     ...('text' in column && { fields, role: 'text' }),
     kind,
     id: column.id ?? fields[0] ?? '',
-    color: 'color' in column ? (column.color ?? null) : null,
-    header,
-    description,
+    format: kind === 'difference' ? toPoints(compiled) : compiled,
     link: null,
     total: compileTotal('total' in column ? column.total : 'text' in column ? 'none' : null),
   } as ColumnPlan

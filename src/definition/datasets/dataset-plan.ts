@@ -1,4 +1,4 @@
-import type { DemoDefinition, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import type { QueryPlan } from '../../query/plan.ts'
 
 /** What a record is about, and the fields in which it says so. */
@@ -96,18 +96,11 @@ export const sourceAggregates = ['sum', 'mean', 'min', 'max', 'count'] as const
 export type SourceAggregate = (typeof sourceAggregates)[number]
 
 /** Where the rows are from which records are computed. */
-export interface SourcePlan {
-  readonly connection: string
+export type SourcePlan = Readonly<Omit<SourcedDataset['source'], 'relation' | 'name'>> & {
   /** The name of the table or view, after that of its schema if it is written. */
   readonly relation: readonly string[]
-  readonly time: string
-  readonly zone: string
-  /** The first day that is read. */
-  readonly since: string
   /** The column with the name of a record; null for a key that is a time. */
   readonly name: string | null
-  /** For how many seconds an answer is used again. */
-  readonly maxAge: number
   /** The column of each dimension, and how it writes each value. */
   readonly dimensions: readonly { readonly column: string; readonly codes: readonly string[] }[]
   readonly measures: readonly SourceMeasurePlan[]

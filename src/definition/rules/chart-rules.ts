@@ -5,7 +5,7 @@ import { isGroup } from '../columns/definition-kind.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit, findPercentError } from '../columns/operands.ts'
-import { findLimit } from './highlight-rules.ts'
+import { findNumbers } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
@@ -106,7 +106,7 @@ export function checkChart(
       return
     }
     const at = place.at('column')
-    const column = findLimit(columns, limit.column, (message) => at.error('axis-unknown', message))
+    const column = findNumbers(columns, limit.column, true, (message) => at.error('axis-unknown', message))
     if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
     const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
     at.error('axis-unit', message)

@@ -18,7 +18,9 @@ export function checkHighlights(
   for (const [index, highlight] of highlights.entries()) {
     const report: ReportCondition = (rule, message, at) => origin.at(index, ...at).error(rule, message)
     if ('scale' in highlight) {
-      const column = findNumbers(columns, highlight.scale, 'highlight', ['scale'], report)
+      const column = findNumbers(columns, highlight.scale, false, (message) =>
+        report('highlight-column', message, ['scale']),
+      )
       if (column === null) continue
       const { from = -Infinity, to = Infinity } = highlight
       for (const key of ['from', 'to'] as const) {
@@ -37,21 +39,20 @@ export function checkHighlights(
   }
 }
 
-/** Finds the column or group of an id; reports one that does not exist or is a text. */
-function findNumbers(
+/** Finds a column of numbers by its id, a single one or any; reports one that does not exist or is something else. */
+export function findNumbers(
   columns: readonly ColumnPlan[],
   id: string,
-  of: 'highlight' | 'alert',
-  at: readonly string[],
-  report: ReportCondition,
+  isSingle: boolean,
+  report: (message: string) => void,
 ): ColumnPlan | null {
-  const column = columns.find((one) => one.id === id)
-  if (column !== undefined && column.role !== 'text') return column
-  const ids = columns.filter(({ role }) => role !== 'text').map((one) => one.id)
-  const message = column
-    ? `'${id}' is a text, which is not compared${suggest(id, ids)}`
-    : describeNoColumn(id, columns, ids)
-  report(`${of}-column`, message, at)
+  const allowed = columns.filter((one) => one.role !== 'text' && !(isSingle && isGroup(one)))
+  const found = columns.find((one) => one.id === id)
+  if (found !== undefined && allowed.includes(found)) return found
+  const ids = allowed.map((one) => one.id)
+  if (found === undefined) report(describeNoColumn(id, columns, ids))
+  else if (isSingle) report(`'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`)
+  else report(`'${id}' is a text, which is not compared${suggest(id, ids)}`)
   return null
 }
 
@@ -62,7 +63,7 @@ export function checkCondition(
   of: 'highlight' | 'alert',
   report: ReportCondition,
 ): boolean {
-  const column = findNumbers(columns, id, of, ['column'], report)
+  const column = findNumbers(columns, id, false, (message) => report(`${of}-column`, message, ['column']))
   if (column === null) return false
   if (typeof value === 'number') {
     const error = findPercentError(column, value)
@@ -70,7 +71,7 @@ export function checkCondition(
     return error === null
   }
   const at = ['value', 'column']
-  const limit = findLimit(columns, value.column, (message) => report(`${of}-column`, message, at))
+  const limit = findNumbers(columns, value.column, true, (message) => report(`${of}-column`, message, at))
   if (limit === null) return false
   if (limit === column) {
     report(`${of}-limit`, `'${id}' is compared with itself`, at)
@@ -79,24 +80,6 @@ export function checkCondition(
     report(`${of}-limit`, message, at)
   } else return true
   return false
-}
-
-/** Finds the column whose values are a limit; reports a group, a text or one that does not exist. */
-export function findLimit(
-  columns: readonly ColumnPlan[],
-  id: string,
-  report: (message: string) => void,
-): ColumnPlan | null {
-  const single = columns.filter((one) => !isGroup(one) && one.role !== 'text')
-  const found = columns.find((one) => one.id === id)
-  if (found !== undefined && single.includes(found)) return found
-  const ids = single.map((one) => one.id)
-  report(
-    found === undefined
-      ? describeNoColumn(id, columns, ids)
-      : `'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`,
-  )
-  return null
 }
 
 /** Returns true if every value that meets the second condition meets the first, which marks as much. */
