@@ -10,7 +10,7 @@ import {
   sortDiagnostics,
   type SourceRef,
 } from './diagnostic.ts'
-import type { RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/catalogue.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { type Definitions, type PlanWithSource, resolveSection } from './sections.ts'

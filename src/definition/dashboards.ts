@@ -7,8 +7,7 @@ import { isPeriod, splitValues } from '../report/selection/selector-kinds.ts'
 import { type LocatedDiagnostic, type Path, sortDiagnostics, suggest } from './diagnostic.ts'
 import type { DefinitionFile } from './json-document.ts'
 import { deepFreeze, readDefinitions } from './read-definitions.ts'
-import { dashboardRules } from './rules/catalogue/dashboard-rules.ts'
-import type { RuleId } from './rules/index.ts'
+import { dashboardRules, type RuleId } from './rules/catalogue.ts'
 
 /** A dashboard as understood: its tiles name screens, columns and types that exist. */
 export interface DashboardPlan {

@@ -1,4 +1,4 @@
-import type { RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/catalogue.ts'
 
 export type Path = readonly (string | number)[]
 

@@ -1,6 +1,6 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/catalogue.ts'
 
 /** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
 export interface DefinitionFile {

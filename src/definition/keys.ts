@@ -13,7 +13,7 @@ import {
   yearParts,
   type YearPartName,
 } from '../time/grains.ts'
-import type { RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/catalogue.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {

@@ -2,7 +2,7 @@ import { basename, join } from 'node:path'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ZodType } from 'zod'
 import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { RuleId } from './rules/index.ts'
+import type { RuleId } from './rules/catalogue.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
 

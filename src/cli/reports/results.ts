@@ -6,7 +6,7 @@ import {
   type LocatedDiagnostic,
   sortDiagnostics,
 } from '../../definition/diagnostic.ts'
-import { type RuleId, rules } from '../../definition/rules/index.ts'
+import { type RuleId, rules } from '../../definition/rules/catalogue.ts'
 import { ExitCode, formatProgram, type Terminal, UsageError } from '../command.ts'
 
 /** What `check` or `contract` found. */

@@ -3,7 +3,7 @@ import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
 import { buildRoutes } from './routes.ts'
 import type { CompatibilityError } from '../diagnostic.ts'
-import { compatibilityWarnings } from '../rules/catalogue/compatibility-rules.ts'
+import { compatibilityWarnings } from '../rules/catalogue.ts'
 
 /** The mismatches between screens and the datasets that serve their calls; warnings do not fail the check. */
 export interface CompatibilityResult {

@@ -1,6 +1,6 @@
 import { type CompatibilityError, type Place, suggest } from '../diagnostic.ts'
 import { getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
-import type { RuleId } from '../rules/index.ts'
+import type { RuleId } from '../rules/catalogue.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
   findRoute,

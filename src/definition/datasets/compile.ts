@@ -2,7 +2,7 @@ import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/
 import { type LocatedDiagnostic, type Path, type ReportAt, sortDiagnostics, suggest } from '../diagnostic.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
-import type { RuleId } from '../rules/index.ts'
+import type { RuleId } from '../rules/catalogue.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { compileDerived } from './derived.ts'

@@ -4,7 +4,7 @@ import { computeEditDistance, createPlace, listRepeated, type Place, type Report
 import { getAtPath } from '../../report/request/json-path.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { Report, ReportPlan } from '../../report/plan.ts'
-import type { RuleId } from './index.ts'
+import type { RuleId } from './catalogue.ts'
 
 /** What each definition has for itself. */
 const unique: readonly (readonly [rule: RuleId, ...path: string[]])[] = [

@@ -3,10 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
 import { readFolder } from '../../../src/definition/read-definitions.ts'
-import {
-  compatibilityWarnings,
-  compatibilityRules,
-} from '../../../src/definition/rules/catalogue/compatibility-rules.ts'
+import { compatibilityWarnings, compatibilityRules } from '../../../src/definition/rules/catalogue.ts'
 import { golden } from '../../support/golden.ts'
 import { compatibleReports, incompatibleReports } from '../../support/incompatible-reports.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { compileDatasetFiles } from '../../../src/definition/datasets/compile.ts'
-import { datasetRules } from '../../../src/definition/rules/catalogue/dataset-rules.ts'
+import { datasetRules } from '../../../src/definition/rules/catalogue.ts'
 import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
 import { readFile, readFolder } from '../../../src/definition/read-definitions.ts'
 import { brokenDatasets } from '../../support/broken-datasets.ts'

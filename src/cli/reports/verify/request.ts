@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
-import { apiWarnings } from '../../../definition/rules/catalogue/api-rules.ts'
-import type { ApiRule, ApiWarning } from '../../../definition/rules/index.ts'
+import { apiWarnings, type ApiRule, type ApiWarning } from '../../../definition/rules/catalogue.ts'
 import { walkPath } from '../../../report/request/json-path.ts'
 import type { RequestUrl } from '../../../report/request/template.ts'
 import { getErrorReason } from '../../../server/database/errors.ts'

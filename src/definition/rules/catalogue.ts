@@ -1,0 +1,412 @@
+import { dayParts, type DayPartName, grains, yearParts, type YearPartName } from '../../time/grains.ts'
+
+/** The rules that a file must satisfy to be a definition at all. */
+export const fileRules = {
+  'folder-empty':
+    'The folder of reports contains a definition. A portal without a report is almost always a wrong folder. Set `REPORTS_DIR` or `--dir`, or write a report by `npm run reports -- new`.',
+  'file-read': 'The file can be read. The operating system refused to open the file. Check its permissions.',
+  'file-size':
+    'The file has at most 128 KiB. A definition is read by people, and every start parses it. A larger file is probably data that belongs into an API.',
+  'file-encoding':
+    'The file is UTF-8. Other encodings would show wrong letters in titles and names. Save the file as UTF-8.',
+  'json-syntax':
+    'The file is plain JSON. The file cannot be parsed, so nothing else in it can be checked. The message names the first character that is not expected.',
+  'json-comment':
+    'JSON has no comments. JSON has no comments, and other programs that read the file would fail. Explain a change in its commit or pull request.',
+  'json-comma':
+    'JSON has no comma after the last entry. JSON allows no comma before a closing bracket, and other programs would fail to read it.',
+  'json-depth':
+    'Objects and lists are nested at most 40 deep. No key of a definition is nested deeper than a few levels. Deeper nesting is a mistake or an attack.',
+  'json-duplicate':
+    'An object has each key once. Programs disagree on which of two equal keys counts, so one value would be lost without a message.',
+  'json-key':
+    'No key is a reserved name of JavaScript. `__proto__`, `constructor` and `prototype` have a meaning of their own in JavaScript and could change other objects.',
+  'schema-key':
+    'Every key is one of the schema. A misspelled key would have no effect, and its default would apply instead. The message suggests the nearest known key.',
+  'schema-missing':
+    'Every required key is present. The key has no default, because no value would be right for every definition.',
+  'schema-type':
+    'Every value has the type that the schema requires. Values are not converted, so that `"9"` and `9` never mean the same by accident.',
+  'schema-value':
+    'Every value is an allowed one, or has the required format. Any other value has no meaning here. The message lists the allowed values or describes the format.',
+  'schema-size':
+    'Texts, lists and numbers are within their limits. An empty list or text shows nothing, and beyond the largest value screens or storage stop working.',
+  'id-file':
+    'A definition is named as its file. Files, addresses and recordings are found by the id. With two names for one definition, they could be mixed up.',
+} as const
+
+type FillRule = `fill-${DayPartName | YearPartName | 'month'}s`
+
+/** The rules of rows that are added for parts of a day or of a year. */
+const fillRules = Object.fromEntries([
+  ...Object.values(dayParts).map(({ noun, one }) => [
+    `fill-${noun}s`,
+    `${capitalize(noun)}s are filled only if the key is ${one} and a date is chosen. The ${noun}s to fill are known only for the ${noun}s of a chosen date.`,
+  ]),
+  ...[grains.month, ...Object.values(yearParts)].map(({ noun, max, hasSameDates }) => [
+    `fill-${noun}s`,
+    hasSameDates
+      ? `${capitalize(noun)}s are filled only if the key is a ${noun}. The ${noun}s to fill are known only if a row is a ${noun}.`
+      : `${capitalize(noun)}s are filled only if the key is a ${noun} and a year is chosen. A year has ${max - 1} or ${max} ${noun}s, so that the ${noun}s to fill are known only for a chosen year.`,
+  ]),
+]) as Readonly<Record<FillRule, string>>
+
+/** The rules past the schema that report definitions must satisfy. */
+export const reportRules = {
+  'template-brace':
+    'Braces enclose placeholders only. A lone brace is usually a placeholder that is misspelled, and would be shown to users as it is.',
+  'template-placeholder':
+    'A template names declared placeholders only. An unknown placeholder would be shown or sent as it is written. The message lists the known ones at this point.',
+  'template-filter':
+    'A filter is one of the known ones, and a part of a date is of what chooses a date. Any other filter would have no effect. The known filters are in the guide to templates.',
+  'use-unknown': 'A reference names a definition that exists. The part would be missing from the screen.',
+  'use-cycle': 'References do not form a cycle. Two parts that refer to each other have no content.',
+  'use-part':
+    'The referenced definition has the part. The other definition has no such part, so there is nothing to use.',
+  'part-missing':
+    'Each screen has selectors, data, rows and columns. Without one of these four parts a screen has nothing to request or to show. Write it for the report, the tab or the variant.',
+  'selector-name':
+    'Each selector has a name of its own. URLs, addresses and templates name a selector, so that two of one name would be one value.',
+  'selector-label':
+    'Each selector has a label of its own, since messages go by it. The message that a selection is missing lists labels, and a user could not know which control it means.',
+  'selector-reserved':
+    'A selector does not have a name that addresses or templates use. The address of the screen or a template already uses the name, so that one of the two values would be lost.',
+  'selector-kind':
+    'There is at most one year selector, and one of month, week and quarter beside it; a date is alone. A screen has one period. Titles, file names and filled rows depend on it.',
+  'selector-month':
+    'A month, week or quarter selector comes with a year selector. A month, week or quarter without a year is no period.',
+  'selector-unused':
+    'What is chosen is sent: each URL names each selector. A user would choose a value and see no difference. Send it, or remove the selector.',
+  'option-double':
+    'A fixed list offers each value once. A user could not know which of two equal options to choose.',
+  'option-label':
+    'A fixed list shows each label once. A user could not tell the two options apart, and titles would name both alike.',
+  'option-value':
+    'A fixed value cannot step out of a path. The value is part of a path. Dots, slashes and escapes could lead to another call.',
+  'selector-dependency':
+    'Options depend on selectors before their own only. Selectors are chosen from left to right. Options that depend on a later one could not be requested when their own is reached. Change the order.',
+  'default-option':
+    'What is chosen at first is one of the fixed options. Nothing would be chosen at first, as if there were no default.',
+  'default-latest':
+    'The latest period is known from a request. A fixed list does not say which periods have data. Name a URL, such as the endpoint `years` or `months` of a dataset, or the period itself.',
+  'option-comma':
+    'A fixed value of which several can be chosen contains no comma. The API could not know whether a comma is part of a value or separates two. Choose another value, or leave `multiple` out.',
+  'param-name':
+    'A parameter of a tab does not have the name of a selector or of a built-in placeholder. The value that the user chooses, or that the portal provides, would replace the one of the tab.',
+  'url-path':
+    'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
+  'url-query':
+    'A query names each of its parameters once. Servers disagree on which of two equal parameters counts.',
+  ...fillRules,
+  'fill-days':
+    'Days are filled only if the key is a date and less than a year is chosen. The days to fill are known only for dates of a chosen month, week or quarter.',
+  'sort-column':
+    'Rows are sorted by the key or by one column that exists. A group is any number of columns, and a column that does not exist has no values. Name one column by its id, or `"key"`.',
+  'top-unsorted':
+    'The first rows are shown only of rows that are sorted. Without an order the first rows would be those that the API happens to send first. Say by which column: `"sort": { "by": "minutes", "direction": "descending" }`.',
+  'combine-total':
+    'Records that are combined have a total in every column. What several records of one key say is the total of their column, which `"none"` leaves blank. Say what the total is.',
+  'dimension-rows':
+    'Rows of a key and a dimension are those that have a record, in columns of names of their own. Several rows have one key, so that a chart would draw one point above the other, and which rows are missing is not known.',
+  'rest-label':
+    'The row of the remaining rows and the row of totals have different labels. Two rows at the end of the table would have one name, and other values.',
+  'fill-range':
+    'Of a range of dates only days are filled. Months, weeks, quarters and hours are filled for one year or day. In a range over two years, rows of both would be one.',
+  'column-id': 'Each column has an id of its own. Sums, charts and visible series name a column by its id.',
+  'column-label':
+    'Each column has a label of its own, and so has the first one. Legends, toggles and columns of the workbook name a column by its label, and would not be distinguishable.',
+  'column-text':
+    'A text is not computed with, charted or highlighted. It has no value that could be added up, drawn or compared. Name a column of numbers.',
+  'column-field':
+    'A field is shown once. The same numbers in two columns are a copy that was not finished, and totals would count them twice.',
+  'list-unknown':
+    'A group goes over a list that data.listPaths declares. The group would have no columns, because its names are not read from the response.',
+  'pivot-beside':
+    'Beside a pivot are other pivots and computed columns only. A row joins several records, so that a field would be shown of one of them, whichever is first.',
+  'group-second':
+    'A group over a list, or over any name, contains every other field, so it is the only group. A group over a list, or over any name, contains every number that is not a column of its own, so a second group would repeat them.',
+  'group-label':
+    'The label of a group differs for each of its columns. All columns of the group would have the same heading. Name the parts that differ in braces.',
+  'pattern-parts':
+    'The named parts of a pattern differ, and fixed text separates them. Without fixed text between two parts, or with two parts of one name, a field name could be split in several ways.',
+  'sum-unknown':
+    'A sum refers to columns that exist. The sum would leave out what it does not find, and be too small.',
+  'sum-cycle': 'A sum does not lead back to itself. A sum of itself has no value.',
+  'sum-double':
+    'A sum counts nothing twice. A column that is added directly and through another sum would count twice.',
+  'sum-role':
+    'What sums series is a total, not a series. A chart would show the sum beside its parts, and every total of series would count both. Set `"role": "total"`.',
+  'sum-unit':
+    'A sum adds values of one unit. Minutes and euros have no sum. Sum columns of one unit, and give the sum the same `format`.',
+  'operand-unknown':
+    'A computed column refers to columns that exist. The column would be blank in every row.',
+  'operand-group':
+    'A computed column refers to single columns, not to groups. A group has any number of columns, and it would not be clear which of them is meant. Add a column with `"sum": ["regions"]` and refer to that; it may be `"hidden": true`.',
+  'operand-cycle':
+    'A computed column does not lead back to itself. A column that is computed from itself has no value.',
+  'operand-same':
+    'A ratio or a difference is of two columns. Divided by itself or subtracted from itself, every row of a column is the same.',
+  'operand-totals':
+    'A ratio or a difference is of columns that are both summed, or of which neither is. A sum over a month beside a mean of its days is some thirty times as large, and the total would be, too. Give both columns one kind of total.',
+  'difference-unit':
+    'A difference is of values of one unit, and has that unit. Minutes minus euros mean nothing. Subtract columns of one unit, and give the difference the same `format`.',
+  'share-total':
+    'A share is of a column whose total is the sum of its rows. The shares of a mean do not add up to 100%. A share of a difference is allowed if both of its columns are summed.',
+  'percent-unit':
+    'A share, a ratio or a change is a percentage by its style, not by the unit "%". A unit is written after the number as it is, so 0.985 would be 0.985%. The style writes 98.5%.',
+  'change-year':
+    'A change to the year before needs one year or date that is chosen. The records of the year before are requested by the same URL, with a year or date that is one year earlier.',
+  'total-weights':
+    'The weights of a mean are one other column, of numbers that add up. A weighted mean multiplies each value by that of another column in the same row, such as the answer ratio by the attempts.',
+  'total-percent':
+    'Percentages and rates have a total other than their sum. The sum of percentages or of prices per minute means nothing. Say what the total is: `"mean"`, `{ "weightedMean": "attempts" }` or `"none"`.',
+  'link-report': 'A link opens a report that exists. A click would lead nowhere.',
+  'link-screen':
+    'A link names a tab and a variant that the report has. The report would open another tab or variant than the one that is meant.',
+  'link-selector':
+    'A link sets each selector of the screen that it opens, to a value that is offered. With a selector missing, or a value that is not offered, the report would open without its table.',
+  'series-none':
+    'Something can be charted. Charts draw series only, and pies, stacked bars and areas only those that are summed, so every chart of the report would be empty.',
+  'chart-type': 'Each chart type is offered once. Each type has one button. Remove the second entry.',
+  'axis-unit':
+    'The values of an axis have one unit. A line of percentages beside a line of minutes lies on the bottom, and heights of different units cannot be compared.',
+  'axis-range': 'The axis of a chart starts below its end. An axis without a range shows nothing.',
+  'axis-unknown':
+    'The series of the second axis and the columns of lines exist. The second axis would lack a series, which would be drawn in the unit of the first, and a line would be nowhere.',
+  'highlight-column':
+    'What a highlight compares or shades is a column, and its limit a single one. Otherwise nothing would ever stand out, and readers would take that for good news.',
+  'highlight-limit':
+    'A highlight can distinguish values: a limit of the same unit, a scale from low to high. A comparison that always or never holds, or one of minutes with percentages, says nothing.',
+  'alert-column':
+    'What an alert compares is a column, and its limit a single one. Otherwise it would never fire, and readers would take that for good news.',
+  'alert-limit':
+    'An alert can both fire and end: values and limits of one unit, a limit that some values pass, a reset on the other side of it. What can never or must always hold tells readers nothing.',
+  'alert-screen':
+    'An alert watches a tab, a variant and values of selectors that its report has, and a period that it can find. It would watch another screen, or none.',
+  'alert-double': 'Each alert of a report has an id of its own. By it the server knows which one has fired.',
+  'limit-percent':
+    'A limit of percentages is written as a part of 1. A percentage is stored and computed as a part of 1, so that 95 would be 9,500%, which no value ever reaches.',
+  'chart-unused':
+    'What is said of a chart type is said of one that is offered. The setting has no effect. Add the type to `chart.types`, or remove the setting.',
+  'visible-unknown':
+    'The series shown at first exist. The series would stay hidden until a user switches it on.',
+  'visible-group':
+    'The group counted at first exists. The number of visible columns would be counted over nothing.',
+  'file-name':
+    'A file name ends with .xlsx and has no path and no forbidden characters. Operating systems refuse such names, or open the file with the wrong program.',
+  'image-name':
+    'An image name has no path, no ending and no forbidden characters. The ending is added by the portal, and operating systems refuse such names.',
+  'id-unique': 'Each definition has an id of its own. Plans, recordings and references are found by the id.',
+  'path-unique': 'Each definition has a route of its own. One address would open two reports.',
+  'menu-label':
+    'Each definition has a menu label of its own. Users and administrators could not distinguish two equal menu entries.',
+  'menu-order':
+    'Each definition has a position of its own in the menu. Of two equal positions the id decides, so that the menu would change when a report is renamed.',
+  'permission-unique':
+    'Each definition has a permission id of its own. A permission that opens one report would open the other one, too. Choose a number that no report uses.',
+  'permission-reserved':
+    'A permission id is none of those of the portal itself. Users with this right of the portal itself would see the report, and the other way around. The message lists the numbers.',
+  'tabs-unique':
+    'Each tab has an id and a label of its own. Addresses name a tab by its id, users by its label.',
+  'variants-unique':
+    'Each variant has an id and a label of its own. Addresses name a variant by its id, users by its label.',
+  'screen-double':
+    'Two screens of a report show different things. Two tabs or variants with the same calls show the same records. One of them is a copy that was not finished.',
+  'download-url':
+    'A URL returns records or a workbook, not both. One URL would return JSON and a workbook, and the permission for it would be ambiguous.',
+  'download-layout':
+    'Definitions that share a download have the same rows and columns. The server lays the workbook out as the report that names its URL, so one of the two would be wrong.',
+} as const
+
+function capitalize(noun: string): string {
+  return noun.charAt(0).toUpperCase() + noun.slice(1)
+}
+
+/** The rules past the schema that dataset definitions must satisfy. */
+export const datasetRules = {
+  'dataset-id': 'Each dataset has an id of its own. Stored records belong to a dataset by its id.',
+  'dataset-field':
+    'Each field of a record has a name of its own. A record would have two values under one key, and one of them would be lost.',
+  'dataset-label':
+    'Each measure and each text of a record has a label of its own. A file names a measure by its label, and one column cannot be two measures.',
+  'dataset-value':
+    'Each value of a dimension, and each spelling in a path, is there once. A record would belong to two values, or a value could not be requested.',
+  'dataset-dimension':
+    'A dimension has an id of its own, which no endpoint uses for something else. A placeholder of an endpoint would have two meanings.',
+  'dataset-when':
+    'A condition names a dimension and its values. The condition would never be true, and the measure would be missing from all records.',
+  'dataset-sum':
+    'A sum refers to earlier measures, and to each once. Sums are computed in the order of the measures, and each summand counts once.',
+  'dataset-bounds': 'The least value is not above the largest. No amount would be accepted.',
+  'dataset-group':
+    'There is at most one list or pattern, and it comes last. A list or pattern takes every column of an imported file that is not a measure before it, so nothing can follow.',
+  'dataset-response':
+    'A list of names is sent beside the records, so that both are within records. Names beside the records need an object, such as `{ "data": [], "names": [] }`.',
+  'dataset-order':
+    'The order names fields that are sent before the measures. Records are sorted before their measures are read, so they can be sorted by key, dimensions and metadata only.',
+  'dataset-placeholder':
+    'An endpoint has the placeholders that identify its records, and no others. A call without one of them would not say which records it is about.',
+  'dataset-endpoint':
+    'Each call belongs to one dataset and to nothing else of the portal, and its records say what it needs. Two handlers for one call would depend on the order of files, and some records could never be requested.',
+  'dataset-demo':
+    'Demo values name measures, names and values of dimensions that the dataset has. Demo values of an unknown measure, name or value would never appear.',
+  'from-dataset':
+    'A derived dataset names datasets that exist, and is not computed from itself. Without its source it would have no records.',
+  'from-grain':
+    'The records of each source can be grouped by the grain, and those of two datasets have keys of one kind. A record would be of no period or of several.',
+  'from-dimension':
+    'A derived dataset names dimensions and values of its sources, and both of two joined datasets have its dimensions. No record would have such a value.',
+  'from-measure':
+    'A derived measure names a measure of a source, or an earlier field. It would be missing from all records.',
+  'from-unit':
+    'A unit of time consists of whole periods of the records. A record would count for two units, or for none.',
+  'from-sum':
+    'What is added up is a sum, a count, or what is computed from these; a share is of a sum or a count itself. Ratios and means have no sum; compute them from sums instead.',
+  'source-key':
+    'What a record is about is in columns of the source: the time, and the name if the key is a text. Without a period a read would take all rows of the source.',
+  'source-code':
+    'A code is that of one value of its dimension. A row would belong to two values, or a code would never be read.',
+} as const
+
+/** The rules between a report and the dataset that serves its calls. */
+export const compatibilityRules = {
+  'served-url':
+    'The URL of the records is the list of a dataset. The endpoint returns a workbook, years or months, and the table needs records.',
+  'served-options':
+    'Options come from years or months of a dataset; a year selector needs years. The options would be empty, or not be years where a year is chosen.',
+  'served-download':
+    'A download leads to the download of a dataset. The endpoint returns JSON, which cannot be saved as a workbook.',
+  'served-dataset':
+    'Records and download of a screen are of one dataset. The workbook would contain other records than the table.',
+  'served-parameter':
+    'A query has each parameter that the endpoint has, and no other. A missing parameter is an error of the API, and so is an unknown one.',
+  'served-value':
+    'What is sent for a dimension is one of its values. The API would answer with an error, or with no records.',
+  'served-multiple':
+    'Several values are sent only for a dimension that takes several, and the rows say what becomes of several records of one key. The API would reject the request, or the table would show only the last of the records that have one key. `"duplicates": "combine"` adds them up.',
+  'served-period':
+    'A period is sent in the format of the endpoint. The API would reject the period, such as `3-2025` instead of `2025-03`.',
+  'served-records':
+    'The path of the records is that of the dataset. The records are not at this path of the response, so the table would be empty.',
+  'served-list':
+    'A group goes over a list that the dataset sends, at its path in the response. The names are not at this path of the response, so the group would have no columns.',
+  'served-field':
+    'The field of a column is a measure of the dataset, with a total that it can have, and blanks where it can be missing. Otherwise the column would show zeros that no record contains, or sums of what is not added up.',
+  'served-alert':
+    'Some values that the dataset can store meet the condition of an alert, and others do not. It would never fire, or always: a count is never below 0.',
+  'served-pattern':
+    'The pattern of a group matches measures of the dataset. The group would have no columns, because no field name matches the pattern.',
+  'served-key':
+    'The key of the rows has field and kind of the key of the dataset. Rows would have no key, or not be recognized as what they are, such as days or weeks.',
+} as const
+
+/** Mismatches that may be intended: they are reported as warnings and do not fail the check. */
+export const compatibilityWarnings = {
+  'served-nowhere':
+    'A dataset serves the call; if none does, another server has to. A warning: no dataset of this server has the call. That is right if another server answers it, and a misspelled URL otherwise.',
+  'served-name':
+    'A field that no measure has may still be a name of the list of the dataset. A warning: names of a list are known only from the data, so the field can exist. It is a mistake if a measure was meant.',
+} as const
+
+/** The rules past the schema that dashboard definitions must satisfy. */
+export const dashboardRules = {
+  'dashboard-report':
+    'A tile shows a report that exists. The tile would stay empty for everyone. The message lists the reports.',
+  'dashboard-screen':
+    'A tile shows a tab and a variant that its report has. The tile could not say which of the screens it means.',
+  'dashboard-column':
+    'A tile names columns that its report has: of a figure any, of a chart those that are charted. The tile would show another number, or a chart without lines.',
+  'dashboard-compare':
+    'A figure is compared with another period only if its report has a row of totals. There is no total that could be compared.',
+  'dashboard-chart':
+    'A tile draws a chart that its report offers. The link of the tile would open another type of chart, or none.',
+  'dashboard-selector':
+    'A tile gives selectors values that they can have. The report would not load. A period is written as `period`.',
+  'dashboard-period':
+    'A report can choose the period that a tile gives it. The tile would show another period than the one written here.',
+  'dashboard-tile': 'Each tile has an id of its own. Errors, workbooks and images name tiles by it.',
+  'dashboard-permission':
+    'The right of a dashboard is its own. With a number that a report or the portal uses, one right would open two things.',
+} as const
+
+/** The rules past the schema that schedule definitions must satisfy. */
+const scheduleRules = {
+  'schedule-view':
+    'A schedule sends a report or dashboard that exists, with a tab, period, chart and alerts that it has, at a time of a zone that exists. Nothing could be sent, or something else than is written here.',
+} as const
+
+/** The rules that an API must satisfy for a definition to work with it. */
+const apiRules = {
+  'api-unreachable':
+    'Every call is answered. Nothing listens at the address, or the answer took more than 30 seconds. Check the URL and the network.',
+  'api-status':
+    'Every call is answered with 200. Any other status is an error for the portal. 401 and 403 mean the token in `API_TOKEN`, 404 the URL.',
+  'api-json': 'What is not a file is JSON. The portal reads records and options as JSON only.',
+  'api-envelope':
+    'A response has success: true, and message is a text or absent. The portal treats a response without `success: true` as an error and shows its message.',
+  'options-missing':
+    'The list of options is where the selector says. The selector would have no options. Correct `recordsPath` of its options.',
+  'option-unknown':
+    'A value of --select is one of the options. Users choose from the options only, so such a call is never sent. The message suggests the nearest option.',
+  'options-field':
+    'Each option has the fields that the selector names. The options would have no value or label. Correct `value` and `label` of the selector.',
+  'records-missing':
+    'The records are a list where data.recordsPath says. The table would show an error. Correct `data.recordsPath`.',
+  'records-empty':
+    'At least one record is present; without records, nothing else can be checked. Nothing was verified. Choose a period with records by `--select`, or write `demo` in the dataset.',
+  'records-period':
+    'Records are within the requested period. Rows outside of the chosen period are left out, so the API and the selectors disagree.',
+  'key-missing':
+    'Each record has the key of the rows. A row without a key cannot be shown. Correct `rows.key.field`.',
+  'key-duplicate':
+    'Each key is in one record, if the rows declare it. With `"duplicates": "error"` such a response is an error message instead of a table. Correct the API, or show the last record of a key by `"duplicates": "last"`.',
+  'key-form':
+    'Each key is of the kind that the rows declare. The row could not be sorted or labelled. Correct `rows.key.kind`, or the API.',
+  'field-missing':
+    'Each mapped field is present. The column would show zeros. Correct the field; the message suggests the nearest one that was received.',
+  'field-type':
+    'Each mapped field is a number, or a text that writes one. The column would show an error instead of a number.',
+  'sum-differs':
+    'A field that also has a sum contains that sum. Otherwise a reader who adds up what is shown gets another number.',
+  'list-missing':
+    'Each declared list is present, as a list of texts. The group would have no columns. Correct `data.listPaths`.',
+  'group-empty':
+    'A group has columns. No received name belongs to the group, so the table would have no such columns.',
+  'download-type': 'A download is a workbook. The browser would save a file that no spreadsheet opens.',
+  'download-name':
+    'A download has the file name of the definition. Users would get a file of another name than the definition says.',
+  'source-column':
+    'The source has the table and the columns that a dataset names, with types that fit, and the portal can read them. A report of the dataset would show an error.',
+} as const
+
+/** What an API returns beside what a definition shows; it may be intended, so it does not fail the command. */
+export const apiWarnings = {
+  'option-empty':
+    'Each option of a list has records. A warning: a user who chooses the option sees no data. The value is misspelled, or nothing is stored for it yet.',
+  'field-unshown':
+    'Each received field is shown by a column, or ignored by data.ignoreFields. A warning: a new field of the API is easily overlooked. Add a column for it, or its name to `data.ignoreFields`.',
+  'previous-year':
+    'The year before has records that fit, if a column compares with it. A warning: the report loads without them, but the change to the year before is blank. The first year of an API has no year before; choose another one by `--select year=2025`.',
+  'records-left-out':
+    'Each received record and name has a row or column of its own. A warning: the table uses the last of two records with one key, and a list name that is a column already has no column of its own.',
+} as const
+
+/**
+ * Every rule, by the id that ends its diagnostics. The first sentence says what it requires, the others why: what would go
+ * wrong without it, or what to do. `reports -- check --explain` prints them.
+ */
+export const rules = {
+  ...fileRules,
+  ...reportRules,
+  ...datasetRules,
+  ...dashboardRules,
+  ...scheduleRules,
+  ...compatibilityRules,
+  ...compatibilityWarnings,
+  ...apiRules,
+  ...apiWarnings,
+}
+
+export type RuleId = keyof typeof rules
+export type ApiRule = keyof typeof apiRules
+export type ApiWarning = keyof typeof apiWarnings
