@@ -3,9 +3,8 @@ import type { Connection } from '../../server/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { dayParts, isDayPart } from '../../time/grains.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { findNames } from '../../server/datasets/names.ts'
-import { buildScopes, getDimensionValues } from '../../server/datasets/keys.ts'
+import { buildScopes, getDimensionValues, getPrefixRange } from '../../server/datasets/keys.ts'
 import { readByPeriod } from '../../server/datasets/records.ts'
 import { noSources } from '../../server/sources/sources.ts'
 import { listScopes, type StoredRecord } from '../../server/datasets/stored-records.ts'
@@ -47,7 +46,12 @@ export async function findExtent(
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
     }
-    for (const { names } of await findNames(db, dataset, scope, toPeriodRange(dataset, filter))) {
+    for (const { names } of await findNames(
+      db,
+      dataset,
+      scope,
+      getPrefixRange(dataset, filter.from, filter.to),
+    )) {
       for (const name of names) listed.add(name)
     }
   }
@@ -116,15 +120,6 @@ function formatKeyCells({ dataset }: ImportTarget, record: StoredRecord): string
   return [escapeTotalLabel(record.key), ...(record.period === '' ? [] : [record.period])]
 }
 
-/** The length of each stored period. */
-const LENGTHS = { date: 10, month: 7, year: 4, none: 0 }
-
-/** The periods to scan; as text, a year sorts before its months, and a month before its days. */
-const toPeriodRange = ({ key }: DatasetPlan, { from, to }: RecordFilter) => ({
-  first: from?.slice(0, LENGTHS[getDatasetKeyKind(key).period(key)]) ?? '',
-  last: to === null ? '9999-99' : `${to}-99-99`.slice(0, 10),
-})
-
 async function* scanRecords(
   db: Connection,
   { dataset }: ImportTarget,
@@ -133,7 +128,7 @@ async function* scanRecords(
 ): AsyncGenerator<StoredRecord[]> {
   const { from, to } = filter
   const isText = dataset.key.kind === 'text'
-  const range = { scope, ...toPeriodRange(dataset, filter) }
+  const range = { scope, ...getPrefixRange(dataset, filter.from, filter.to) }
   for await (const page of readByPeriod({ db, reads: noSources }, dataset, range)) {
     yield page.filter(({ period, key: own }) => {
       const date = isText ? period : own

@@ -11,7 +11,7 @@ import {
   yearParts,
   type YearPartName,
 } from '../../time/grains.ts'
-import type { DatasetKeyPlanOf } from '../../definition/datasets/keys.ts'
+import { type DatasetKeyPlanOf, getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 
@@ -101,6 +101,12 @@ export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: Requ
   return month === undefined
     ? { ...kind.getYear(year), keys: null }
     : kind.getDays(getDays(grains.month, grains.month.of(year, month)))
+}
+
+/** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */
+export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: string | null): PeriodRange {
+  const length = { none: 0, year: 4, month: 7, date: 10 }[getDatasetKeyKind(key).period(key)]
+  return { first: (from ?? '').slice(0, length), last: `${to ?? '9999'}-99-99`.slice(0, length) }
 }
 
 /** A key with its period; `period` is the one that is stated beside a name. */

@@ -3,7 +3,7 @@ import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames, listGroupNames } from './measures.ts'
-import type { PeriodRange } from './keys.ts'
+import { getPrefixRange, type PeriodRange } from './keys.ts'
 import { listRecords, type StoredRecord } from './stored-records.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 
@@ -67,7 +67,7 @@ export async function listReplaced(
   replaced: string,
 ): Promise<StoredRecord[]> {
   const { isNamed } = getDatasetKeyKind(dataset.key)
-  const records = await listRecords(db, dataset, [scope], getReplacedRange(dataset, replaced))
+  const records = await listRecords(db, dataset, [scope], getPrefixRange(dataset, replaced, replaced))
   return records.filter(({ key }) => isNamed || key.startsWith(replaced))
 }
 
@@ -102,10 +102,4 @@ async function findNamesWithMeasure(
 ): Promise<string[]> {
   if (dataset.group === null) return []
   return listGroupNames(dataset, await listRecords(db, dataset, [scope], { first: period, last: period }))
-}
-
-/** The periods that contain a day, a month or a year, or that these contain. */
-function getReplacedRange({ key }: DatasetPlan, replaced: string): PeriodRange {
-  const length = { none: 0, year: 4, month: 7, date: 10 }[getDatasetKeyKind(key).period(key)]
-  return { first: replaced.slice(0, length), last: `${replaced}-99-99`.slice(0, length) }
 }
