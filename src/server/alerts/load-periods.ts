@@ -41,18 +41,16 @@ export async function loadPeriods(
     return { ...period, table: addComparison(compared, earlier, await load(earlier.selection)).table }
   }
 
-  const periods: WatchedPeriod[] = []
-  for (const selection of selections) {
-    const period = await watch(selection)
-    if (period.table.rows.every(({ hasRecord }) => !hasRecord)) continue
-    periods.push(period)
-    break
-  }
   const before = when.kind === 'missing' ? 0 : plan.rows.key.kind === 'text' ? when.for : 1
-  while (periods.length > 0 && periods.length <= before) {
-    const earlier = getEarlierSelection(plan, periods[0]?.selection ?? {}, 'previous')
-    if (earlier === null) break
-    periods.unshift(await watch(earlier))
+  for (const selection of selections) {
+    const periods = [await watch(selection)]
+    if (periods[0]?.table.rows.every(({ hasRecord }) => !hasRecord)) continue
+    while (periods.length <= before) {
+      const earlier = getEarlierSelection(plan, periods[0]?.selection ?? {}, 'previous')
+      if (earlier === null) break
+      periods.unshift(await watch(earlier))
+    }
+    return periods
   }
-  return periods
+  return []
 }

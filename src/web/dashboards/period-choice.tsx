@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { reportEntries } from 'virtual:report-entries'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
 import type { ReportPlan } from '../../report/plan.ts'
 import {
@@ -14,9 +13,8 @@ import { parseDate } from '../../time/calendar.ts'
 import { grains } from '../../time/grains.ts'
 import { DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
-import { loadReport } from '../reports/opened-reports.ts'
 import { today } from '../reports/report-services.ts'
-import { findPlan } from '../../report/plan.ts'
+import { loadScreen } from './use-tile.ts'
 
 type Props = {
   /** A period such as `2025-03` or two days joined by `..`; empty for the latest period of each tile. */
@@ -65,14 +63,7 @@ function usePlans(tiles: readonly Tile[]): readonly ReportPlan[] {
   const { data = [] } = useQuery({
     queryKey: ['dashboard-plans', views],
     staleTime: Infinity,
-    queryFn: async () => {
-      const found = views.map(async (view) => {
-        const listed = reportEntries.find(({ id }) => id === view.report)
-        const report = listed === undefined ? null : await loadReport(listed)
-        return report === null ? [] : (findPlan(report, view.tab, view.variant) ?? [])
-      })
-      return (await Promise.all(found)).flat()
-    },
+    queryFn: async () => (await Promise.all(views.map(loadScreen))).flatMap(({ plan }) => plan ?? []),
   })
   return data
 }

@@ -81,6 +81,13 @@ export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'sele
   readonly readAt: Date
 }
 
+/** Loads the screen of a tile; without a plan if it does not exist. */
+export async function loadScreen({ report: id, tab, variant }: TileView) {
+  const listed = reportEntries.find((one) => one.id === id)
+  const report = listed && (await loadPlans(listed))
+  return { report, plan: report && findPlan(report, tab, variant) }
+}
+
 /** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
 async function loadView(
   api: Client,
@@ -88,10 +95,8 @@ async function loadView(
   compare: Compare | undefined,
   signal: AbortSignal,
 ): Promise<LoadedView | null> {
-  const listed = reportEntries.find(({ id }) => id === view.report)
-  const report = listed === undefined ? null : await loadPlans(listed)
-  const plan = report && findPlan(report, view.tab, view.variant)
-  if (!plan) throw new Error('This report could not be loaded.')
+  const { report, plan } = await loadScreen(view)
+  if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const loadTable = async (chosen: Selection) =>
       (await loadReport({ plan, selection: chosen, compare: null, options }, signal, api)).table
