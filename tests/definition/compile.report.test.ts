@@ -60,6 +60,7 @@ describe('rules find their fault in other places, too', () => {
           ],
         },
       ],
+      "columns[1].text: 'a' is already shown as 'A' [column-field]": [column({ text: 'a', label: 'B' })],
       'columns[1].header: unknown placeholder {name} [template-placeholder]': [
         column({ field: 'b', label: 'B', header: 'Calls of {name}' }),
       ],

@@ -19,7 +19,11 @@ const usualFormats: { readonly [K in ColumnPlan['kind']]?: NumberFormatDefinitio
 export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): ColumnPlan {
   const kind = findKindName(columnSchemas, column)
   const { field, text, format, ...written } = {
-    ...{ field: undefined, text: undefined, format: undefined, header: null, description: null },
+    field: undefined,
+    text: undefined,
+    format: undefined,
+    header: null,
+    description: null,
     ...column,
   }
   const fields = [field ?? text ?? []].flat()
