@@ -1,7 +1,7 @@
 import type { core, ZodType } from 'zod'
 import { findClosestMatch, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
-import { getAtPath } from '../report/request/json-path.ts'
+import { getAtPath } from '../report/request/response.ts'
 
 /** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
 export interface SchemaIssue {

@@ -1,8 +1,6 @@
 /** A value of a row; null is a blank. */
 export type Value = number | null
 
-export const isNumber = (value: Value): value is number => value !== null
-
 export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**

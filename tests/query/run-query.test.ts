@@ -340,7 +340,7 @@ test('the last value of names is that of their last month, all names together', 
     cycles: [],
     inputs: [{ time: { grain: 'month', in: 'period' }, where: [], by: [] }],
     join: null,
-    columns: [{ ...X, aggregate: 'last' } as QueryColumn],
+    columns: [{ ...X, aggregate: 'last' }],
   })
   for (const [period, key, x] of [
     ['2025-01', 'Togo', 1],

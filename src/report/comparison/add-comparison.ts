@@ -1,4 +1,4 @@
-import { isNumber, operations, type Value } from '../../query/arithmetic.ts'
+import { operations, type Value } from '../../query/arithmetic.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
 import { formatNames, type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
@@ -208,7 +208,7 @@ function describeDifferences(
   const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
   const known = new Set(table.columns.map(({ label }) => label))
   const missing = before.columns.flatMap(({ label, hidden }, index) =>
-    known.has(label) || hidden || !isNumber(before.total?.values[index] ?? null) ? [] : [label],
+    known.has(label) || hidden || (before.total?.values[index] ?? null) === null ? [] : [label],
   )
   return [
     ...(isSequence && now !== then

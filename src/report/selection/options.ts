@@ -9,7 +9,7 @@ import type {
 import { compareNames } from '../rows/row-order.ts'
 import { keepAvailable, keepOffered, listLost, listMultiple, selectionValues } from './selection.ts'
 import { getSelectorKind, getYear } from './selector-kinds.ts'
-import { getAtPath } from '../request/json-path.ts'
+import { getAtPath } from '../request/response.ts'
 import { renderUrl } from '../request/template.ts'
 
 /** What the form of a screen offers, and what is chosen of it. */

@@ -1,4 +1,4 @@
-import { add, addOrBlank, isNumber, type Value } from '../../query/arithmetic.ts'
+import { add, addOrBlank, type Value } from '../../query/arithmetic.ts'
 import { computeValues, type ResolvedColumn, type TotalKind } from '../columns/column-kind.ts'
 import type { TableRow } from './report-table.ts'
 
@@ -50,4 +50,4 @@ export function computeTotals(
 }
 
 const hasValue = (values: readonly Value[], index: number | null): boolean =>
-  index === null || isNumber(values[index] ?? null)
+  index === null || (values[index] ?? null) !== null
