@@ -46,14 +46,8 @@ export async function findExtent(
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
     }
-    for (const { names } of await findNames(
-      db,
-      dataset,
-      scope,
-      getPrefixRange(dataset, filter.from, filter.to),
-    )) {
-      for (const name of names) listed.add(name)
-    }
+    const range = getPrefixRange(dataset, filter.from, filter.to)
+    for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
   }
   const names = [...new Set([...listed, ...used])].filter((name) => used.has(name))
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })

@@ -15,17 +15,17 @@ export async function findNames(
   dataset: DatasetPlan,
   scope: string,
   { first, last }: PeriodRange,
-): Promise<{ readonly period: string; readonly names: string[] }[]> {
+): Promise<string[][]> {
   const rows = await db
     .selectFrom('dataset_names')
-    .select(['period', 'names'])
+    .select('names')
     .where('dataset', '=', dataset.id)
     .where('scope', '=', scope)
     .where('period', '>=', first)
     .where('period', '<=', last)
     .orderBy('period')
     .execute()
-  return rows.map(({ period, names }) => ({ period, names: Names.parse(JSON.parse(names)) }))
+  return rows.map(({ names }) => Names.parse(JSON.parse(names)))
 }
 
 /** Replaces the names of the list of a period. */
@@ -56,7 +56,7 @@ export async function listNamesOfPeriod(
 ): Promise<string[]> {
   if (getSentList(dataset.group) === null) return findNamesWithMeasure(db, dataset, scope, period)
   const [found] = await findNames(db, dataset, scope, { first: period, last: period })
-  return found?.names ?? []
+  return found ?? []
 }
 
 /** Lists the stored records of a day, a month, a year, or the period of names. */

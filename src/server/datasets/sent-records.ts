@@ -167,7 +167,7 @@ async function listNames(
   scopes: readonly string[],
   range: PeriodRange,
 ): Promise<string[]> {
-  const lists: { readonly names: readonly string[] }[] = []
-  for (const scope of scopes) lists.push(...(await findNames(db, dataset, scope, range)))
-  return lists.length === 1 ? [...(lists[0]?.names ?? [])] : [...new Set(lists.flatMap(({ names }) => names))]
+  const found: string[] = []
+  for (const scope of scopes) found.push(...(await findNames(db, dataset, scope, range)).flat())
+  return [...new Set(found)]
 }
