@@ -89,7 +89,7 @@ export const ReportView = ({ report, plan, onChoice }: Props) => {
         <LoadingCard title={requestedView === 'chart' ? labels.chartTitle(chartType) : labels.tableTitle} />
       )}
       {loaded !== null && visibleView !== null && (
-        <div className="relative" data-period={labels.period}>
+        <div className="relative" data-report>
           {visibleView === 'table' && (
             <TableCard actor={actor} loaded={loaded} labels={labels} isBusy={isBusy} tools={addNoteButton} />
           )}

@@ -56,7 +56,7 @@ for (const screen of [
   findScreen('International Minutes, Routelink to MNO'),
 ]) {
   test(
-    `every row and column is on paper, with title, period and time: ${screen.name}`,
+    `every row and column is on paper, with title and period: ${screen.name}`,
     { tag: '@rest' },
     async ({ page }) => {
       await page.goto(link(screen, { view: 'table' }))
@@ -66,7 +66,6 @@ for (const screen of [
       const [first = ''] = pages
       expect(first).toContain(screen.title)
       expect(first).toContain(screen.year)
-      expect(first).toMatch(/\d\d \w{3} \d{4}, \d\d:\d\d UTC/)
       // The header is repeated on every page.
       for (const text of pages) {
         expect(words(text)).toEqual(expect.arrayContaining(words(screen.header[0] ?? '')))
@@ -150,10 +149,10 @@ test(
     await expect(table(page)).toBeVisible()
     const { pages, isLandscape } = await print(page)
     expect(isLandscape).toBe(true)
-    expect(pages).toHaveLength(2)
+    expect(pages).toHaveLength(1)
     expect(pages[0]).toMatch(/^ *Operations$[\s\S]*^ *March 2025$/m)
     expect(pages[0]).toContain('Grand Total')
-    expect(pages[1]).toContain('The first 7 of 31 rows.')
+    expect(pages[0]).toContain('The first 7 of 31 rows.')
     await page.getByLabel('Period').selectOption('Latest')
     await expect(page.getByText('+5.7% on 2025 November')).toBeVisible()
     await expect(page.locator('section[aria-busy]')).toHaveCount(0)
