@@ -45,7 +45,7 @@ export const parseHistoryView = (search: string, sizes: readonly number[]): Hist
 
 /** Formats a view as the query of an address, without what is as usual. */
 export const formatHistoryView = ({ page, size, ...filter }: HistoryView): string => {
-  const query = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''))
+  const query = new URLSearchParams(buildFilterQuery(filter))
   if (page > 0) query.set('page', String(page + 1))
   if (size !== DEFAULT_SIZE) query.set('size', String(size))
   return query.size === 0 ? '' : `?${query.toString()}`
