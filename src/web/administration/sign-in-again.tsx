@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useState } from 'react'
-import { CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
-import { signIn } from '../api/auth-api.ts'
+import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { signInAgain } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
 import { Dialog } from '../components/dialog.tsx'
@@ -41,15 +40,7 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
   })
   // The provider is asked in another tab, so that this page keeps what is typed.
   const company = useExclusiveMutation({
-    mutationFn: async (tab: Window | null) => {
-      const body = { page: `${import.meta.env.BASE_URL}login` }
-      const { url } = await api.post('/auth/oidc/start', {
-        body,
-        schema: CompanySignInStart,
-        anonymous: true,
-      })
-      tab?.location.assign(url)
-    },
+    mutationFn: async (tab: Window | null) => tab?.location.assign(await startCompanySignIn(api)),
     onError: (_, tab) => tab?.close(),
   })
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   SessionOwner,
   type StoredSession,
 } from '../../../schemas/api/auth.ts'
+import { CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { ApiError } from './response.ts'
 import type { Client } from './client.ts'
@@ -72,6 +73,14 @@ export const signIn = async (client: Client, credentials: Credentials): Promise<
     username: credentials.username,
     userRole: response.role || 'ROLE_USER',
   }
+}
+
+/** POST /auth/oidc/start. Returns the address of the provider's page, which leads back to the sign-in screen. */
+export const startCompanySignIn = async (client: Client): Promise<string> => {
+  const body = { page: `${import.meta.env.BASE_URL}login` }
+  const { url } = await client.post('/auth/oidc/start', { body, schema: CompanySignInStart, anonymous: true })
+  if (!/^https?:\/\//.test(url)) throw new Error('The address of the company sign-in is not valid.')
+  return url
 }
 
 /**

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { CompanySession, CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
+import { CompanySession } from '../../../schemas/api/company-sign-in.ts'
+import { startCompanySignIn } from '../api/auth-api.ts'
 import { ApiError } from '../api/response.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
@@ -63,14 +64,7 @@ const CompanySignIn = ({ isFirst }: Props) => {
   const start = () =>
     attempt(async () => {
       rememberPage(state)
-      const body = { page: `${import.meta.env.BASE_URL}login` }
-      const { url } = await api.post('/auth/oidc/start', {
-        body,
-        schema: CompanySignInStart,
-        anonymous: true,
-      })
-      if (!/^https?:\/\//.test(url)) throw new Error('The address of the company sign-in is not valid.')
-      location.assign(url)
+      location.assign(await startCompanySignIn(api))
     })
 
   useEffect(() => {
