@@ -1,5 +1,5 @@
 import { isSameUnit, type NumberFormat } from '../report/format.ts'
-import { getSeriesStyle } from '../report/table/series.ts'
+import { getSeriesStyle } from '../report/table/series-style.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type UndrawnSeries, NO_SUM, OTHER_UNIT } from './undrawn-series.ts'
 

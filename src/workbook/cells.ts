@@ -1,6 +1,6 @@
 import { type DateFormat, parseDate } from '../time/calendar.ts'
-import type { TableColumn, TableRow } from '../report/table/report-table.ts'
-import { formatNumber, type NumberFormat } from '../report/format.ts'
+import type { TableRow } from '../report/table/report-table.ts'
+import type { NumberFormat } from '../report/format.ts'
 
 /** The limit of a worksheet in Excel. */
 export const MAX_COLUMNS = 16_384
@@ -71,35 +71,6 @@ function cutAtWord(name: string): string {
   const words = end <= 0 ? '' : name.slice(0, end).replace(UNCLOSED, '').replace(DANGLING, '')
   return words === '' ? name.slice(0, MAX_SHEET_NAME_LENGTH).replaceAll(INVALID, '') : words
 }
-
-const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
-const MARGIN = 2
-/** Width of the filter's arrow in the header cell. */
-const FILTER = 3
-/** The factor of bold text. */
-const BOLD = 1.1
-
-const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(width + MARGIN)))
-
-/** Width in characters for a header with a filter above texts. */
-export const computeTextWidth = (header: string, texts: readonly string[]): number =>
-  clampWidth(texts.reduce((widest, { length }) => Math.max(widest, length), header.length * BOLD + FILTER))
-
-/** Width in characters for a header with a filter above numbers; the total is bold. */
-export function computeNumberWidth(
-  { label, format }: TableColumn,
-  values: readonly number[],
-  total: number | null,
-): number {
-  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
-  const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
-  const bold = total === null ? 0 : getLength(total) * BOLD
-  return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
-}
-
-/** A workbook shows whole numbers where the screen is compact. */
-const getCellFormat = (format: NumberFormat | null): NumberFormat | null =>
-  format && { ...format, options: { ...format.options, notation: 'standard' } }
 
 /** The number format of a column as spreadsheets write it. */
 export function getNumberFormatCode(format: NumberFormat | null): string {

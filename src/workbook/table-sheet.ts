@@ -9,14 +9,8 @@ import {
   type ReportTable,
   type TableColumn,
 } from '../report/table/report-table.ts'
-import {
-  buildKeyCell,
-  computeNumberWidth,
-  computeTextWidth,
-  dateNumberFormats,
-  formatCellText,
-  getNumberFormatCode,
-} from './cells.ts'
+import { buildKeyCell, dateNumberFormats, formatCellText, getNumberFormatCode } from './cells.ts'
+import { computeNumberWidth, computeTextWidth } from './column-widths.ts'
 import { buildConditionalRules, formatTotalFormula } from './formulas.ts'
 import { buildPrintSetup, type PrintLayout } from './print-setup.ts'
 

@@ -1,5 +1,5 @@
 import { daysInMonth, formatDate, formatIsoDate, monthNames } from '../../src/time/calendar.ts'
-import { getSeriesStyle } from '../../src/report/table/series.ts'
+import { getSeriesStyle } from '../../src/report/table/series-style.ts'
 import type { ReportTable, Series, TableColumn } from '../../src/report/table/report-table.ts'
 
 export interface Sample {

@@ -6,7 +6,7 @@ import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { type CompatibilityError, findClosestMatch, type Place, suggest } from '../diagnostic.ts'
 import type { ColumnDefinitionKind, RequestedRead } from './definition-kind.ts'
-import { checkOperands, UNSUMMED_TOTALS } from './operands.ts'
+import { checkOperands, UNSUMMED_TOTALS } from '../rules/operand-rules.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {

@@ -10,7 +10,7 @@ import {
   checkSummed,
   checkTotalsAlike,
   checkUnits,
-} from './operands.ts'
+} from '../rules/operand-rules.ts'
 
 /** A column that is computed from others: no response contains it. */
 const computed = { checkDataset: () => [] }

@@ -4,7 +4,7 @@ import { suggest, type Path, type Place } from '../diagnostic.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
-import { describeUnit, findPercentError } from '../columns/operands.ts'
+import { describeUnit, findPercentError } from './operand-rules.ts'
 import { findNumbers } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
 

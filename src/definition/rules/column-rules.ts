@@ -1,7 +1,7 @@
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import { type ColumnContext, isGroup, listNamedFields, listParts } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/index.ts'
-import { UNSUMMED_TOTALS } from '../columns/operands.ts'
+import { UNSUMMED_TOTALS } from './operand-rules.ts'
 import { hasValueAxes } from './chart-rules.ts'
 import { checkColumnTexts } from './template-rules.ts'
 import { type Place, describeNoColumn } from '../diagnostic.ts'

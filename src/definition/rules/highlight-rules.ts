@@ -2,7 +2,7 @@ import { isSameUnit } from '../../report/format.ts'
 import type { Condition, HighlightDefinition } from '../../../schemas/report/conditions.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/definition-kind.ts'
-import { describeUnit, findPercentError } from '../columns/operands.ts'
+import { describeUnit, findPercentError } from './operand-rules.ts'
 import { suggest, describeNoColumn } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 

@@ -5,7 +5,7 @@ import { getColumnKind } from '../../report/columns/kinds.ts'
 import { isPoints, isSameUnit, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeNoColumn, listRepeated } from '../diagnostic.ts'
-import type { ColumnContext } from './definition-kind.ts'
+import type { ColumnContext } from '../columns/definition-kind.ts'
 
 /** Checks that a sum is of columns that exist, never of itself, and counts nothing twice. */
 export function checkOperands(

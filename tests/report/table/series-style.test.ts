@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { palette } from '../../../src/report/table/series.ts'
+import { palette } from '../../../src/report/table/series-style.ts'
 
 const linear = (channel: number) =>
   channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4

@@ -1,0 +1,31 @@
+import { formatNumber, type NumberFormat } from '../report/format.ts'
+import type { TableColumn } from '../report/table/report-table.ts'
+
+const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
+const MARGIN = 2
+/** Width of the filter's arrow in the header cell. */
+const FILTER = 3
+/** The factor of bold text. */
+const BOLD = 1.1
+
+const clampWidth = (width: number) => Math.min(MAX_WIDTH, Math.max(MIN_WIDTH, Math.ceil(width + MARGIN)))
+
+/** Width in characters for a header with a filter above texts. */
+export const computeTextWidth = (header: string, texts: readonly string[]): number =>
+  clampWidth(texts.reduce((widest, { length }) => Math.max(widest, length), header.length * BOLD + FILTER))
+
+/** Width in characters for a header with a filter above numbers; the total is bold. */
+export function computeNumberWidth(
+  { label, format }: TableColumn,
+  values: readonly number[],
+  total: number | null,
+): number {
+  const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
+  const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
+  const bold = total === null ? 0 : getLength(total) * BOLD
+  return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
+}
+
+/** A workbook shows whole numbers where the screen is compact. */
+const getCellFormat = (format: NumberFormat | null): NumberFormat | null =>
+  format && { ...format, options: { ...format.options, notation: 'standard' } }
