@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { boundedText, PageQuery, patternText } from './parameters.ts'
+import { boundedText } from './parameters.ts'
 import { SystemUser } from './system-user.ts'
 
 /** An open session. Its id is not its token and opens nothing. */
@@ -31,10 +31,3 @@ export const LastSignIn = z.object({
   sessions: z.int(),
 })
 export type LastSignIn = z.infer<typeof LastSignIn>
-
-export const LastSignInQuery = z.extend(PageQuery, {
-  /** Only users who have not signed in for so many days; who never signed in counts from the creation. */
-  notSignedInDays: z.optional(
-    z.pipe(patternText(/^(0|[1-9]\d{0,3})$/, 'must be a number of days from 0 to 9999'), z.transform(Number)),
-  ),
-})

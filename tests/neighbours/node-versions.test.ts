@@ -55,20 +55,15 @@ async function runPortal(program: string, dataDir: string) {
   const report = await (await load('/v1/monthly-reports/2025/7/MNO_TO_ROUTELINK')).text()
   const file = await load('/v1/monthly-reports/download/2025/7/MNO_TO_ROUTELINK')
   const [sheet] = await readXlsxFile(Buffer.from(await file.arrayBuffer()))
-  const users = execFileSync(
-    program,
-    [join(process.env['DIST'] ?? 'dist', 'server/admin.js'), 'users', '--csv'],
-    {
-      env: { ...process.env, ...environment },
-      encoding: 'utf8',
-    },
-  )
+  const command = [join(process.env['DIST'] ?? 'dist', 'server/data.js'), 'list']
+  const env = { ...process.env, ...environment }
+  const datasets = execFileSync(program, command, { env, encoding: 'utf8' })
   server.signal('SIGTERM')
   return {
     page,
     report,
     workbook: sheet?.data,
-    users: users.split('\n').length,
+    datasets,
     ending: await server.ended,
     warnings: server
       .output()

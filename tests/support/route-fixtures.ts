@@ -138,7 +138,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       'PUT /v1/role-master/:id': { of: [role], body: { description: 'y' } },
       'DELETE /v1/role-master/:id': { of: [role] },
       'GET /v1/sessions': {},
-      'GET /v1/sessions/last-sign-ins': { query: '?notSignedInDays=0' },
+      'GET /v1/sessions/last-sign-ins': {},
       'DELETE /v1/sessions/:id': { of: [session] },
       'GET /v1/jobs': {},
       'GET /v1/sessions/tokens': {},

@@ -52,29 +52,13 @@ function selectOpen(db: Connection, { bounds, userId }: SessionScope) {
     )
 }
 
-const DAY_MS = 24 * 3_600_000
-
-export interface LastSignInFilter extends PageQuery {
-  readonly now: Date
-  /** Only users who have not signed in for so many days; who never signed in counts from the creation. */
-  readonly notSignedInDays?: number | undefined
-}
-
 /** Lists a page of the users with their last sign-in, by id. */
 export async function listLastSignIns(
   db: Connection,
-  { search, now, notSignedInDays: days, ...page }: LastSignInFilter,
+  { search, ...page }: PageQuery,
   bounds: SessionBounds,
 ): Promise<{ records: LastSignIn[]; totalCount: number }> {
-  const found = selectSystemUsers(db, search)
-    .leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
-    .$if(days !== undefined, (query) =>
-      query.where(
-        (where) => where.fn.coalesce('last_sign_ins.at', 'users.created_at'),
-        '<=',
-        new Date(now.getTime() - (days ?? 0) * DAY_MS).toISOString(),
-      ),
-    )
+  const found = selectSystemUsers(db, search).leftJoin('last_sign_ins', 'last_sign_ins.user_id', 'users.id')
   const rows = found
     .select(userColumns)
     .select(['users.created_at as createdAt', 'last_sign_ins.at as lastSignInAt'])

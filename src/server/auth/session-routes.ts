@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { PageQuery } from '../../../schemas/api/parameters.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
-import { LastSignIn, LastSignInQuery, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
+import { LastSignIn, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, forEveryone } from '../access/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
@@ -106,11 +106,10 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'listLastSignIns',
         'A page of the system users with their last sign-in',
         listEnvelope(LastSignIn),
-        { querystring: LastSignInQuery },
+        { querystring: PageQuery },
       ),
       async ({ query }) => {
-        const filter = { ...query, now: clock() }
-        const read = (db: Connection) => sessions.listLastSignIns(db, filter, computeBounds())
+        const read = (db: Connection) => sessions.listLastSignIns(db, query, computeBounds())
         return toPageEnvelope(await withSnapshot(database, read))
       },
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDatasets } from '../../../src/definition/load.ts'
 import { readRecords } from '../../../src/server/datasets/sent-records.ts'
 import { noSources } from '../../../src/server/sources/sources.ts'
-import { insertRecords, listPeriods } from '../../../src/server/datasets/stored-records.ts'
+import { insertRecords, listPeriods, mapInTurns } from '../../../src/server/datasets/stored-records.ts'
 import { buildScope } from '../../../src/server/datasets/keys.ts'
 import { explainReads, hasFullScan } from '../../support/explain.ts'
 import { type DatabaseHandle, openPlace } from '../../support/open-database.ts'
@@ -28,6 +28,24 @@ async function readPeriods(dataset: string): Promise<string[]> {
     .execute()
   return [...new Set(rows.map(({ period }) => period))].toSorted().toReversed()
 }
+
+test('a list that takes long to map lets other work run meanwhile, and keeps its order (N13)', async () => {
+  let turns = 0
+  const count = () => {
+    turns += 1
+    timer = setImmediate(count)
+  }
+  let timer = setImmediate(count)
+  const list = Array.from({ length: 20 }, (_, index) => index)
+  const mapped = await mapInTurns(list, (index) => {
+    const until = performance.now() + 6
+    while (performance.now() < until);
+    return index * 2
+  })
+  clearImmediate(timer)
+  expect(mapped).toEqual(list.map((index) => index * 2))
+  expect(turns).toBeGreaterThanOrEqual(4)
+})
 
 describe('listPeriods', () => {
   test('lists each period of any scope once, latest first', async () => {
