@@ -26,6 +26,7 @@ export async function startForgingProvider() {
   let forgery: Forgery = {}
   let nonce = ''
   const waiting = new Set<ServerResponse>()
+  let requests: string[] = []
 
   const createToken = (): string => {
     const now = Math.floor(Date.now() / 1000)
@@ -63,6 +64,7 @@ export async function startForgingProvider() {
   }
   server.use((request, response) => {
     const path = request.url ?? ''
+    requests.push(path)
     const status = forgery.fails?.path === path ? forgery.fails.status : 200
     if (status === 'never') return void waiting.add(response)
     response.writeHead(status, { 'content-type': 'application/json' })
@@ -74,7 +76,10 @@ export async function startForgingProvider() {
     description: '/.well-known/openid-configuration',
     forge: (next: Forgery) => {
       forgery = next
+      requests = []
     },
+    /** Lists the paths that were requested since the last forgery. */
+    getRequests: (): readonly string[] => requests,
     /** Answers an authorization request; returns the query of the redirection. */
     authorize: (url: string, fields: Readonly<Record<string, string>> = {}): string => {
       const sent = new URL(url).searchParams

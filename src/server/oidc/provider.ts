@@ -54,6 +54,8 @@ export interface CompanySignIn {
 const CLOCK_TOLERANCE = 60
 /** How long a request to the provider may take, in seconds. */
 const TIMEOUT = 5
+/** For how long its description is used for what needs none of its keys, in milliseconds. */
+const DESCRIPTION_MS = 3_600_000
 
 const Text = z.string().trim().min(1).optional().catch(undefined)
 const Claims = z
@@ -82,12 +84,21 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
   // A new configuration has no keys of earlier ones, so that they may rotate.
   const connect = () =>
     client.discovery(new URL(issuer), clientId, metadata, authenticate, { execute, timeout: TIMEOUT })
+  let described: { readonly config: Promise<client.Configuration>; readonly until: number } | undefined
+  // Anyone may begin sign-ins, which must not flood the provider; and no sign-out waits for a slow one.
+  const describe = () => {
+    if (described !== undefined && Date.now() < described.until) return described.config
+    const config = connect()
+    described = { config, until: Date.now() + DESCRIPTION_MS }
+    config.catch(() => (described = undefined))
+    return config
+  }
 
   return {
     /** Begins a sign-in; returns the address of the provider's page. Throws `ProviderError`. */
     begin: (redirectUri: string) =>
       translateErrors(async () => {
-        const config = await connect()
+        const config = await describe()
         const attempt: SignInAttempt = {
           state: client.randomState(),
           nonce: client.randomNonce(),
@@ -136,7 +147,7 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
       }),
     /** The address that ends the provider's own session; undefined if it has none or cannot be asked. */
     findEndSessionUrl: async (): Promise<string | undefined> => {
-      const config = await connect().catch(() => undefined)
+      const config = await describe().catch(() => undefined)
       if (config?.serverMetadata().end_session_endpoint === undefined) return undefined
       return client.buildEndSessionUrl(config).href
     },

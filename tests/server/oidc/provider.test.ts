@@ -145,6 +145,14 @@ describe('a provider that fails', () => {
     expect((await signIn()).status).toBe(200)
   })
 
+  test('is not flooded: many begin with one description, and a sign-in reads its keys anew', async () => {
+    const begun = await Promise.all(Array.from({ length: 5 }, () => portal.begin()))
+    expect(begun.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+    expect(provider.getRequests()).toEqual([provider.description])
+    expect((await signIn()).status).toBe(200)
+    expect(provider.getRequests().slice(1)).toEqual([provider.description, '/token', '/keys'])
+  })
+
   test('keeps passwords and readiness as they are while it does not answer', async () => {
     provider.forge({ fails: { path: provider.description, status: 'never' } })
     let isAnswered = false
