@@ -10,7 +10,7 @@ type FocusRecord = {
 
 const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"]'
 const HEADINGS = 'h1, h2, h3'
-/** A message or a dialog: the focus returns to the element before it. */
+/** A message, a menu or a dialog: the focus returns to the element before it. */
 const TRANSIENT = '[data-passing], dialog'
 /** How many elements the focus can go back. */
 const MAX_RECORDS = 8
@@ -40,7 +40,7 @@ const getAtMost = <T>(list: readonly T[], index: number): T | undefined =>
 
 /**
  * The element itself; or the same control in the row that is now at the index of the removed one, or in the last row;
- * or what had the focus before a message or a dialog; or the heading of the nearest remaining section.
+ * or what had the focus before a message, a menu or a dialog; or the heading of the nearest remaining section.
  */
 const findSuccessor = (records: readonly FocusRecord[]): HTMLElement | undefined => {
   const record = records.at(-1)
@@ -71,8 +71,8 @@ const moveFocus = (element: HTMLElement): void => {
 
 /**
  * Keeps the keyboard focus on the page: when the element that has it is removed, disabled or hidden, the focus
- * moves to the same control of the next table row, back to where it was before a message or a dialog, or to the nearest
- * heading. Focus that the user removed by a click elsewhere is not restored.
+ * moves to the same control of the next table row, back to where it was before a message, a menu or a dialog, or to the
+ * nearest heading. Focus that the user removed by a click elsewhere is not restored.
  */
 export const keepFocus = (): void => {
   const { activeElement, body } = document

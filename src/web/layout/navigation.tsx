@@ -77,6 +77,7 @@ export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) =
       {isOpen && (
         <div
           id={id}
+          data-passing
           className={`absolute top-full animate-slide-in pt-1.5 ${align === 'left' ? 'left-0' : 'right-0'}`}
         >
           <div className="min-w-48 rounded-card bg-raised p-1 shadow-float">
@@ -159,6 +160,7 @@ const StackedMenu = ({ menu }: { menu: readonly MenuItem[] }) => {
       {open && (
         <nav
           id={id}
+          data-passing
           aria-label="Main"
           className="absolute inset-x-0 top-full max-h-[calc(100dvh-48px)] animate-slide-in overflow-y-auto border-y bg-surface px-1 py-2 shadow-float"
         >
