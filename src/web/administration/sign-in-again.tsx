@@ -9,12 +9,21 @@ import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { useExclusiveMutation } from './record-mutations.ts'
 
+type Answer = (isDone: boolean) => void
+
 /** Lets the user sign in again in place if a change needs a recent sign-in; the change is then repeated. */
 export const SignInAgain = () => {
-  const [answer, setAnswer] = useState<((isDone: boolean) => void) | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     const { ask } = signInAgain
-    signInAgain.ask = () => new Promise((resolve) => setAnswer(() => resolve))
+    // Changes that are refused at the same time are repeated together.
+    signInAgain.ask = () =>
+      new Promise((resolve) =>
+        setAnswer((before: Answer | null) => (isDone: boolean) => {
+          before?.(isDone)
+          resolve(isDone)
+        }),
+      )
     return () => {
       signInAgain.ask = ask
     }

@@ -44,6 +44,10 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
     },
     gcTime: 0,
   })
+  /** Nothing is left to see of a request whose dialog is closed. */
+  const cancel = () => {
+    if (!sending.isRunning()) onClose()
+  }
   const isBlank = newPassword.trim() === ''
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -53,10 +57,10 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
     <Dialog
       open
       title="Reset Password"
-      onClose={onClose}
+      onClose={cancel}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={cancel}>Cancel</Button>
           <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={sending.isPending}>
             Reset Password
           </Button>
