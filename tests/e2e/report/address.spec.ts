@@ -73,6 +73,7 @@ test('Back and Forward step through load, chart and tab; series and chart type a
   await series(page).first().click()
   await page.getByRole('tab', { name: 'Routelink to MNO / International Carrier' }).click()
   await expect(page).toHaveURL(/tab=routelink-to-mno&year=2025&month=3$/)
+  await expect(chart(page).or(table(page)).or(status(page))).toHaveCount(0)
   await submit(page)
   await expect(table(page)).toBeVisible()
   await choose(page, { month: 'April' })

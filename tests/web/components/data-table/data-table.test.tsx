@@ -445,6 +445,23 @@ describe('a table with very many cells', () => {
     expect(all('tbody td')).toHaveLength(15 * 200)
     dispatchEvent(new Event('afterprint'))
   })
+
+  test('prints no hidden column, and the order of the screen (spec 2.13)', () => {
+    const { click, rows, texts } = render(march)
+    click('button', 'Columns')
+    click('label', 'MTN')
+    click('thead button', 'Date')
+    click('thead button', 'Date')
+    dispatchEvent(new Event('beforeprint'))
+    expect(texts('thead th')).toEqual(['Date', 'Airtel'])
+    expect(rows().map(([date]) => date)).toEqual([
+      '2025-03-10',
+      '2025-03-03 no record',
+      '2025-03-02',
+      '2025-03-01',
+    ])
+    dispatchEvent(new Event('afterprint'))
+  })
 })
 
 describe('hostile names (S46, S47)', () => {
