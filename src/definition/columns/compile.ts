@@ -29,13 +29,13 @@ export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): Co
   const fields = [field ?? text ?? []].flat()
   const compiled = compileFormat(format, usualFormats[kind] ?? null)
   return {
+    format: kind === 'difference' ? toPoints(compiled) : compiled,
     color: null,
     ...written,
     ...('field' in column && { fields, sum: column.sum ?? null }),
     ...('text' in column && { fields, role: 'text' }),
     kind,
     id: column.id ?? fields[0] ?? '',
-    format: kind === 'difference' ? toPoints(compiled) : compiled,
     link: null,
     total: compileTotal('total' in column ? column.total : 'text' in column ? 'none' : null),
   } as ColumnPlan
