@@ -3,7 +3,8 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 /** What takes minutes or needs other programs: kills, full disks, fuzzing, mutants, other versions of Node. */
 const SLOW = [
   'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
-  'tests/cli/{command,data/restore.older,data/import/xlsx-limits}.test.ts',
+  'tests/cli/{command,data/restore,data/restore.older,data/run,data/import/xlsx-limits}.test.ts',
+  'tests/server/workbook/worker-pool.test.ts',
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',

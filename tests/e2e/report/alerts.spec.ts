@@ -24,60 +24,65 @@ const test = base.extend<object, { other: OtherPortal }>({
   baseURL: async ({ other }, use) => use(other.url),
 })
 
-test('an alert fires, is listed with its rows, opens its report, and ends after an import', async ({
-  page,
-  other,
-}) => {
-  await signIn(page, 'superadmin')
-  const bell = page.getByRole('button', { name: /^Alerts: \d+ firing$/ })
-  await expect(bell).toBeVisible({ timeout: 15_000 })
-  const before = Number(await bell.textContent())
-  // By the keyboard, as everything in the header.
-  await bell.focus()
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Alerts' })
-  const entry = dialog
-    .getByRole('listitem')
-    .filter({ has: page.getByRole('heading', { name: MISSING, exact: true }) })
-  await expect(entry).toContainText('Service Levels. Since ')
-  await expect(entry).toContainText('no records')
-  await entry.getByRole('link', { name: `Open the report: ${MISSING}` }).click()
-  await expect(page).toHaveURL(/\/report\/service-levels\?.*service=PORTING/)
-  await expect(dialog).toBeHidden()
-  await expect(page.getByRole('table')).toBeVisible()
+test(
+  'an alert fires, is listed with its rows, opens its report, and ends after an import',
+  { tag: '@rest' },
+  async ({ page, other }) => {
+    await signIn(page, 'superadmin')
+    const bell = page.getByRole('button', { name: /^Alerts: \d+ firing$/ })
+    await expect(bell).toBeVisible({ timeout: 15_000 })
+    const before = Number(await bell.textContent())
+    // By the keyboard, as everything in the header.
+    await bell.focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Alerts' })
+    const entry = dialog
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name: MISSING, exact: true }) })
+    await expect(entry).toContainText('Service Levels. Since ')
+    await expect(entry).toContainText('no records')
+    await entry.getByRole('link', { name: `Open the report: ${MISSING}` }).click()
+    await expect(page).toHaveURL(/\/report\/service-levels\?.*service=PORTING/)
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('table')).toBeVisible()
 
-  // With the records of yesterday it ends.
-  const day = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
-  const file = join(other.dataDir, 'porting.csv')
-  await writeFile(file, `day,service,minutesUp,minutesPlanned,tickets\n${day},PORTING,1440,1440,0\n`)
-  await promisify(execFile)(
-    process.execPath,
-    ['--import', 'tsx', 'src/cli/data.ts', 'import', 'service-levels', file],
-    {
-      env: { ...process.env, DATA_DIR: other.dataDir, DATASETS_DIR: DATASETS, REPORTS_DIR: other.reports },
-    },
-  )
-  await expect(async () => {
-    await page.reload()
-    const name = before === 1 ? 'Alerts: none firing' : `Alerts: ${before - 1} firing`
-    await expect(page.getByRole('button', { name })).toBeVisible()
-  }).toPass({ timeout: 20_000 })
-  await page.emulateMedia({ colorScheme: 'dark' })
-  await page.setViewportSize({ width: 390, height: 800 })
-  await page.getByRole('button', { name: /^Alerts: / }).click()
-  await expect(dialog.getByRole('heading', { name: `Ended: ${MISSING}` })).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
-})
+    // With the records of yesterday it ends.
+    const day = new Date(Date.now() - 24 * 3_600_000).toISOString().slice(0, 10)
+    const file = join(other.dataDir, 'porting.csv')
+    await writeFile(file, `day,service,minutesUp,minutesPlanned,tickets\n${day},PORTING,1440,1440,0\n`)
+    await promisify(execFile)(
+      process.execPath,
+      ['--import', 'tsx', 'src/cli/data.ts', 'import', 'service-levels', file],
+      {
+        env: { ...process.env, DATA_DIR: other.dataDir, DATASETS_DIR: DATASETS, REPORTS_DIR: other.reports },
+      },
+    )
+    await expect(async () => {
+      await page.reload()
+      const name = before === 1 ? 'Alerts: none firing' : `Alerts: ${before - 1} firing`
+      await expect(page.getByRole('button', { name })).toBeVisible()
+    }).toPass({ timeout: 20_000 })
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 390, height: 800 })
+    await page.getByRole('button', { name: /^Alerts: / }).click()
+    await expect(dialog.getByRole('heading', { name: `Ended: ${MISSING}` })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
+  },
+)
 
-test('a webhook that could not be sent is listed where no mail is configured', async ({ page }) => {
-  await signIn(page, 'superadmin', '/roles')
-  await page.getByRole('link', { name: 'Deliveries' }).click()
-  const failed = page.getByRole('table', { name: 'What could not be sent' })
-  const row = failed.getByRole('row').filter({ hasText: 'service-levels/' }).first()
-  await expect(async () => {
-    await page.reload()
-    await expect(row).toContainText('127.0.0.1 is an address of a private network')
-  }).toPass({ timeout: 20_000 })
-  await expect(page.getByText('What is sent regularly')).toBeHidden()
-})
+test(
+  'a webhook that could not be sent is listed where no mail is configured',
+  { tag: '@rest' },
+  async ({ page }) => {
+    await signIn(page, 'superadmin', '/roles')
+    await page.getByRole('link', { name: 'Deliveries' }).click()
+    const failed = page.getByRole('table', { name: 'What could not be sent' })
+    const row = failed.getByRole('row').filter({ hasText: 'service-levels/' }).first()
+    await expect(async () => {
+      await page.reload()
+      await expect(row).toContainText('127.0.0.1 is an address of a private network')
+    }).toPass({ timeout: 20_000 })
+    await expect(page.getByText('What is sent regularly')).toBeHidden()
+  },
+)

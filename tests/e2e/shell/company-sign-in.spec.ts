@@ -67,33 +67,34 @@ for (const [width, scheme] of [
   [1440, 'light'],
   [390, 'dark'],
 ] as const) {
-  test(`a person signs in at the company by keyboard, reaches the wanted page and signs out there too, at ${width} px (spec 2.6, 11.7)`, async ({
-    page,
-    provider,
-  }) => {
-    provider.setPerson(ada)
-    await page.setViewportSize({ width, height: 900 })
-    await page.emulateMedia({ colorScheme: scheme })
-    await page.goto(REPORT)
-    const button = page.getByRole('button', { name: LABEL })
-    await expect(button).toBeVisible()
-    await expectNoOverflow(page)
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    await page.getByRole('button', { name: 'Login', exact: true }).focus()
-    await page.keyboard.press('Tab')
-    await expect(button).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page).toHaveURL((url) => url.pathname + url.search === REPORT)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('MNO to Routelink')
-    await expect(page.getByLabel('Choose Month')).toHaveValue('3')
-    expect(await page.evaluate(() => localStorage.getItem('username'))).toBe('ada')
+  test(
+    `a person signs in at the company by keyboard, reaches the wanted page and signs out there too, at ${width} px (spec 2.6, 11.7)`,
+    { tag: '@rest' },
+    async ({ page, provider }) => {
+      provider.setPerson(ada)
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme: scheme })
+      await page.goto(REPORT)
+      const button = page.getByRole('button', { name: LABEL })
+      await expect(button).toBeVisible()
+      await expectNoOverflow(page)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await page.getByRole('button', { name: 'Login', exact: true }).focus()
+      await page.keyboard.press('Tab')
+      await expect(button).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page).toHaveURL((url) => url.pathname + url.search === REPORT)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('MNO to Routelink')
+      await expect(page.getByLabel('Choose Month')).toHaveValue('3')
+      expect(await page.evaluate(() => localStorage.getItem('username'))).toBe('ada')
 
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await expect(page).toHaveURL(/\/session\/end\?client_id=portal&post_logout_redirect_uri=.*%2Flogin$/)
-    await page.getByRole('button', { name: 'Yes, sign me out' }).click()
-    await expect(page).toHaveURL(/\/login(\?.*)?$/)
-    await expect(page.getByRole('button', { name: LABEL })).toBeVisible()
-  })
+      await page.getByRole('button', { name: 'Logout' }).click()
+      await expect(page).toHaveURL(/\/session\/end\?client_id=portal&post_logout_redirect_uri=.*%2Flogin$/)
+      await page.getByRole('button', { name: 'Yes, sign me out' }).click()
+      await expect(page).toHaveURL(/\/login(\?.*)?$/)
+      await expect(page.getByRole('button', { name: LABEL })).toBeVisible()
+    },
+  )
 }
 
 test('a change that needs a recent sign-in continues after one in another tab (spec 11.1)', async ({

@@ -19,60 +19,61 @@ for (const { width, height, username } of [
   { width: 1440, height: 900, username: 'administrator' },
   { width: 390, height: 844, username: 'analyst' },
 ]) {
-  test(`a required second factor is set up, then asked for, at ${width} px (spec 7.29, S108)`, async ({
-    page,
-    problems,
-  }) => {
-    problems.expect('status of 401', 'status of 403')
-    await page.setViewportSize({ width, height })
-    const wanted = '/report/daily-report-minutes/mno-to-routelink'
-    await page.goto(wanted)
-    await trySignIn(page, username, DEMO_PASSWORD)
-    await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
-    await expect(page.locator('svg').filter({ hasText: 'QR code of the secret' })).toBeVisible()
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
-    const text = await page.locator('code').innerText()
-    const secret = Secret.fromBase32(text.replaceAll(' ', ''))
-    const code = page.getByRole('textbox', { name: 'Code' })
-    await page.getByLabel('Your password').fill(DEMO_PASSWORD)
-    await code.fill('000000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('The code is not correct.')).toBeVisible()
-    await code.fill(TOTP.generate({ secret }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByText('Second factor turned on successfully!')).toBeVisible()
-    const codes = (await page.locator('pre').innerText()).split('\n')
-    expect(codes).toHaveLength(10)
-    await page.getByRole('button', { name: 'I have saved them' }).click()
-    await expect(page).toHaveURL((url) => url.pathname === wanted)
-    await expect(page.getByRole('heading', { level: 1 })).toContainText('Daily Report - Minutes')
-
-    const signOut = async () => {
-      await page.getByRole('button', { name: 'Logout' }).click()
-      await expect(page.getByLabel('Username')).toBeVisible()
-      await expect(code).toBeHidden()
+  test(
+    `a required second factor is set up, then asked for, at ${width} px (spec 7.29, S108)`,
+    { tag: '@rest' },
+    async ({ page, problems }) => {
+      problems.expect('status of 401', 'status of 403')
+      await page.setViewportSize({ width, height })
+      const wanted = '/report/daily-report-minutes/mno-to-routelink'
+      await page.goto(wanted)
       await trySignIn(page, username, DEMO_PASSWORD)
-      await expect(page.getByRole('alert')).toContainText('Enter a code of your authenticator app.')
-      await expect(code).toBeFocused()
-    }
-    await signOut()
-    await page.keyboard.type('000000')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('alert')).toContainText('The code is not correct.')
-    // The code of the enrolment is used up; the next one is good already.
-    await code.fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }))
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-    await signOut()
-    await page.keyboard.type(codes[0] ?? '')
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
+      await expect(page.locator('svg').filter({ hasText: 'QR code of the secret' })).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      const text = await page.locator('code').innerText()
+      const secret = Secret.fromBase32(text.replaceAll(' ', ''))
+      const code = page.getByRole('textbox', { name: 'Code' })
+      await page.getByLabel('Your password').fill(DEMO_PASSWORD)
+      await code.fill('000000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('The code is not correct.')).toBeVisible()
+      await code.fill(TOTP.generate({ secret }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByText('Second factor turned on successfully!')).toBeVisible()
+      const codes = (await page.locator('pre').innerText()).split('\n')
+      expect(codes).toHaveLength(10)
+      await page.getByRole('button', { name: 'I have saved them' }).click()
+      await expect(page).toHaveURL((url) => url.pathname === wanted)
+      await expect(page.getByRole('heading', { level: 1 })).toContainText('Daily Report - Minutes')
 
-    await page.goto('/account/sessions')
-    await page.getByRole('link', { name: 'Second factor' }).click()
-    await expect(page.getByText('It is on. 9 recovery codes are left.')).toBeVisible()
-    await expect(page).toHaveTitle('Your second factor')
-  })
+      const signOut = async () => {
+        await page.getByRole('button', { name: 'Logout' }).click()
+        await expect(page.getByLabel('Username')).toBeVisible()
+        await expect(code).toBeHidden()
+        await trySignIn(page, username, DEMO_PASSWORD)
+        await expect(page.getByRole('alert')).toContainText('Enter a code of your authenticator app.')
+        await expect(code).toBeFocused()
+      }
+      await signOut()
+      await page.keyboard.type('000000')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('alert')).toContainText('The code is not correct.')
+      // The code of the enrolment is used up; the next one is good already.
+      await code.fill(TOTP.generate({ secret, timestamp: Date.now() + 30_000 }))
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+      await signOut()
+      await page.keyboard.type(codes[0] ?? '')
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+
+      await page.goto('/account/sessions')
+      await page.getByRole('link', { name: 'Second factor' }).click()
+      await expect(page.getByText('It is on. 9 recovery codes are left.')).toBeVisible()
+      await expect(page).toHaveTitle('Your second factor')
+    },
+  )
 }
 
 test('an administrator resets the second factor of a user (spec 7.29)', async ({ page }) => {
