@@ -38,8 +38,12 @@ export type Recording = z.infer<typeof Recording>
 
 const getPath = (report: string) => `tests/reports/recorded/${report}.json`
 
-export const readRecording = (report: string): Recording =>
-  Recording.parse(JSON.parse(readFileSync(getPath(report), 'utf8')))
+/** Reads the recording of a report. Throws an error that names the command to record one. */
+export function readRecording(report: string): Recording {
+  const path = getPath(report)
+  if (!existsSync(path)) throw new Error(`nothing is recorded for ${report}; record it by: npm run goldens`)
+  return Recording.parse(JSON.parse(readFileSync(path, 'utf8')))
+}
 
 /** Creates an API that responds to the recorded calls and rejects any other. */
 export const createRecordedApi = ({ from, today, calls }: Recording): ApiClient => ({
