@@ -57,3 +57,9 @@ export const Account = z.object({
   /** After so many minutes without a request, sessions end. */
   idleMinutes: z.number(),
 })
+
+/** Response of `POST /auth/oidc/start`: the address of the provider's page. */
+export const CompanySignInStart = z.object({ url: z.string() })
+
+/** Response of `POST /auth/oidc/session`: a session with the name of its account. */
+export const CompanySession = z.object({ ...LoginResponse.shape, username: z.string() })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { CompanySession, CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
+import { CompanySession, CompanySignInStart } from '../../../schemas/api/auth.ts'
 import { CompanySignInRequest, CompanySignInStartRequest } from '../../../schemas/api/requests.ts'
 import type { AppDeps } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'

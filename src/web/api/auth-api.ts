@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import {
   AssignedRecord,
+  CompanySignInStart,
   type Credentials,
   LoginResponse,
   SessionOwner,
   type StoredSession,
 } from '../../../schemas/api/auth.ts'
-import { CompanySignInStart } from '../../../schemas/api/company-sign-in.ts'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import { ApiError } from './response.ts'
 import type { Client } from './client.ts'

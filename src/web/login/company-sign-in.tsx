@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { CompanySession } from '../../../schemas/api/company-sign-in.ts'
+import { CompanySession } from '../../../schemas/api/auth.ts'
 import { startCompanySignIn } from '../api/auth-api.ts'
 import { ApiError } from '../api/response.ts'
 import { Banner } from '../components/messages.tsx'
