@@ -168,7 +168,7 @@ const pattern: StoredGroupKind<'pattern'> = {
 
 const expressions = new Map<string, RegExp>()
 
-/** Every kind of group; what definitions need of each is in `src/definition/datasets/measures/`. */
+/** Every kind of group; what definitions need of each is in `src/definition/datasets/measures.ts`. */
 const storedGroupKinds: { readonly [K in GroupMeasure['kind']]: StoredGroupKind<K> } = { list, pattern }
 
 /** The expression of a pattern such as `{source}_to_{destination}`: any texts between its fixed parts. */
