@@ -70,6 +70,15 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     }
   })
 
+  test.each([YEAR, '/v1/noun/:id'])(
+    'do not include definitions with %s as an option list (M3)',
+    (pattern) => {
+      const options = pattern.replaceAll(/:(\w+)/g, '{$1}')
+      const access = deriveReportAccess([report(95, { data: ['/v1/other/left/{month}'], options })], routes)
+      expect(access.idsFor(pattern)).toEqual([])
+    },
+  )
+
   test('of a nested route are those of its parent, whatever URLs definitions contain', () => {
     const access = deriveReportAccess(
       [report(16, { data: ['/v1/noun/{year}/A'] }), report(95, { data: ['/v1/noun/{year}'] })],

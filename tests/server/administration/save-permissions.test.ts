@@ -74,6 +74,12 @@ describe('a tree that differs from the menu (spec 7.9, S24)', () => {
   const nested = (levels: number): object =>
     levels === 1 ? { ...leaf, child: null } : { ...leaf, child: [nested(levels - 1)] }
 
+  test('is rejected with five levels', async () => {
+    const before = await testApp.dumpTables()
+    expect((await saveRole(admin.roleId, [nested(5)])).status).toBe(400)
+    expect(await testApp.dumpTables()).toBe(before)
+  })
+
   test('is rejected with ten thousand levels (S33)', async () => {
     const { status } = await testApp.send({
       method: 'POST',
