@@ -53,7 +53,7 @@ const BEFORE_SQL = [
   'tests/server/{start,worker-threads}.test.ts',
   'tests/server/**/{client-name,database-url,joined-reads,look-alike-names,record-body,route-match,turns}.test.ts',
   'tests/server/**/sqlite*.test.ts',
-  'tests/server/http/!(health|responses)*.test.ts',
+  'tests/server/http/!(responses)*.test.ts',
 ]
 
 /** The projects of Vitest: `unit` and `postgres` are the gate, the rest is `npm run test:all`. */

@@ -6,6 +6,9 @@ import { findNameError } from './names.ts'
 export const Role = z.object({ id: z.int(), name: z.string(), description: z.string() })
 export type Role = z.infer<typeof Role>
 
+/** The id of the super administrator's role, which is reserved, protected and hidden from lists. */
+export const SUPER_ROLE = 1
+
 /** The fields of the role form, in the order in which its message names them. */
 export const roleFields = {
   name: { label: 'Role Name', max: 100 },

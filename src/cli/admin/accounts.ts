@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
-import { findRoleNamed, listRoles, SUPER_ROLE } from '../../server/accounts/roles.ts'
+import { findRoleNamed, listRoles } from '../../server/accounts/roles.ts'
 import { insertSystemUser, updateSystemUser } from '../../server/accounts/users.ts'
 import { type Command, CommandError, ExitCode, formatProgram } from '../command.ts'
 import {

@@ -1,6 +1,6 @@
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection } from '../database/handle.ts'
-import { SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 
 /** The part of a user that signing in needs. */
 export type Account = NonNullable<Awaited<ReturnType<typeof findAccount>>>

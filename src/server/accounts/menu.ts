@@ -3,7 +3,7 @@ import { type PortalPermissionName, portalPermissions } from '../../../schemas/a
 import type { ReportEntry } from '../../report/plan.ts'
 import type { DashboardPlan } from '../../definition/dashboards.ts'
 import type { Connection } from '../database/handle.ts'
-import { SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 
 /** A stored record of the menu hierarchy; `parentId` and the order of the list make up the tree. */
 export interface MenuNode {

@@ -2,7 +2,8 @@ import type { MenuTreeNode } from '../../../schemas/api/menu.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { listMenuNodes, type MenuNode } from './menu.ts'
-import { requireRole, SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
+import { requireRole } from './roles.ts'
 import { findPermissionHolder, type PermissionHolder, requireUser } from './users.ts'
 
 /** Lists the stored menu ids of a role, including those whose menu record is missing. */

@@ -9,7 +9,8 @@ import type { Role } from '../../../schemas/api/role.ts'
 import type { SystemUser } from '../../../schemas/api/system-user.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { conflict, ForbiddenError } from '../http/responses.ts'
-import { requireRole, SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
+import { requireRole } from './roles.ts'
 import { requireUser } from './users.ts'
 
 /** A change of a user or role, in menu ids, including those whose menu record is missing. */

@@ -1,6 +1,6 @@
+import { type Role, SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { PageQuery } from '../../../schemas/api/parameters.ts'
-import type { Role } from '../../../schemas/api/role.ts'
 import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import { notFound } from '../http/responses.ts'
@@ -63,6 +63,3 @@ const columns = ['id', 'name', 'description'] as const
 function selectVisible(db: Connection) {
   return db.selectFrom('roles').where('id', '!=', SUPER_ROLE)
 }
-
-/** The role that is reserved, hidden and protected. */
-export const SUPER_ROLE = 1

@@ -2,7 +2,7 @@ import type { PageQuery } from '../../../schemas/api/parameters.ts'
 import type { LastSignIn } from '../../../schemas/api/session.ts'
 import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
-import { SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { isLive, type SessionBounds } from './sessions.ts'
 import { selectSystemUsers, userColumns } from './users.ts'
 

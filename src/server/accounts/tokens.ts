@@ -6,7 +6,7 @@ import { findsText, readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import type { StoredPermission } from './permissions.ts'
-import { SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { selectCallers, type SessionUser, toCaller } from './sessions.ts'
 
 /** Finds the owner of a token while the account is active; the caller checks whether the token has ended. */

@@ -6,7 +6,7 @@ import { findsText, readPage } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { notFound } from '../http/responses.ts'
-import { SUPER_ROLE } from './roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 
 export interface NewSystemUser {
   readonly userId: string

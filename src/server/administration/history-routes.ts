@@ -9,7 +9,7 @@ import { isOpen } from '../access/scope-access.ts'
 import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import { SUPER_ROLE } from '../accounts/roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { type AuditScope, listAuditEvents } from '../audit/repository.ts'
 
 /** The history, page by page. No call changes it. */

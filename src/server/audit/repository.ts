@@ -9,7 +9,7 @@ import type { StoredEvent } from '../../../schemas/api/history-words.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { batches, containsText, readPage, readPages } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
-import { SUPER_ROLE } from '../accounts/roles.ts'
+import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 
 /** An event to store. */
 export interface NewAuditEvent {

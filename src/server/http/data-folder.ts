@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { ApiError } from './responses.ts'
-import type { ReadinessCheck } from './health.ts'
+import type { ReadinessCheck } from './logging.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { getErrorReason } from '../database/errors.ts'
 import { isWrite } from './requests.ts'

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { FastifyServerOptions } from 'fastify'
 import SonicBoom from 'sonic-boom'
 import { getClientAddress } from './client-network.ts'
-import type { ReadinessCheck } from './health.ts'
 
 interface LogSettings {
   readonly log?: { readonly level: string; readonly stream: Pick<LogDestination, 'write'> }
@@ -56,6 +55,15 @@ export function openErrorLog(clock: () => Date): LogDestination {
     if (stream.listenerCount('error') === 0) stream.on('error', () => undefined)
   }
   return openLogDestination(process.stderr.fd, clock)
+}
+
+/** A condition that `/readyz` reports. */
+export interface ReadinessCheck {
+  readonly name: string
+  /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
+  readonly severity: 'unready' | 'degraded'
+  /** Throws while the condition is not met; the message is logged. A timeout counts as a failure. */
+  readonly check: () => Promise<void>
 }
 
 /** Reports an incomplete log to `/readyz`: requests are answered, but audit events are missing. */

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { apiFeatures, type ApiFeature } from '../../../schemas/settings.ts'
 import type { Report } from '../../report/plan.ts'
-import type { OidcSettings } from '../oidc/provider.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
@@ -83,7 +82,7 @@ export function serveSettings(
   }: {
     readonly demoAccounts: boolean
     readonly reports: readonly Report[]
-    readonly oidc?: OidcSettings | undefined
+    readonly oidc?: { readonly label: string; readonly passwordAccounts: readonly string[] } | undefined
     readonly mail?: unknown
     readonly secondFactor?: unknown
   },

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
-import { Role } from '../../../schemas/api/role.ts'
+import { Role, SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { SystemUser } from '../../../schemas/api/system-user.ts'
 import type { Query } from '../api/client.ts'
 
@@ -15,13 +15,9 @@ export type RoleRecord = z.infer<typeof RoleRecord>
 export const SystemUserRecord = lenient(SystemUser, ['id', 'status'])
 export type SystemUserRecord = z.infer<typeof SystemUserRecord>
 
-/** The id of the super administrator's role, which no list shows. */
-const SUPER_ROLE_ID = 1
+const isEditableRole = ({ id, roleId }: RoleRecord): boolean => id !== SUPER_ROLE && roleId !== SUPER_ROLE
 
-const isEditableRole = ({ id, roleId }: RoleRecord): boolean =>
-  id !== SUPER_ROLE_ID && roleId !== SUPER_ROLE_ID
-
-const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE_ID
+const isEditableUser = ({ roleId }: SystemUserRecord): boolean => roleId !== SUPER_ROLE
 
 /** A record has the id by which its path ends. */
 export type Identified = { readonly id: number | string }

@@ -1,10 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { FastifyBaseLogger } from 'fastify'
-import { Health, Ready } from '../../../schemas/api/responses.ts'
-import { ApiError } from './responses.ts'
-import { declareCall } from '../access/permission.ts'
-import { getErrorReason } from '../database/errors.ts'
+import { Health, Ready } from '../../schemas/api/responses.ts'
+import type { ReadinessCheck } from './http/logging.ts'
+import { ApiError } from './http/responses.ts'
+import { declareCall } from './access/permission.ts'
+import { getErrorReason } from './database/errors.ts'
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -54,15 +55,6 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
       },
     })
   }
-}
-
-/** A condition that `/readyz` reports. */
-export interface ReadinessCheck {
-  readonly name: string
-  /** `unready`: a failure means that this process should get no requests; `degraded`: that part of it does not work. */
-  readonly severity: 'unready' | 'degraded'
-  /** Throws while the condition is not met; the message is logged. A timeout counts as a failure. */
-  readonly check: () => Promise<void>
 }
 
 type ReadinessState = 'ready' | 'degraded' | 'unready'

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { createReadiness } from '../../../src/server/http/health.ts'
-import { startServerProcess } from '../../support/server-process.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createReadiness } from '../../src/server/health.ts'
+import { startServerProcess } from '../support/server-process.ts'
+import { createTestApp, type TestApp } from '../support/test-app.ts'
 
 const NOT_READY = {
   success: false,
