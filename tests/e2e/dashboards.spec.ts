@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import readXlsxFile from 'read-excel-file/node'
 import { startServerProcess } from '../support/server-process.ts'
 import { giveRights } from './authoring/role-rights.ts'
-import { expect, type Page, signIn, test } from './portal.ts'
+import { expect, holdRequests, type Page, signIn, test } from './portal.ts'
 import { fileOf } from './report/report.ts'
 import { startServer } from './server.ts'
 
@@ -86,14 +86,7 @@ test('only periods that a tile can show are offered, and an address without a pe
 })
 
 test('tiles keep their heights while they load', async ({ page }) => {
-  let release = () => {}
-  const released = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/\/v1\/.+\/2025[/-]/, async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdRequests(page, /\/v1\/.+\/2025[/-]/)
   await signIn(page, 'analyst', OPERATIONS)
   await expect(page.getByRole('status', { name: /^Loading / })).toHaveCount(7)
   const tops = () => tiles(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))

@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { test as base, expect, type Page, type Route } from '@playwright/test'
 import { Problems } from './page-errors.ts'
 import { type RunningServer, startServer } from './server.ts'
 
@@ -10,6 +10,8 @@ export type DemoAccount = 'superadmin' | 'administrator' | 'analyst'
 export const DEMO_PASSWORD = 'demo-Portal-2025'
 
 type TestFixtures = {
+  /** Opens a page of another browser, which has no session. */
+  readonly openElsewhere: () => Promise<Page>
   /** Fails the test on every problem that it has not named by `problems.expect(...)`. */
   readonly problems: Problems
 }
@@ -29,6 +31,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
+  openElsewhere: async ({ browser, portal }, use) => {
+    const pages: Page[] = []
+    await use(async () => {
+      const page = await (await browser.newContext({ baseURL: portal.url })).newPage()
+      pages.push(page)
+      return page
+    })
+    for (const page of pages) await page.context().close()
+  },
   problems: [
     async ({ context, baseURL }, use) => {
       const problems = new Problems(new URL(baseURL ?? '').origin)
@@ -39,6 +50,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { auto: true },
   ],
 })
+
+/** Holds the requests of a pattern until the function that it gives is called. */
+export async function holdRequests(
+  page: Page,
+  pattern: string | RegExp,
+  answer = (route: Route): Promise<void> => route.continue(),
+): Promise<() => void> {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(pattern, async (route) => {
+    await held
+    await answer(route)
+  })
+  return () => release()
+}
 
 /** The texts and controls of the page that its banner covers. */
 export const listCovered = (page: Page): Promise<readonly string[]> =>

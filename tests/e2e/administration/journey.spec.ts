@@ -4,8 +4,7 @@ import { button, call, GOOD_PASSWORD, open, status, unique, uniqueUser } from '.
 
 test('a new user of a role with two reports sees exactly those two, and one after the other is revoked (spec 6.3)', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
   problems,
 }) => {
   test.setTimeout(90_000)
@@ -35,9 +34,8 @@ test('a new user of a role with two reports sees exactly those two, and one afte
   await button(page, 'Save').click()
   await expect(status(page)).toHaveText('User created successfully!')
 
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  problems.watch(context)
-  const theirs = await context.newPage()
+  const theirs = await openElsewhere()
+  problems.watch(theirs.context())
   await theirs.goto('/login')
   await trySignIn(theirs, userId, GOOD_PASSWORD)
   await theirs.getByLabel('New Password', { exact: true }).fill('other-Harbour-9923')
@@ -66,5 +64,4 @@ test('a new user of a role with two reports sees exactly those two, and one afte
   expect((await call(theirs, 'GET', '/v1/local-exchange-traffic/2025/3')).status).toBe(403)
   await theirs.goto(RIGHTS)
   await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
-  await context.close()
 })

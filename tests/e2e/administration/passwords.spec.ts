@@ -10,14 +10,12 @@ const heading = (page: Page) => page.getByRole('heading', { name: 'Choose a new 
 
 test('a password that an administrator has set is changed before anything else, also after a reload', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   await open(page, '/roles/system-user')
   const userId = uniqueUser()
   await makeUser(page, userId, 3, { isNew: true })
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const theirs = await context.newPage()
+  const theirs = await openElsewhere()
   await theirs.goto('/report/daily-report-minutes')
   await trySignIn(theirs, userId, GOOD_PASSWORD)
   await expect(heading(theirs)).toBeVisible()
@@ -39,22 +37,16 @@ test('a password that an administrator has set is changed before anything else, 
   await expect(button(theirs, 'Logout')).toBeVisible()
   await expect(theirs).toHaveURL(/daily-report-minutes/)
   await expect(heading(theirs)).toHaveCount(0)
-  await context.close()
 })
 
 test('the own password is changed from the menu of the user by keyboard alone, and ends other sessions', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   await open(page, '/roles/system-user')
   const userId = uniqueUser()
   await makeUser(page, userId, 3)
-  const [context, elsewhere] = await Promise.all(
-    [1, 2].map(() => browser.newContext(baseURL === undefined ? {} : { baseURL })),
-  )
-  if (context === undefined || elsewhere === undefined) throw new Error('no context')
-  const [theirs, second] = [await context.newPage(), await elsewhere.newPage()]
+  const [theirs, second] = [await openElsewhere(), await openElsewhere()]
   for (const one of [theirs, second]) await signIn(one, userId, '/test', GOOD_PASSWORD)
 
   await theirs.getByRole('button', { name: userId }).focus()
@@ -83,6 +75,4 @@ test('the own password is changed from the menu of the user by keyboard alone, a
 
   expect((await call(theirs, 'GET', '/auth/permissions')).status).toBe(200)
   expect((await call(second, 'GET', '/auth/permissions')).status).toBe(401)
-  await elsewhere.close()
-  await context.close()
 })

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../portal.ts'
+import { expect, holdRequests, type Page, test } from '../portal.ts'
 import { choose, group, openAll, question, right, RIGHTS } from './permission-actions.ts'
 import { alert, button, call, makeRole, makeUser, open, status, unique, uniqueUser } from './admin-actions.ts'
 
@@ -30,14 +30,7 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await button(page, 'Close message').click()
 
     await choose(page, 'Roles', role)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await page.route('**/v1/rights-management/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/v1/rights-management/**')
     await button(page, 'Save Changes').click()
     await expect(button(page, 'Saving...')).toBeDisabled()
     await expect(page.getByLabel('Select type')).toBeDisabled()

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal.ts'
+import { expect, holdRequests, test } from '../portal.ts'
 import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './admin-actions.ts'
 
 test('roles are created, edited with the name locked, and deleted after confirmation (spec 2.9, 4.9, 6.8, 8.4)', async ({
@@ -15,14 +15,7 @@ test('roles are created, edited with the name locked, and deleted after confirma
   await expect(page.getByRole('rowheader', { name: 'administrator', exact: true })).toBeVisible()
   await expect(page.getByRole('rowheader', { name: 'superadmin' })).toHaveCount(0)
 
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route('**/v1/role-master', async (route) => {
-    if (route.request().method() === 'POST') await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, /role-master$/)
   await page.getByLabel('Role Name').fill(name)
   await page.getByLabel('Description').fill('</script><b>bold</b>')
   await button(page, 'Save').click()

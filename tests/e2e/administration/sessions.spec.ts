@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Browser } from '@playwright/test'
-import { expect, signIn, test } from '../portal.ts'
+import { expect, type Page, signIn, test } from '../portal.ts'
 import {
   button,
   findRow,
@@ -16,30 +15,22 @@ import {
 const SESSIONS = '/roles/sessions'
 const USERS = '/roles/system-user'
 
-/** A user who is signed in elsewhere. */
-const signInElsewhere = async (
-  browser: Browser,
-  baseURL: string | undefined,
-  userId: string,
-  path: string,
-) => {
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const page = await context.newPage()
-  await signIn(page, userId, path, GOOD_PASSWORD)
-  return { page, close: () => context.close() }
+/** A page of a user who is signed in elsewhere. */
+const signInOn = async (page: Page, userId: string) => {
+  await signIn(page, userId, '/test', GOOD_PASSWORD)
+  return page
 }
 
 test('Sessions lists who is signed in, and ends sessions after a question, the own one last (spec 2.23)', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
   problems,
 }) => {
   problems.expect('status of 401')
   await open(page, '/roles')
   const userId = uniqueUser()
   await makeUser(page, userId, await makeRole(page, unique('Signed in')))
-  const other = await signInElsewhere(browser, baseURL, userId, '/test')
+  const other = await signInOn(await openElsewhere(), userId)
 
   await page.getByRole('link', { name: 'Sessions', exact: true }).click()
   await expect(page).toHaveURL(SESSIONS)
@@ -59,9 +50,8 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
   await button(question, 'End session').click()
   await expect(status(page)).toHaveText('Session ended successfully!')
   await expect(page.getByText(`Nothing matches “${userId}”.`)).toBeVisible()
-  await other.page.reload()
-  await expect(other.page.getByLabel('Username')).toBeVisible()
-  await other.close()
+  await other.reload()
+  await expect(other.getByLabel('Username')).toBeVisible()
 
   await page.reload()
   const own = page.getByRole('row').filter({ hasText: 'This session' })
@@ -76,18 +66,16 @@ test('Sessions lists who is signed in, and ends sessions after a question, the o
 
 test('Your sessions are listed under the name in the header; one is ended, then all others (spec 2.23)', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   await open(page, '/roles')
   const userId = uniqueUser()
   await makeUser(page, userId, await makeRole(page, unique('Own')))
-  const [here, one, two] = [
-    await signInElsewhere(browser, baseURL, userId, '/test'),
-    await signInElsewhere(browser, baseURL, userId, '/test'),
-    await signInElsewhere(browser, baseURL, userId, '/test'),
+  const [mine, one, two] = [
+    await signInOn(await openElsewhere(), userId),
+    await signInOn(await openElsewhere(), userId),
+    await signInOn(await openElsewhere(), userId),
   ]
-  const { page: mine } = here
   await mine.getByRole('button', { name: userId, exact: true }).press('Enter')
   await mine.getByRole('link', { name: 'Your sessions' }).press('Enter')
   await expect(mine).toHaveURL('/account/sessions')
@@ -105,20 +93,18 @@ test('Your sessions are listed under the name in the header; one is ended, then 
   await expect(mine.getByRole('rowheader')).toHaveText([/This session/])
   await expect(button(mine, 'End all others')).toBeDisabled()
   for (const other of [one, two]) {
-    await other.page.reload()
-    await expect(other.page.getByLabel('Username')).toBeVisible()
+    await other.reload()
+    await expect(other.getByLabel('Username')).toBeVisible()
   }
   await mine.setViewportSize({ width: 390, height: 844 })
   await button(mine, 'Menu').click()
   await mine.getByRole('link', { name: 'Your sessions' }).click()
   await expect(mine.getByRole('navigation', { name: 'Main' })).toHaveCount(0)
-  for (const { close } of [here, one, two]) await close()
 })
 
 test('the user list says when users signed in last, and is exported as it is searched (spec 2.11, 4.8)', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   await open(page, USERS)
   const term = unique('export').replaceAll(' ', '.')
@@ -127,7 +113,7 @@ test('the user list says when users signed in last, and is exported as it is sea
   const [seen = '', unseen = ''] = names
   await makeUser(page, seen, roleId)
   for (const name of names.slice(1)) await makeUser(page, name, roleId, { isNew: true })
-  await (await signInElsewhere(browser, baseURL, seen, '/test')).close()
+  await signInOn(await openElsewhere(), seen)
   await page.reload()
   await expect((await findRow(page, seen)).locator('time')).toHaveText(/^\d\d \w{3} \d{4}, \d\d:\d\d$/)
   await expect(await findRow(page, unseen)).toContainText('never')

@@ -193,8 +193,7 @@ test('unsaved changes are asked about, and row actions are in sight at any width
 
 test('the own right to administer is given up only after a question, and the menu follows at once (spec 4.12)', async ({
   page,
-  browser,
-  baseURL,
+  openElsewhere,
 }) => {
   await open(page, RIGHTS)
   const name = unique('Chiefs')
@@ -207,8 +206,7 @@ test('the own right to administer is given up only after a question, and the men
   })
   const userId = uniqueUser()
   await makeUser(page, userId, roleId)
-  const context = await browser.newContext(baseURL === undefined ? {} : { baseURL })
-  const theirs = await context.newPage()
+  const theirs = await openElsewhere()
   await signIn(theirs, userId, RIGHTS, GOOD_PASSWORD)
   await choose(theirs, 'Roles', name)
   await openAll(theirs)
@@ -221,5 +219,4 @@ test('the own right to administer is given up only after a question, and the men
   await button(question, 'Save').click()
   await expect(theirs.getByText('You do not have access to this page.')).toBeVisible()
   await expect(theirs.getByRole('navigation', { name: 'Main' }).getByRole('button')).toHaveText(['Reports'])
-  await context.close()
 })

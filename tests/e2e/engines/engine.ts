@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -45,6 +47,13 @@ export async function waitFor<T>(name: string, look: () => Promise<T | null>): P
     if (Date.now() > end) throw new Error(`no ${name} after ${PATIENCE_MS} ms`)
     await setTimeout(INTERVAL_MS)
   }
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
 }
 
 /** Browsers write a download to a file of one of these names first. */

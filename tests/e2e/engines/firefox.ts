@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { BidiConnection } from './bidi-connection.ts'
-import type { Engine } from './engine.ts'
+import { type Engine, stopProcess } from './engine.ts'
 import { findProgram } from '../../neighbours/programs.ts'
 
 /** Debian's Firefox ESR; null where it is not installed. */
@@ -58,11 +57,7 @@ export async function startFirefox(program: string): Promise<Engine> {
     },
   )
   const stop = async () => {
-    if (child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-    }
+    await stopProcess(child)
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {

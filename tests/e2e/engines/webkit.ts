@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { findPort, findProgram } from '../../neighbours/programs.ts'
-import { type Engine, waitFor } from './engine.ts'
+import { type Engine, stopProcess, waitFor } from './engine.ts'
 import { takeStoredProblems } from './watched-portal.ts'
 
 /** The programs that run WebKitGTK without a display. */
@@ -53,13 +53,6 @@ const EVALUATE = (run: string) => `
     (result) => answer({ value: JSON.stringify(result ?? null) }),
     (error) => answer({ error: String(error) }),
   )`
-
-async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-}
 
 /** Starts a display without a screen; X picks a free number and writes it to the fourth stream. */
 async function startDisplay(
@@ -127,12 +120,7 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
     const { sessionId, capabilities } = Session.parse(
       await call('POST', '/session', {
         capabilities: {
-          alwaysMatch: {
-            'webkitgtk:browserOptions': {
-              binary: browser,
-              args: ['--automation'],
-            },
-          },
+          alwaysMatch: { 'webkitgtk:browserOptions': { binary: browser, args: ['--automation'] } },
         },
       }),
     )

@@ -121,8 +121,7 @@ test('a note is added by keyboard and shown in table, chart, tooltip, image, wor
 
 test('a note that someone else changed is not overwritten unasked, and its history is kept (B6, S90)', async ({
   page,
-  browser,
-  portal,
+  openElsewhere,
   problems,
 }) => {
   problems.expect('412 (Precondition Failed)')
@@ -134,7 +133,7 @@ test('a note that someone else changed is not overwritten unasked, and its histo
   await button(page, 'Edit').click()
   await page.getByLabel('Note', { exact: true }).fill('Switch replaced at 9')
 
-  const other = await (await browser.newContext({ baseURL: portal.url })).newPage()
+  const other = await openElsewhere()
   await signIn(other, 'administrator', `${REPORT}&view=table`)
   await other.getByRole('button', { name: 'Edit', exact: true }).click()
   await other.getByLabel('Note', { exact: true }).fill('Switch replaced at 10')

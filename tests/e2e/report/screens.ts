@@ -117,6 +117,13 @@ const EXCHANGE_DIRECTIONS = [
   'Airtel → MTN',
 ] as const
 
+const titles = (name: string, line: string, pie: string, period: string) =>
+  [
+    `${name} - ${line} Line Chart - ${period}`,
+    `${name} - ${pie} Pie Chart - ${period}`,
+    `${name} - ${line} Bar Chart - ${period}`,
+  ] as const
+
 export const screens: readonly Screen[] = [
   {
     ...YEARLY,
@@ -136,11 +143,7 @@ export const screens: readonly Screen[] = [
       1: ['400,000.00', '300,000.50', '50,000.25', '100,000.00', '1,234,567.89'],
       3: ['100,000.00', '100,000.00', '0.00', '100,000.00', '0.13'],
     }),
-    chartTitles: [
-      'MNO to Routelink - Monthly Daily Average Line Chart - 2023',
-      'MNO to Routelink - Annual Distribution Pie Chart - 2023',
-      'MNO to Routelink - Monthly Daily Average Bar Chart - 2023',
-    ],
+    chartTitles: titles('MNO to Routelink', 'Monthly Daily Average', 'Annual Distribution', '2023'),
     slices: [
       ['Airtel', '500,000.00', '21'],
       ['MTN', '400,000.50', '17'],
@@ -173,11 +176,7 @@ export const screens: readonly Screen[] = [
       },
     ),
     total: ['Total', '1,100.50', '2,200.25', '300.00', '4,400.11', '11,000.74', '51.00', '13,396.42'],
-    chartTitles: [
-      'MNO to Routelink - Daily Minutes Line Chart - 2023 February',
-      'MNO to Routelink - Monthly Distribution Pie Chart - 2023 February',
-      'MNO to Routelink - Daily Minutes Bar Chart - 2023 February',
-    ],
+    chartTitles: titles('MNO to Routelink', 'Daily Minutes', 'Monthly Distribution', '2023 February'),
     slices: [
       ['Airtel', '1,100.50', '14'],
       ['MTN', '2,200.25', '27'],
@@ -204,11 +203,7 @@ export const screens: readonly Screen[] = [
     series: ['Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega'],
     shown: 5,
     hint: '(Showing first 5 carriers by default)',
-    chartTitles: [
-      'IDA to Routelink - Daily Minutes Line Chart - 2024 February',
-      'IDA to Routelink - Monthly Distribution Pie Chart - 2024 February',
-      'IDA to Routelink - Daily Minutes Bar Chart - 2024 February',
-    ],
+    chartTitles: titles('IDA to Routelink', 'Daily Minutes', 'Monthly Distribution', '2024 February'),
     slices: [
       ['Zeta Tel', '11.50', '7'],
       ['Alpha', '22.25', '14'],
@@ -237,11 +232,12 @@ export const screens: readonly Screen[] = [
     series: ['Airtel', 'MTN', '9 Mobile', 'GLO', 'Kappa', 'Lambda'],
     shown: 5,
     hint: '(Showing 4 MNOs + 1 carrier by default)',
-    chartTitles: [
-      'Routelink to MNO / International Carrier - Daily Minutes Line Chart - 2024 February',
-      'Routelink to MNO / International Carrier - Monthly Distribution Pie Chart - 2024 February',
-      'Routelink to MNO / International Carrier - Daily Minutes Bar Chart - 2024 February',
-    ],
+    chartTitles: titles(
+      'Routelink to MNO / International Carrier',
+      'Daily Minutes',
+      'Monthly Distribution',
+      '2024 February',
+    ),
     slices: [
       ['Airtel', '101.50', '10'],
       ['MTN', '202.50', '19'],
@@ -284,11 +280,12 @@ export const screens: readonly Screen[] = [
     shown: 5,
     hint: '(Showing first 5 columns by default)',
     labels: EXCHANGE_BUTTONS,
-    chartTitles: [
-      'Daily Local Exchange Traffic - Daily Minutes Line Chart - 2024 February',
-      'Daily Local Exchange Traffic - Monthly Distribution Pie Chart - 2024 February',
-      'Daily Local Exchange Traffic - Daily Minutes Bar Chart - 2024 February',
-    ],
+    chartTitles: titles(
+      'Daily Local Exchange Traffic',
+      'Daily Minutes',
+      'Monthly Distribution',
+      '2024 February',
+    ),
     slices: [
       ['Airtel → MTN', '1,001.50', '7'],
       ['Airtel → 9Mobile', '2,003.00', '13'],
@@ -334,11 +331,12 @@ export const screens: readonly Screen[] = [
     shown: 5,
     hint: '(Showing first 5 columns by default)',
     labels: EXCHANGE_BUTTONS,
-    chartTitles: [
-      'Daily International Exchange Traffic - Daily Minutes Line Chart - 2023 March',
-      'Daily International Exchange Traffic - Monthly Distribution Pie Chart - 2023 March',
-      'Daily International Exchange Traffic - Daily Minutes Bar Chart - 2023 March',
-    ],
+    chartTitles: titles(
+      'Daily International Exchange Traffic',
+      'Daily Minutes',
+      'Monthly Distribution',
+      '2023 March',
+    ),
     slices: [
       ['MTN → Airtel', '111.21', '7'],
       ['Airtel → 9Mobile', '222.32', '13'],

@@ -1,5 +1,5 @@
 import { loadAddedReports } from '../../support/shipped-reports.ts'
-import { expect, type Page, signIn, test } from '../portal.ts'
+import { expect, holdRequests, type Page, signIn, test } from '../portal.ts'
 
 const REPORTS = [
   'Monthly Report - Daily Average',
@@ -81,12 +81,7 @@ test('feature.reports.enabled removes the reports (spec 2.5)', async ({ page }) 
 
 test('skeletons and Loading navigation... are shown while permissions load', async ({ page }) => {
   await signIn(page, 'analyst', '/test')
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/auth/permissions', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/auth/permissions')
   await page.goto('/dashboard')
   await expect(page.getByText('Loading navigation...')).toBeVisible()
   await expect(page.getByText('No Dashboards Found')).toBeVisible()

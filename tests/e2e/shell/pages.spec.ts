@@ -1,4 +1,4 @@
-import { expect, signIn, test } from '../portal.ts'
+import { expect, holdRequests, signIn, test } from '../portal.ts'
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'analyst', '/test')
@@ -41,12 +41,9 @@ test('/dashboard/:dashboardId shows title and description as text, also of a lis
 }) => {
   problems.expect('status of 404')
   const title = '<img src=x onerror=alert(1)>'
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/dashboards/1', async (route) => {
-    await held
-    await route.fulfill({ json: [{ title, description: '</p><script>1</script>' }] })
-  })
+  const release = await holdRequests(page, '**/dashboards/1', (route) =>
+    route.fulfill({ json: [{ title, description: '</p><script>1</script>' }] }),
+  )
   await page.goto('/dashboard/1')
   await expect(page.getByText('Loading dashboard...')).toBeVisible()
   release()

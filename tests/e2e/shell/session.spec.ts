@@ -1,4 +1,4 @@
-import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
+import { expect, holdRequests, type Page, signIn, test, trySignIn } from '../portal.ts'
 
 const validation = '**/auth/validate-token'
 const logout = (page: Page) => page.getByRole('button', { name: 'Logout' })
@@ -12,12 +12,7 @@ test.describe('validation at start (spec 4.1)', () => {
     page,
   }) => {
     await signIn(page, 'analyst', '/test')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route(validation, async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await holdRequests(page, validation)
     await page.goto('/test')
     await expect(page.getByText('Loading authentication...')).toBeVisible()
     await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()

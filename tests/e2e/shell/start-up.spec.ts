@@ -1,7 +1,7 @@
 import { cp, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type Page, signIn, test as base } from '../portal.ts'
+import { expect, holdRequests, type Page, signIn, test as base } from '../portal.ts'
 import { distFolder, type RunningServer, startServer } from '../server.ts'
 
 type OwnFiles = { readonly folder: string; readonly server: RunningServer }
@@ -66,12 +66,7 @@ test('name and version come from the settings file, which Loading application se
     file,
     '\uFEFF# names\r\napi.base.url=/\r\napp.name=Traffic = Minutes\r\napp.version=2.5\r\n',
   )
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route('**/settings.properties', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/settings.properties')
   await page.goto('/')
   await expect(page.getByText('Loading application settings...')).toBeVisible()
   release()
