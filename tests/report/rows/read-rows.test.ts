@@ -114,25 +114,6 @@ describe('the first rows (spec 2.20)', () => {
     expect(rows.filter(({ isRest }) => isRest)).toHaveLength(1)
     expect(hiddenRows).toBe(0)
   })
-
-  test('combine the others of computed columns from the totals of their operands', () => {
-    const share = { share: 'minutes', id: 'share', label: 'Share' }
-    const ratio = { ratio: 'rate', to: 'minutes', id: 'ratio', label: 'Ratio' }
-    const change = { change: 'minutes', since: 'previousRow', id: 'growth', label: 'Growth' }
-    const columns = [MINUTES, { ...RATE, total: 'sum' }, share, ratio, change]
-    const given = [10, 40, 30, 20].map((minutes, index) => ({ name: `n${index}`, minutes, rate: index }))
-    const table = build(
-      { sort: { by: 'share', direction: 'descending' }, top: { rows: 2, rest: 'Others' } },
-      given,
-      columns,
-    )
-    expect(table.rows.map(({ label, values }) => [label, ...values])).toEqual([
-      ['n1', 40, 1, 0.4, 0.025, 3],
-      ['n2', 30, 2, 0.3, 2 / 30, -0.25],
-      ['Others', 30, 3, 0.3, 0.1, null],
-    ])
-    expect(table.total?.values.slice(0, 4)).toEqual([100, 6, 1, 0.06])
-  })
 })
 
 describe('missing values (spec 2.20)', () => {

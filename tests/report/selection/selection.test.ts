@@ -10,24 +10,6 @@ import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { compileOne, fixedOptions, plan } from '../../support/definitions.ts'
 
-describe('required messages (spec 5.7)', () => {
-  const each = plan('daily-international-minutes/ida-to-routelink')
-  const together = plan('daily-international-exchange-traffic')
-  const year = plan('monthly-report/mno-to-routelink')
-  test.each([
-    [each, {}, '[Year, Month] is required'],
-    [each, { year: '2025' }, '[Month] is required'],
-    [each, { month: '3' }, '[Year] is required'],
-    [each, { year: '2025', month: '3' }, null],
-    [together, {}, '[Year, Month] is required'],
-    [together, { year: '2025' }, '[Year, Month] is required'],
-    [together, { month: '3' }, '[Year, Month] is required'],
-    [year, {}, '[Year] is required'],
-  ])('name the missing selectors of $key for %j', (of, selection, message) =>
-    expect(requiredMessage(of, selection)).toBe(message),
-  )
-})
-
 describe('a range of dates (spec 5.8)', () => {
   const of = compileOne({
     selectors: [{ kind: 'dateRange', maxDays: 31 }],

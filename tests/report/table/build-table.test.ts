@@ -60,21 +60,6 @@ describe('texts', () => {
 })
 
 describe('rows (spec 2.20, 3.8)', () => {
-  test('of a monthly report are Jan to Dec, whatever the response contains', () => {
-    const table = build(plan('monthly-report/mno-to-routelink'), [
-      { reportMonth: 3, airtelDailyAvg: 10.5, mtnDailyAvg: '20.25', idaDailyAvg: 1 },
-    ])
-    expect(table.rows.map(({ label }) => label).join()).toBe(
-      'Jan,Feb,Mar,Apr,May,Jun,Jul,Aug,Sep,Oct,Nov,Dec',
-    )
-    const changes = [null, null, null, null, null]
-    expect(line(table, 'Mar')).toMatchObject({ values: [10.5, 20.25, 0, 0, 1, ...changes], hasRecord: true })
-    expect(line(table, 'Apr')).toMatchObject({ values: [0, 0, 0, 0, 0, ...changes], hasRecord: false })
-    expect(table.columns.map(({ hidden }) => hidden).indexOf(true)).toBe(5)
-    expect(table.columns.filter(({ hidden }) => hidden)).toHaveLength(5)
-    expect(table.total).toBeNull()
-  })
-
   test('of daily minutes exist for each day; totals of the response are kept, missing ones are summed (spec 2.20)', () => {
     const daily = plan('daily-report-minutes/mno-to-routelink/daily')
     const table = build(daily, [
@@ -134,33 +119,6 @@ describe('rows (spec 2.20, 3.8)', () => {
       'GLO',
       'Bharti',
     ])
-  })
-
-  test('of local exchange have ISO dates and a Grand Total (spec 2.17, 3.7)', () => {
-    const table = build(plan('daily-local-exchange-traffic'), [
-      { reportDate: '2025-03-02T00:00:00.000Z', airtelToMtn: 0.1, gloToNineMobile: 0.2 },
-    ])
-    expect(table.rows[1]).toMatchObject({ label: '2025-03-02', hasRecord: true })
-    expect(table.columns.at(-1)).toMatchObject({ label: 'Grand Total', role: 'total' })
-    expect(table.rows[1]?.values.at(-1)).toBe(0.1 + 0.2)
-  })
-
-  test('of international exchange have the columns of the first record (spec 2.18)', () => {
-    const table = build(plan('daily-international-exchange-traffic'), [
-      {
-        id: 1,
-        report_year: 2025,
-        report_date: '3/1/2025',
-        created_at: 'x',
-        mtn_to_airtel: 5,
-        '9mobile_to_glo': '6.5',
-      },
-      { id: 2, report_date: '3/2/2025', mtn_to_airtel: 7, glo_to_mtn: 9 },
-    ])
-    expect(table.columns.map(({ label }) => label)).toEqual(['MTN → Airtel', '9Mobile → GLO'])
-    expect(table.rows).toHaveLength(31)
-    expect(table.rows[1]?.values).toEqual([7, 0])
-    expect(table.total).toBeNull()
   })
 
   test('have no column of a pattern for a field that is a column of its own or ignored', () => {

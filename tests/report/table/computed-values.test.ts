@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
-import { getPreviousYear } from '../../../src/report/comparison/earlier-period.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { type ReportTable } from '../../../src/report/table/report-table.ts'
 import { compileOne } from '../../support/definitions.ts'
@@ -180,36 +179,6 @@ describe('a change to the year before', () => {
     expect(table.warnings).toEqual([])
   })
 
-  test('moves chosen days, and finds them across the turn of a year', () => {
-    const plan = compileOne({
-      selectors: [{ kind: 'dateRange', name: 'dates' }],
-      data: { url: '/v1/small/{datesFrom}/{datesTo}' },
-      columns: [
-        { field: 'a', label: 'A' },
-        { ...yearly, change: 'a' },
-      ],
-      rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
-    })
-    const dates = '2024-12-31..2025-01-01'
-    expect(getPreviousYear(plan, { dates })).toEqual({ dates: '2023-12-31..2024-01-01' })
-    expect(getPreviousYear(plan, { dates: '2024-02-29..2024-03-01' })).toEqual({
-      dates: '2023-02-28..2023-03-01',
-    })
-    const table = buildTable(
-      plan,
-      { dates },
-      respond(plan, [
-        { day: '2024-12-31', a: 3 },
-        { day: '2025-01-01', a: 6 },
-      ]),
-      respond(plan, [
-        { day: '2023-12-31', a: 2 },
-        { day: '2024-01-01', a: 2 },
-      ]),
-    )
-    expect(table.rows.map(({ values }) => values[1])).toEqual([0.5, 2])
-  })
-
   test('finds names by their name, and columns whatever the groups of that year', () => {
     const plan = compileOne({
       selectors: [{ kind: 'year', options: { fixed: [2025] } }],
@@ -252,7 +221,7 @@ describe('rows that are cut', () => {
       {
         rows: {
           key: { kind: 'month', field: 'month', label: 'Month' },
-          sort: { by: 'answered', direction: 'descending' },
+          sort: { by: 'part', direction: 'descending' },
           top: { rows: 1, rest: 'Others' },
           total: 'Total',
         },

@@ -1,17 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type ActorRefFrom, createActor, fromPromise, SimulatedClock } from 'xstate'
+import type { ActorRefFrom } from 'xstate'
 import type { ReportPlan } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { resolveOptions, type ResolvedOptions } from '../../../src/report/selection/options.ts'
+import { resolveOptions } from '../../../src/report/selection/options.ts'
 import { isComplete, sameSelection } from '../../../src/report/selection/selection.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { emptyUrlState } from '../../../src/report/url-state.ts'
-import type { LoadedReport, LoadInput, OptionsInput } from '../../../src/web/machines/report-context.ts'
-import { reportMachine } from '../../../src/web/machines/report-machine.ts'
+import type { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
 import { compileOne, shippedPlans } from '../../support/definitions.ts'
 import { generateResponse } from '../../support/generate-response.ts'
+import { startScreen } from '../../support/report-screen.ts'
 
 const STATES = ['starting', 'blank', 'resolving', 'loading', 'rendering', 'table', 'chart']
 
@@ -73,40 +70,21 @@ const getState = (screen: Screen): string => {
 /** A screen whose requests end when the test says so, and how. */
 function start(plan: ReportPlan) {
   const pending: ((isGood: boolean, rows: number) => void)[] = []
-  const clock = new SimulatedClock()
   const lists = (url: string) =>
     Promise.resolve({ success: true, records: url.includes('regions') ? ['always', url.slice(-4)] : [] })
-  const machine = reportMachine.provide({
-    actors: {
-      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(
-        ({ input: { selection } }) =>
-          new Promise((resolve) => {
-            pending.push(() => resolve(resolveOptions(plan, selection, lists, 2025)))
-          }),
-      ),
-      load: fromPromise<LoadedReport, LoadInput>(
-        ({ input: { selection, compare, options } }) =>
-          new Promise((resolve, reject) => {
-            pending.push((isGood, rows) => {
-              if (!isGood) return reject(new LoadError('rejected', 'The server says no.'))
-              const response = parseResponse(plan, generateResponse(plan, selection, rows))
-              const table = buildTable(plan, selection, response)
-              resolve({
-                selection,
-                options,
-                compare,
-                problem: null,
-                table,
-                readAt: new Date(0),
-                message: null,
-              })
-            })
-          }),
-      ),
-    },
-  })
-  const screen = createActor(machine, { clock, input: { plan, urlState: emptyUrlState } })
-  screen.start()
+  const { actor: screen, clock } = startScreen(
+    plan,
+    {},
+    ({ selection }) =>
+      new Promise((resolve) => {
+        pending.push(() => resolve(resolveOptions(plan, selection, lists, 2025)))
+      }),
+    ({ selection, respond, fail }) =>
+      pending.push((isGood, rows) => {
+        if (isGood) respond((generateResponse(plan, selection, rows) as { records: unknown }).records)
+        else fail(new LoadError('rejected', 'The server says no.'))
+      }),
+  )
   return { screen, pending, clock }
 }
 

@@ -1,20 +1,11 @@
 import { describe, expect, test, vi } from 'vitest'
-import { createActor, fromPromise, waitFor } from 'xstate'
+import { waitFor } from 'xstate'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
 import { emptyUrlState, type UrlState } from '../../../src/report/url-state.ts'
 import type { Client } from '../../../src/web/api/client.ts'
-import type {
-  LoadedReport,
-  LoadInput,
-  OptionsInput,
-  ReportEmitted,
-} from '../../../src/web/machines/report-context.ts'
-import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
-import type { ResolvedOptions } from '../../../src/report/selection/options.ts'
 import { compileOne } from '../../support/definitions.ts'
+import { startScreen } from '../../support/report-screen.ts'
 
 const REGION = {
   kind: 'select',
@@ -37,12 +28,11 @@ const build = (...more: readonly { name: string }[]): ReportPlan =>
     rows: { key: { kind: 'date', field: 'day', label: 'Date' } },
   })
 
-/** A screen whose requests for options the test answers, each when it wants. */
+/** A screen whose requests for options the test answers, each when it wants; every load has one record. */
 function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
   const pending: { path: string; respond: (records: readonly string[]) => void; fail: () => void }[] = []
   const sent: string[] = []
   const loads: Selection[] = []
-  const written: ReportEmitted[] = []
   const get = (path: string) =>
     new Promise((resolve, reject) => {
       sent.push(path)
@@ -53,23 +43,10 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
       })
     })
   const load = createOptionsLoader({ get: get as Client['get'] })
-  const machine = reportMachine.provide({
-    actors: {
-      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(({ input }) => load(input)),
-      load: fromPromise<LoadedReport, LoadInput>(async ({ input: { selection, compare, options } }) => {
-        loads.push(selection)
-        const table = buildTable(
-          plan,
-          selection,
-          parseResponse(plan, { records: [{ day: '3/1/2025', a: 1, b: 2 }] }),
-        )
-        return { selection, options, compare, problem: null, table, readAt: new Date(0), message: null }
-      }),
-    },
+  const { actor, context } = startScreen(plan, urlState, load, ({ selection, respond }) => {
+    loads.push(selection)
+    respond([{ day: '3/1/2025', a: 1, b: 2 }])
   })
-  const actor = createActor(machine, { input: { plan, urlState: { ...emptyUrlState, ...urlState } } })
-  actor.on('url.written', (event) => written.push(event))
-  actor.start()
   const choose = (name: string, value: string) => actor.send({ type: 'selection.changed', name, value })
   const request = async (path: string) =>
     vi.waitFor(() => {
@@ -82,18 +59,24 @@ function start(plan: ReportPlan, urlState: Partial<UrlState> = {}) {
     waitFor(actor, (snapshot) =>
       (['blank', 'table', 'chart'] as const).some((data) => snapshot.matches({ data })),
     )
-  return { actor, sent, loads, written, choose, request, rest, context: () => actor.getSnapshot().context }
+  return { actor, sent, loads, choose, request, rest, context }
+}
+
+/** A screen that shows the table of 2025 and a region. */
+async function showRegion(region: string) {
+  const screen = start(build(REGION))
+  screen.choose('year', '2025')
+  ;(await screen.request('/v1/regions/2025')).respond(['N', 'S'])
+  await screen.rest()
+  screen.choose('region', region)
+  screen.actor.send({ type: 'form.submitted' })
+  await screen.rest()
+  return screen
 }
 
 describe('options that depend on an earlier selector', () => {
   test('keep a value that is still offered, and load the report again', async () => {
-    const { actor, choose, request, rest, context, loads } = start(build(REGION))
-    choose('year', '2025')
-    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
-    await rest()
-    choose('region', 'N')
-    actor.send({ type: 'form.submitted' })
-    await rest()
+    const { choose, request, rest, context, loads } = await showRegion('N')
     choose('year', '2024')
     ;(await request('/v1/regions/2024')).respond(['N'])
     await rest()
@@ -105,13 +88,7 @@ describe('options that depend on an earlier selector', () => {
   })
 
   test('clear a value that is no longer offered, say so, and show nothing', async () => {
-    const { actor, choose, request, rest, context, loads } = start(build(REGION))
-    choose('year', '2025')
-    ;(await request('/v1/regions/2025')).respond(['N', 'S'])
-    await rest()
-    choose('region', 'S')
-    actor.send({ type: 'form.submitted' })
-    await rest()
+    const { choose, request, rest, context, loads } = await showRegion('S')
     choose('year', '2024')
     expect(context().visibleView).toBe('table')
     ;(await request('/v1/regions/2024')).respond(['N'])

@@ -1,107 +1,61 @@
 import { describe, expect, test } from 'vitest'
-import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate'
+import { waitFor } from 'xstate'
 import {
   type Arrangement,
   defaultArrangement,
   emptyUrlState,
   type UrlState,
 } from '../../../src/report/url-state.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import type {
-  ImageInput,
-  LoadedReport,
-  DownloadInput,
-  LoadInput,
-  OptionsInput,
-  ReportEmitted,
-} from '../../../src/web/machines/report-context.ts'
-import { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
-import type { ResolvedOptions } from '../../../src/report/selection/options.ts'
 import { keepAvailable } from '../../../src/report/selection/selection.ts'
 import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/definitions.ts'
+import { startScreen } from '../../support/report-screen.ts'
 
 const MARCH = { year: '2025', month: '3' }
 
-/** One request of the machine; the test decides when and how it ends. */
-interface Call {
-  readonly selection: Selection
-  readonly compare: LoadInput['compare']
-  readonly signal: AbortSignal
-  respond(records: unknown, message?: string | null): void
-  fail(error: unknown): void
-}
-
+/** A screen whose options load when the test says so. */
 function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}) {
-  const calls: Call[] = []
-  const clock = new SimulatedClock()
-  const written: ReportEmitted[] = []
-  const years = {
-    year: [
-      { value: '2025', label: '2025' },
-      { value: '2024', label: '2024' },
-    ],
-  }
+  const year = ['2025', '2024'].map((value) => ({ value, label: value }))
   let loadOptions = () => {}
-  const machine = reportMachine.provide({
-    actors: {
-      loadOptions: fromPromise<ResolvedOptions, OptionsInput>(
-        ({ input: { plan: of, selection } }) =>
-          new Promise((resolve) => {
-            loadOptions = () => {
-              const options = { ...years, ...fixedOptions(of.selectors) }
-              resolve({ options, selection: keepAvailable(of, options, selection), failed: [], cleared: {} })
-            }
-          }),
-      ),
-      load: fromPromise<LoadedReport, LoadInput>(
-        ({ input: { selection, compare, options }, signal }) =>
-          new Promise((resolve, reject) => {
-            calls.push({
-              selection,
-              compare,
-              signal,
-              respond: (records, message = null) =>
-                resolve({
-                  selection,
-                  options,
-                  compare,
-                  problem: null,
-                  message,
-                  readAt: new Date(0),
-                  table: buildTable(plan, selection, parseResponse(plan, { records })),
-                }),
-              fail: reject,
-            })
-          }),
-      ),
-      download: fromPromise<void, DownloadInput>(async () => {}),
-      saveImage: fromPromise<void, ImageInput>(() => Promise.reject(new Error(''))),
-    },
-  })
-  const actor = createActor(machine, { clock, input: { plan, urlState: { ...emptyUrlState, ...urlState } } })
-  actor.on('url.written', (event) => written.push(event))
-  actor.start()
-  const ready = async () => {
-    loadOptions()
-    await waitFor(actor, (snapshot) => !snapshot.matches({ data: 'starting' }))
-  }
-  const choose = (selection: Selection) =>
-    Object.entries(selection).forEach(([name, value]) =>
-      actor.send({ type: 'selection.changed', name, value }),
-    )
+  const screen = startScreen(
+    plan,
+    urlState,
+    ({ plan: of, selection }) =>
+      new Promise((resolve) => {
+        loadOptions = () => {
+          const options = { year, ...fixedOptions(of.selectors) }
+          resolve({ options, selection: keepAvailable(of, options, selection), failed: [], cleared: {} })
+        }
+      }),
+  )
+  const { actor, calls, clock } = screen
+  const settled = () => waitFor(actor, (snapshot) => !snapshot.matches({ data: 'loading' }))
   return {
-    actor,
-    calls,
-    clock,
-    written,
-    ready,
-    choose,
+    ...screen,
+    settled,
+    ready: async () => {
+      loadOptions()
+      await waitFor(actor, (snapshot) => !snapshot.matches({ data: 'starting' }))
+    },
+    choose: (selection: Selection) =>
+      Object.entries(selection).forEach(([name, value]) =>
+        actor.send({ type: 'selection.changed', name, value }),
+      ),
+    /** Answers a load, and waits for what it shows. */
+    answer: async (index: number, records: readonly object[] = [RECORD], message: string | null = null) => {
+      calls[index]?.respond(records, message)
+      await settled()
+    },
+    fail: async (index: number, error: unknown) => {
+      calls[index]?.fail(error)
+      await settled()
+    },
+    showChart: () => {
+      actor.send({ type: 'chart.toggled' })
+      clock.increment(500)
+    },
     banner: () => actor.getSnapshot().children.banner?.getSnapshot().context.message?.text ?? null,
-    context: () => actor.getSnapshot().context,
-    settled: () => waitFor(actor, (snapshot) => !snapshot.matches({ data: 'loading' })),
     is: (state: 'blank' | 'loading' | 'table' | 'chart' | 'rendering' | 'starting') =>
       actor.getSnapshot().matches({ data: state }),
   }
@@ -109,21 +63,31 @@ function start(plan: ReportPlan = compileOne(), urlState: Partial<UrlState> = {}
 
 const RECORD = { day: '3/1/2025', a: 1, b: 2 }
 
+/** A screen whose options are loaded. */
+async function open(plan?: ReportPlan, urlState?: Partial<UrlState>) {
+  const screen = start(plan, urlState)
+  await screen.ready()
+  return screen
+}
+
+/** A screen on which March is chosen. */
+async function chooseMarch(plan?: ReportPlan) {
+  const screen = await open(plan)
+  screen.choose(MARCH)
+  return screen
+}
+
 /** A screen that shows the table of March. */
 async function showTable() {
-  const screen = start()
-  await screen.ready()
-  screen.choose(MARCH)
+  const screen = await chooseMarch()
   screen.actor.send({ type: 'form.submitted' })
-  screen.calls[0]?.respond([RECORD])
-  await screen.settled()
+  await screen.answer(0)
   return screen
 }
 
 describe('Submit (spec 4.13, 5.7)', () => {
   test('only shows what is missing if the selection is incomplete', async () => {
-    const screen = start()
-    await screen.ready()
+    const screen = await open()
     screen.actor.send({ type: 'form.submitted' })
     expect(screen.banner()).toBe('[Year, Month] is required')
     screen.choose({ year: '2025' })
@@ -140,17 +104,14 @@ describe('Submit (spec 4.13, 5.7)', () => {
   })
 
   test('loads and shows the table; a second click while busy does nothing (spec 4.13)', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     screen.actor.send({ type: 'form.submitted' })
     screen.actor.send({ type: 'form.submitted' })
     screen.actor.send({ type: 'chart.toggled' })
     screen.actor.send({ type: 'download.requested' })
     expect(screen.calls).toHaveLength(1)
     expect(screen.context().visibleView).toBeNull()
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(0)
     expect(screen.is('table')).toBe(true)
     expect(screen.written).toMatchObject([{ history: 'push', urlState: { view: 'table', selection: MARCH } }])
   })
@@ -163,8 +124,7 @@ describe('Submit (spec 4.13, 5.7)', () => {
   ])('clears the data and hides the table after %s', async (_name, error, text) => {
     const screen = await showTable()
     screen.actor.send({ type: 'form.submitted' })
-    screen.calls[1]?.fail(error)
-    await screen.settled()
+    await screen.fail(1, error)
     expect(screen.is('blank')).toBe(true)
     expect(screen.context()).toMatchObject({ loaded: null, visibleView: null })
     expect(screen.banner()).toBe(text)
@@ -173,15 +133,12 @@ describe('Submit (spec 4.13, 5.7)', () => {
 
 describe('View Chart (spec 4.14)', () => {
   test('loads without data, shows the loading message meanwhile and then the success', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     screen.actor.send({ type: 'chart.toggled' })
     expect(screen.banner()).toBe('Loading data for chart...')
     screen.clock.increment(60_000)
     expect(screen.banner()).toBe('Loading data for chart...')
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(0)
     expect(screen.is('chart')).toBe(true)
     expect(screen.banner()).toBe('Chart data loaded successfully!')
   })
@@ -202,12 +159,9 @@ describe('View Chart (spec 4.14)', () => {
   })
 
   test('shows Error loading chart data after a failed load', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     screen.actor.send({ type: 'chart.toggled' })
-    screen.calls[0]?.fail(new LoadError('rejected', null))
-    await screen.settled()
+    await screen.fail(0, new LoadError('rejected', null))
     expect([screen.banner(), screen.is('blank')]).toEqual(['Error loading chart data', true])
   })
 })
@@ -224,20 +178,17 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     ])
     expect(screen.context().loaded?.selection).toEqual(MARCH)
     screen.calls[2]?.respond([{ ...RECORD, day: '5/1/2025' }])
-    screen.calls[1]?.respond([{ ...RECORD, day: '4/1/2025' }])
-    await screen.settled()
+    await screen.answer(1, [{ ...RECORD, day: '4/1/2025' }])
     expect(screen.context().loaded?.selection).toEqual({ year: '2025', month: '5' })
     expect(screen.is('table')).toBe(true)
   })
 
   test('keeps the chart visible', async () => {
     const screen = await showTable()
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     screen.choose({ year: '2024' })
     expect(screen.context().visibleView).toBe('chart')
-    screen.calls[1]?.respond([{ ...RECORD, day: '3/1/2024' }])
-    await screen.settled()
+    await screen.answer(1, [{ ...RECORD, day: '3/1/2024' }])
     expect(screen.is('chart')).toBe(true)
   })
 
@@ -250,9 +201,7 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
   })
 
   test('sends nothing before the first Submit', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     expect([screen.is('blank'), screen.calls.length]).toEqual([true, 0])
   })
 })
@@ -262,14 +211,11 @@ describe('a comparison (spec 4.23)', () => {
     screen.actor.send({ type: 'compare.changed', compare: value })
 
   test('chosen before Submit is loaded with it, and is in the address', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     compare(screen, 'year')
     expect(screen.calls).toHaveLength(0)
     screen.actor.send({ type: 'form.submitted' })
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(0)
     expect(screen.calls.map((call) => call.compare)).toEqual(['year'])
     expect(screen.written).toMatchObject([{ urlState: { compare: 'year' } }])
   })
@@ -278,16 +224,13 @@ describe('a comparison (spec 4.23)', () => {
     const screen = await showTable()
     compare(screen, 'previous')
     expect([screen.is('loading'), screen.context().visibleView]).toEqual([true, 'table'])
-    screen.calls[1]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(1)
     expect(screen.written.at(-1)).toMatchObject({ history: 'push', urlState: { compare: 'previous' } })
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     expect(screen.calls).toHaveLength(2)
     expect(screen.written.at(-1)).toMatchObject({ urlState: { view: 'chart', compare: 'previous' } })
     compare(screen, '')
-    screen.calls[2]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(2)
     expect([screen.is('chart'), screen.calls.at(-1)?.compare]).toEqual([true, null])
     expect(screen.written.at(-1)).toMatchObject({ urlState: { view: 'chart', compare: null } })
   })
@@ -319,8 +262,7 @@ describe('a comparison (spec 4.23)', () => {
   test('of Back is what is loaded', async () => {
     const screen = await showTable()
     compare(screen, 'year')
-    screen.calls[1]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(1)
     const back = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
     screen.actor.send({ type: 'url.changed', urlState: back })
     expect([screen.is('loading'), screen.calls.at(-1)?.compare]).toEqual([true, null])
@@ -333,8 +275,7 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
   test('keeps its reason until something else is chosen or loaded', async () => {
     const screen = await showTable()
     screen.choose({ month: '4' })
-    screen.calls[1]?.fail(refused)
-    await screen.settled()
+    await screen.fail(1, refused)
     const hasFailed = () => screen.actor.getSnapshot().matches({ data: { blank: 'failed' } })
     expect(hasFailed()).toBe(true)
     expect(screen.context().failure).toEqual({ text: 'No rights', requestId: 'request-1', reason: null })
@@ -350,21 +291,17 @@ describe('a failed load (spec 4.13, 4.17, 8.5)', () => {
     ['table', 'form.submitted'],
     ['chart', 'chart.toggled'],
   ] as const)('of a %s is repeated by %s', async (view, type) => {
-    const screen = start(compileOne(), { selection: MARCH, view })
-    await screen.ready()
-    screen.calls[0]?.fail(refused)
-    await screen.settled()
+    const screen = await open(compileOne(), { selection: MARCH, view })
+    await screen.fail(0, refused)
     screen.actor.send({ type })
-    screen.calls[1]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(1)
     expect(screen.context().visibleView).toBe(view)
   })
 
   test('writes what was requested to the URL, as the controls show it', async () => {
     const screen = await showTable()
     screen.choose({ month: '5' })
-    screen.calls[1]?.fail(refused)
-    await screen.settled()
+    await screen.fail(1, refused)
     expect(screen.written.at(-1)).toMatchObject({
       history: 'push',
       urlState: { view: 'table', selection: { year: '2025', month: '5' } },
@@ -382,8 +319,7 @@ describe('the arrangement of the table (spec 2.20, 4.17)', () => {
   test('replaces the entry of the URL and outlives the chart', async () => {
     const screen = await showTable()
     screen.actor.send({ type: 'table.arranged', arrangement })
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     screen.actor.send({ type: 'chart.toggled' })
     expect(screen.written.map(({ history, urlState }) => [history, urlState.view])).toEqual([
       ['push', 'table'],
@@ -397,10 +333,8 @@ describe('the arrangement of the table (spec 2.20, 4.17)', () => {
   })
 
   test('is that of the URL, also on Back', async () => {
-    const screen = start(compileOne(), { selection: MARCH, view: 'table', arrangement })
-    await screen.ready()
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    const screen = await open(compileOne(), { selection: MARCH, view: 'table', arrangement })
+    await screen.answer(0)
     expect(screen.context().arrangement).toEqual(arrangement)
     const plain = { ...emptyUrlState, selection: MARCH, view: 'table' as const }
     screen.actor.send({ type: 'url.changed', urlState: plain })
@@ -416,12 +350,9 @@ describe('empty responses (spec 8.5)', () => {
     [local, null, 'No data available for the selected period.'],
     [local, 'Nothing yet', 'Nothing yet'],
   ])('of $key with the message %j show %j', async (plan, message, text) => {
-    const screen = start(plan)
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch(plan)
     screen.actor.send({ type: 'form.submitted' })
-    screen.calls[0]?.respond([], message)
-    await screen.settled()
+    await screen.answer(0, [], message)
     expect([screen.is('table'), screen.context().loaded?.table.rows, screen.banner()]).toEqual([
       true,
       [],
@@ -430,12 +361,9 @@ describe('empty responses (spec 8.5)', () => {
   })
 
   test('show no success for a chart, and the next View Chart loads again', async () => {
-    const screen = start()
-    await screen.ready()
-    screen.choose(MARCH)
+    const screen = await chooseMarch()
     screen.actor.send({ type: 'chart.toggled' })
-    screen.calls[0]?.respond([])
-    await screen.settled()
+    await screen.answer(0, [])
     expect([screen.is('chart'), screen.banner()]).toEqual([true, null])
     screen.actor.send({ type: 'chart.toggled' })
     screen.actor.send({ type: 'chart.toggled' })
@@ -448,15 +376,13 @@ describe('URL state (spec 4.17)', () => {
     const screen = start(compileOne(), { selection: MARCH, view: 'chart', chartType: 'pie' })
     expect([screen.is('starting'), screen.calls.length]).toEqual([true, 0])
     await screen.ready()
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    await screen.answer(0)
     expect([screen.is('chart'), screen.context().chartType]).toEqual([true, 'pie'])
     expect(screen.written).toMatchObject([{ history: 'replace' }])
   })
 
   test('ignores a year that is not offered, and says so', async () => {
-    const screen = start(compileOne(), { selection: { year: '1999', month: '3' }, view: 'table' })
-    await screen.ready()
+    const screen = await open(compileOne(), { selection: { year: '1999', month: '3' }, view: 'table' })
     expect([screen.is('blank'), screen.calls.length, screen.context().selection]).toEqual([
       true,
       0,
@@ -471,8 +397,7 @@ describe('URL state (spec 4.17)', () => {
 
   test('shows loaded data at once on Back, loads other data, and clears without a selection', async () => {
     const screen = await showTable()
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     const back = (urlState: Partial<UrlState>) =>
       screen.actor.send({ type: 'url.changed', urlState: { ...emptyUrlState, ...urlState } })
     back({ selection: MARCH, view: 'table' })
@@ -489,8 +414,7 @@ describe('URL state (spec 4.17)', () => {
 
   test('replaces the entry for a change of series or chart type and adds one for a change of view', async () => {
     const screen = await showTable()
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     screen.actor.send({ type: 'chartType.changed', chartType: 'bar' })
     screen.actor.send({ type: 'series.toggled', name: 'A' })
     screen.actor.send({ type: 'series.set', mode: 'none' })
@@ -522,8 +446,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
 
   test('show Chart download failed for an error without a message', async () => {
     const screen = await showTable()
-    screen.actor.send({ type: 'chart.toggled' })
-    screen.clock.increment(500)
+    screen.showChart()
     screen.actor.send({ type: 'image.requested', format: 'png' })
     screen.clock.increment(500)
     await waitFor(screen.actor, (snapshot) => snapshot.matches({ image: 'idle' }))
@@ -532,8 +455,7 @@ describe('chart images (spec 4.20, 8.7)', () => {
 })
 
 test('Download requires a complete selection and reports its success (spec 5.7, 8.6)', async () => {
-  const screen = start()
-  await screen.ready()
+  const screen = await open()
   screen.actor.send({ type: 'download.requested' })
   expect(screen.banner()).toBe('[Year, Month] is required')
   screen.choose(MARCH)
@@ -552,17 +474,14 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
   ] as const)(
     'of a URL with %j are resolved to %s: the first one is the default, and another one is named',
     async (chartType, shown, text) => {
-      const screen = start(plan, { selection: MARCH, view: 'table', chartType })
-      await screen.ready()
-      screen.calls[0]?.respond([RECORD])
-      await screen.settled()
+      const screen = await open(plan, { selection: MARCH, view: 'table', chartType })
+      await screen.answer(0)
       expect([screen.context().chartType, screen.banner()]).toEqual([shown, text])
     },
   )
 
   test('are written to the URL if they are not the first', async () => {
-    const screen = start(plan)
-    await screen.ready()
+    const screen = await open(plan)
     screen.actor.send({ type: 'chartType.changed', chartType: 'line' })
     screen.actor.send({ type: 'chartType.changed', chartType: 'bar' })
     expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual(['line', null])
@@ -572,10 +491,8 @@ describe('the chart types of a definition (spec 2.21, 4.17)', () => {
     { view: 'chart', chartType: null },
     { view: 'table', chartType: 'line' },
   ] as const)('can be none: a URL with %j shows the table, and says so once', async (asked) => {
-    const screen = start(compileOne({ chart: { types: [] } }), { selection: MARCH, ...asked })
-    await screen.ready()
-    screen.calls[0]?.respond([RECORD])
-    await screen.settled()
+    const screen = await open(compileOne({ chart: { types: [] } }), { selection: MARCH, ...asked })
+    await screen.answer(0)
     expect([screen.is('table'), screen.banner()]).toEqual([true, 'This report has no charts.'])
     expect(screen.written.map(({ urlState }) => urlState.chartType)).toEqual([null])
   })
