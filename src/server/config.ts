@@ -154,7 +154,7 @@ const partSettings = z.object({
   oidcIssuer: text('').refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
   oidcClientId: text(''),
   oidcClientSecret: text(''),
-  oidcClientSecretFile: file('a file with the secret'),
+  oidcClientSecretFile: file('a file with the secret').transform((secret) => secret?.trim()),
   /** How the portal sends its secret: many providers do not decode one of other characters in the header. */
   oidcClientAuthentication: oneOf(['client_secret_basic', 'client_secret_post'], 'client_secret_basic'),
   oidcRoleClaim: text('groups'),

@@ -4,7 +4,14 @@ import { storedEvents } from '../../../schemas/api/history-words.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { formatCsvLine } from '../../report/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'
-import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
+import {
+  type Command,
+  type CommandContext,
+  ExitCode,
+  noArguments,
+  parseArguments,
+  UsageError,
+} from '../command.ts'
 import { withDatabase } from '../database.ts'
 
 const Arguments = z.object({
@@ -22,6 +29,9 @@ export const auditCommand = (context: CommandContext): Command => ({
   summary: 'prints the history as .csv, newest first (days and times in UTC): who did what when',
   run: async (args, terminal) => {
     const { files: _files, ...filter } = parseArguments(args, Arguments)
+    const { from = '', to = from } = filter
+    // A day lasts until its end.
+    if (from.slice(0, to.length) > to) throw new UsageError('--to: the last day is before the first one')
     return withDatabase(context, async (database) => {
       terminal.out(HEADING)
       // Each page is printed as it is read: a history may not fit in memory.
@@ -38,5 +48,7 @@ const HEADING = 'Time (UTC),Person,What happened,Event,Kind,Subject,Details,Addr
 function formatAuditLine(event: AuditEvent): string {
   const { at, actor, subjectKind, subject, details, address, requestId } = event
   const before = [at, actor, describeEvent(event), event.event, subjectKind, subject]
-  return formatCsvLine([...before, JSON.stringify(details), address, requestId]).trimEnd()
+  const line = formatCsvLine([...before, JSON.stringify(details), address, requestId]).trimEnd()
+  // What others typed must not control the terminal.
+  return line.replaceAll(/\p{Cc}/gu, '\u{FFFD}')
 }

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+
 /** A DATABASE_URL that cannot be used. The message does not repeat the URL, which may contain a password. */
 export class DatabaseUrlError extends Error {
   override readonly name = 'DatabaseUrlError'
@@ -10,8 +12,50 @@ const ENCODING =
 const SEVERAL = 'must name several hosts before the database, such as postgres://a:5432,b:5432/portal'
 const SESSIONS = 'can have target_session_attrs=read-write only: the portal writes with every connection'
 
-/** The driver does not encrypt with any other value. */
-const TLS_MODES = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify']
+/** A parameter after the `?`. */
+interface Parameter {
+  readonly accepts: (value: string) => boolean
+  /** What is wrong with a value that is not accepted. */
+  readonly explain: (name: string) => string
+}
+
+const must = (form: string, accepts: Parameter['accepts']): Parameter => ({
+  accepts,
+  explain: (name) => `must have ${form} as ${name} after the ?`,
+})
+const number = must('a number', (value) => /^\d+$/.test(value))
+const text = must('a text', (value) => value !== '')
+const file = must('the path of a file that is there', (value) => existsSync(value))
+const oneOf = (...values: readonly string[]) =>
+  must(`one of ${values.join(', ')}`, (value) => values.includes(value))
+
+/** The parameters that the driver or this program knows. */
+const parameters: Readonly<Record<string, Parameter>> = {
+  application_name: text,
+  client_encoding: text,
+  fallback_application_name: text,
+  host: { accepts: (value) => value !== '' && !value.includes(','), explain: () => SEVERAL },
+  idle_in_transaction_session_timeout: number,
+  lock_timeout: number,
+  options: text,
+  password: text,
+  port: number,
+  prepared: oneOf('on', 'off'),
+  query_timeout: number,
+  ssl: oneOf('true', 'false', '1', '0'),
+  sslcert: file,
+  sslkey: file,
+  sslmode: oneOf('disable', 'prefer', 'require', 'verify-ca', 'verify-full', 'no-verify'),
+  sslnegotiation: oneOf('postgres', 'direct'),
+  sslrootcert: file,
+  statement_timeout: number,
+  target_session_attrs: {
+    accepts: (value) => value === 'read-write' || value === 'primary',
+    explain: () => SESSIONS,
+  },
+  uselibpqcompat: oneOf('true', 'false'),
+  user: text,
+}
 
 /**
  * The URLs of the servers that a DATABASE_URL names, one for each host, in its order: `postgres://a:5432,b:5432/portal` has
@@ -53,14 +97,18 @@ export const hasPassword = (url: string): boolean =>
 export const addPassword = (url: string, password: string): string =>
   `${url}${url.includes('?') ? '&' : '?'}password=${encodeURIComponent(password)}`
 
-/** Throws DatabaseUrlError for a parameter whose value would connect to another server, or without encryption. */
+/** Throws DatabaseUrlError for a parameter that is unknown or has a wrong value, which would have no effect. */
 function checkParameters(query: string): void {
-  const settings = new URLSearchParams(query)
-  if (settings.get('host')?.includes(',')) throw new DatabaseUrlError(SEVERAL)
-  const wanted = settings.get('target_session_attrs') ?? 'primary'
-  if (wanted !== 'read-write' && wanted !== 'primary') throw new DatabaseUrlError(SESSIONS)
-  if (TLS_MODES.includes(settings.get('sslmode') ?? 'prefer')) return
-  throw new DatabaseUrlError(`must have one of ${TLS_MODES.join(', ')} as sslmode after the ?`)
+  for (const [name, value] of new URLSearchParams(query)) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined
+    if (parameter === undefined) {
+      const which = value !== '' && /^\w{1,40}$/.test(name) ? ` ${name}` : ''
+      throw new DatabaseUrlError(
+        `has an unknown parameter${which} after the ?; known are ${Object.keys(parameters).join(', ')}`,
+      )
+    }
+    if (!parameter.accepts(value)) throw new DatabaseUrlError(parameter.explain(name))
+  }
 }
 
 /** Decodes %XX; null if the text has a % that is none. */

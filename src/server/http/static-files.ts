@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify'
 import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { apiFeatures, type ApiFeature } from '../../../schemas/settings.ts'
 import type { Report } from '../../report/plan.ts'
+import { getErrorCode } from '../database/errors.ts'
 import { ApiError, notFound } from './responses.ts'
 import { allowCallsTo, IMAGE_POLICY, POLICY_HEADER } from './headers.ts'
 import { sendError } from './error-handler.ts'
@@ -134,8 +135,11 @@ function isFileIn(folder: string, path: string): boolean {
   if (path.includes('\0') || !file.startsWith(resolve(folder) + sep)) return false
   try {
     return statSync(file).isFile()
-  } catch {
-    // No such file, a file as a folder, or a name that is too long for any.
-    return false
+  } catch (error) {
+    if (NO_FILE.has(getErrorCode(error))) return false
+    throw error
   }
 }
+
+/** No such file, a file as a folder, or a name that is too long for any. */
+const NO_FILE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ELOOP'])

@@ -110,6 +110,7 @@ describe.each(engines)('npm run admin -- audit on %s', (engine) => {
       ['audit', '--from', '2025-02-31'],
       '--from: must be a day such as 2025-03-07, or a moment such as 2025-03-07T09:30:00.000Z',
     ],
+    [['audit', '--from', '2025-03-07', '--to', '2025-03-06'], '--to: the last day is before the first one'],
     [['audit', 'root'], 'no argument is expected'],
     [['audit', '--subject', '-5'], "Option '--subject' argument is ambiguous"],
     [['audit', '--subject'], "Option '--subject <value>' argument missing"],

@@ -68,7 +68,13 @@ describe('the servers of a DATABASE_URL (L8)', () => {
     ['postgres://u:12?secret@a/portal', 'must have / ? # and @'],
     ['postgres://u:12#secret@a/portal', 'must have / ? # and @'],
     ['postgres://u:secret@a/%zz', 'must be an address such as'],
+    ['postgres://u:secret@a/portal?port=foo', 'must have a number as port after the ?'],
+    ['postgres://u:secret@a/portal?statement_timeout=1s', 'must have a number as statement_timeout'],
+    ['postgres://u:secret@a/portal?prepared=maybe', 'must have one of on, off as prepared'],
     ['postgres://u:secret@a/portal?sslmode=bogus', 'must have one of disable, prefer, require,'],
+    ['postgres://u:secret@a/portal?sslrootcert=/no/such.pem', 'must have the path of a file that is there'],
+    ['postgres://u:secret@a/portal?prepard=off', 'has an unknown parameter prepard after the ?; known are'],
+    ['postgres://u:12@a/portal?secret', 'has an unknown parameter after the ?; known are'],
   ])('are none of %s, without a word of its password', (url, reason) => {
     expect(() => listDatabaseUrls(url)).toThrow(DatabaseUrlError)
     expect(() => listDatabaseUrls(url)).toThrow(reason)
