@@ -1,12 +1,12 @@
-import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, unlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, createClient, signIn } from './api-client.ts'
 import { checkIntegrity } from './integrity.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
+import { createFolder } from '../support/folder.ts'
 import { createRow } from '../support/scratch-row.ts'
 
 // M6: no write is acknowledged that went to a file which the data folder no longer names (S73).
@@ -52,17 +52,14 @@ async function ending(what: RegExp) {
 
 describe('a running server without its data folder', { timeout: 120_000 }, () => {
   beforeEach(async () => {
-    parent = mkdtempSync(join(tmpdir(), 'portal-lost-'))
+    parent = createFolder(onTestFinished)
     folder = join(parent, 'data')
     server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
     token = await signIn(server.url, 'superadmin')
     call = createClient(() => server.url, token)
     await write()
   })
-  afterEach(async () => {
-    await server.kill()
-    rmSync(parent, { recursive: true })
-  })
+  afterEach(() => server.kill())
 
   test('rejects every write at once, continues to read, and exits with 1 if the folder is removed (M6)', async () => {
     rmSync(folder, { recursive: true })
@@ -149,13 +146,12 @@ test('the development server exits with 1 as well when its data folder is remove
 test.each(['server.lock', 'portal.db'])(
   'the start fails with one line that names the folder if its %s cannot be opened (M6)',
   async (name) => {
-    const parent = mkdtempSync(join(tmpdir(), 'portal-closed-'))
+    const parent = createFolder(onTestFinished)
     // A folder in the place of the file is refused to every user, root as well.
     mkdirSync(join(parent, name))
     const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: parent })
     expect(code).toBe(1)
     expect(output).toContain(`${name} in ${parent} cannot be opened: `)
     expect(output.trim().split('\n')).toHaveLength(1)
-    rmSync(parent, { recursive: true })
   },
 )

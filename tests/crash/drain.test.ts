@@ -1,18 +1,14 @@
-import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { createFolder } from '../support/folder.ts'
 import { createTestApp } from '../support/test-app.ts'
 import { signIn } from './api-client.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-drain-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = createFolder()
 
 /** A connection that is spoken to by hand. */
 class Wire {

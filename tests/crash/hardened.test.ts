@@ -1,14 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
+import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
 test('the built server works in a Node without __proto__, and rejects a body that contains it (S35)', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'portal-hardened-'))
   const server = await startServerProcess({
-    DATA_DIR: folder,
+    DATA_DIR: createFolder(onTestFinished),
     LOG_LEVEL: 'error',
     NODE_OPTIONS: '--disable-proto=throw',
   })
@@ -33,5 +30,4 @@ test('the built server works in a Node without __proto__, and rejects a body tha
   ).toBe('PK')
   expect(server.output()).not.toContain('"level":50')
   await server.kill()
-  rmSync(folder, { recursive: true })
 })

@@ -1,16 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { killCycles } from './kill-cycles.ts'
+import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
-
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-kill-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
 
 /** More than in a normal run by the environment. */
 const KILLS = Number(process.env['KILLS'] ?? 5)
@@ -18,6 +10,7 @@ const KILLS = Number(process.env['KILLS'] ?? 5)
 test(
   'a server killed while it writes loses no acknowledged write and leaves none half stored (S72)',
   async () => {
+    const folder = createFolder(onTestFinished)
     const report = await killCycles({
       cycles: KILLS,
       seed: 72,

@@ -1,8 +1,8 @@
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createFolder } from '../support/folder.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk } from './limited-disk.ts'
 
@@ -14,12 +14,11 @@ const LONG_PATH = `/v1/${'x'.repeat(8_000)}`
 let folder: string
 let server: ServerProcess | undefined
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-log-'))
+  folder = createFolder(onTestFinished)
 })
 afterEach(async () => {
   await server?.kill()
   server = undefined
-  rmSync(folder, { recursive: true })
 })
 
 const environment = () => ({ DATA_DIR: join(folder, 'data') })

@@ -1,15 +1,15 @@
-import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { DATABASE_FILE, openSqlite } from '../../src/server/database/sqlite.ts'
 import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
+import { createFolder } from '../support/folder.ts'
 import { createRow } from '../support/scratch-row.ts'
 
 let folder: string
@@ -17,7 +17,7 @@ let engine: DatabaseHandle
 /** Another process's connection to the same file. */
 let beside: DatabaseSyncInstance
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-driver-'))
+  folder = createFolder(onTestFinished)
   engine = openSqlite(folder, { busyTimeoutMs: 300 })
   await migrate(engine)
   beside = new DatabaseSync(join(folder, DATABASE_FILE))
@@ -25,7 +25,6 @@ beforeEach(async () => {
 afterEach(async () => {
   beside.close()
   await engine.close()
-  rmSync(folder, { recursive: true })
 })
 
 const insert = (title: string) =>

@@ -1,27 +1,18 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
+import { createFolder } from '../support/folder.ts'
 
-let folder: string
 let engine: DatabaseHandle
 const open = async () => {
-  engine = openSqlite(folder)
+  engine = openSqlite(createFolder(onTestFinished))
   await migrate(engine)
   return engine.database
 }
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-library-'))
-})
-afterEach(async () => {
-  await engine.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => engine.close())
 
 const failure = async (work: Promise<unknown>): Promise<unknown> =>
   work.then(

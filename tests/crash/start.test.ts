@@ -1,15 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
+import { createFolder } from '../support/folder.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-start-'))
+  folder = createFolder(onTestFinished)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })
 

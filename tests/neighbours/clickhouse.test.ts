@@ -1,22 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createFolder } from '../support/folder.ts'
 import { type CallRow, checkRows, diagnostics, openDays } from '../support/source-cases.ts'
 import { type ClickHouse, startClickHouse, startOldClickHouse } from './clickhouse.ts'
 import { findProgram } from './programs.ts'
 
-let folder: string
+const folder = createFolder()
 let server: ClickHouse
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'clickhouse-'))
   server = await startClickHouse(folder, 'secret')
 }, 300_000)
-afterAll(async () => {
-  await server?.stop()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => server?.stop())
 beforeEach(async () => {
   for (const name of ['calls', 'other']) await server.run(`drop table if exists ${name}`)
   await create('calls')

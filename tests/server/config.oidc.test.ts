@@ -1,32 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSettings } from '../../src/server/config.ts'
+import { createFolder } from '../support/folder.ts'
 
-let folder: string
-let files: {
-  readonly roles: string
-  readonly secret: string
-  readonly broken: string
-  readonly list: string
-  readonly empty: string
+const folder = createFolder()
+const write = (name: string, text: string) => {
+  writeFileSync(join(folder, name), text)
+  return join(folder, name)
 }
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-oidc-'))
-  const write = (name: string, text: string) => {
-    writeFileSync(join(folder, name), text)
-    return join(folder, name)
-  }
-  files = {
-    roles: write('roles.json', '{"admins": "administrator", "staff": "analyst"}'),
-    secret: write('secret', 'a secret\n'),
-    broken: write('broken.json', '{'),
-    empty: write('empty', '\n'),
-    list: write('list.json', '{"admins": ["administrator"]}'),
-  }
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const files = {
+  roles: write('roles.json', '{"admins": "administrator", "staff": "analyst"}'),
+  secret: write('secret', 'a secret\n'),
+  broken: write('broken.json', '{'),
+  empty: write('empty', '\n'),
+  list: write('list.json', '{"admins": ["administrator"]}'),
+}
 
 const parse = (environment: Readonly<Record<string, string>>) =>
   parseSettings(

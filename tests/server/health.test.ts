@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createReadiness } from '../../src/server/health.ts'
+import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { createTestApp, type TestApp } from '../support/test-app.ts'
 
@@ -16,14 +14,13 @@ const NOT_READY = {
 }
 
 let testApp: TestApp
-let portal: string
 const get = (url: string) => testApp.send({ method: 'GET', url })
 
 describe('a server with an available database', () => {
+  const folder = createFolder()
   const faults = new Set<string>()
   const limits = new Set<string>()
   beforeAll(async () => {
-    portal = mkdtempSync(join(tmpdir(), 'portal-health-'))
     const check = (name: string, severity: 'unready' | 'degraded', failures: ReadonlySet<string>) => ({
       name,
       severity,
@@ -32,12 +29,9 @@ describe('a server with an available database', () => {
       },
     })
     const readinessChecks = [check('disk', 'unready', faults), check('log', 'degraded', limits)]
-    testApp = await createTestApp({ portalFolder: portal, readinessChecks })
+    testApp = await createTestApp({ portalFolder: folder, readinessChecks })
   })
-  afterAll(async () => {
-    await testApp.close()
-    rmSync(portal, { recursive: true })
-  })
+  afterAll(() => testApp.close())
 
   test('is live and ready for every caller, without caching', async () => {
     const [health, ready] = [await get('/healthz'), await get('/readyz')]
@@ -150,15 +144,9 @@ test('a check that hangs times out, and runs once for concurrent requests', asyn
 })
 
 describe('the server process', () => {
-  let folder: string
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-drain-'))
-  })
-  afterAll(() => rmSync(folder, { recursive: true }))
-
   test('on SIGTERM becomes unready first, keeps answering, and ends at once on the second signal (S75)', async () => {
     const server = await startServerProcess({
-      DATA_DIR: folder,
+      DATA_DIR: createFolder(onTestFinished),
       NODE_ENV: 'production',
       DRAIN_SECONDS: '300',
     })

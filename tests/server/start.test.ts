@@ -1,19 +1,18 @@
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { formatFingerprints } from '../../src/definition/fingerprints.ts'
 import { loadReports } from '../../src/definition/load.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
+import { createFolder } from '../support/folder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-process-'))
+  folder = createFolder(onTestFinished)
 })
-afterEach(() => rmSync(folder, { recursive: true }))
 
 const log = { write: () => undefined, getError: () => undefined }
 const clock = () => new Date('2025-06-02T08:00:00.000Z')

@@ -45,7 +45,9 @@ export interface TestApp {
   /** Signs in with a fresh session and returns its calls. */
   readonly as: (username: string, password?: string) => Promise<Send>
   readonly token: (username: string, password?: string) => Promise<string>
-  readonly bearing: (token: string) => Send
+  /** Asks for a session; `more` has the address, headers or another body. */
+  readonly login: (username: string, password?: string, more?: Partial<InjectOptions>) => Promise<Answer>
+  readonly bearing: (token: string, headers?: Readonly<Record<string, string>>) => Send
   readonly close: () => Promise<void>
 }
 
@@ -149,20 +151,18 @@ export async function createTestApp(
     }
   }
   const bearing =
-    (token: string): Send =>
+    (token: string, headers: Readonly<Record<string, string>> = {}): Send =>
     (method, url, body) =>
       send({
         method,
         url,
-        headers: { authorization: `Bearer ${token}` },
+        headers: { authorization: `Bearer ${token}`, ...headers },
         ...(body === undefined ? {} : { payload: body as object }),
       })
+  const login = (username: string, password = DEMO_PASSWORD, more: Partial<InjectOptions> = {}) =>
+    send({ method: 'POST', url: '/auth/login', payload: { username, password }, ...more })
   const token = async (username: string, password = DEMO_PASSWORD) => {
-    const { status, body } = await send({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username, password },
-    })
+    const { status, body } = await login(username, password)
     if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
     return String(body['accessToken'])
   }
@@ -180,6 +180,7 @@ export async function createTestApp(
     send,
     as: async (username, password) => bearing(await token(username, password)),
     token,
+    login,
     bearing,
     close: async () => {
       await app.close()

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiPrefixes, isApiPath } from '../../../schemas/api/parameters.ts'
@@ -7,9 +6,10 @@ import { createTestUsers, type TreeNode, type TestUsers } from '../../support/te
 import type { Send } from '../../support/test-app.ts'
 import { addMarch2025, addToken, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 import { companySettings, createBrowser } from '../../support/company-portal.ts'
+import { createFolder } from '../../support/folder.ts'
 import { startForgingProvider } from '../../support/forging-provider.ts'
 
-let folder: string
+const folder = createFolder()
 let provider: Awaited<ReturnType<typeof startForgingProvider>>
 let testApp: TestUsers
 let tree: readonly TreeNode[]
@@ -63,7 +63,6 @@ const RIGHTS = [
 let actors: Actor[]
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
   provider = await startForgingProvider()
@@ -133,7 +132,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await testApp.close()
   await provider.close()
-  rmSync(folder, { recursive: true })
 })
 
 const request = (method: Parameters<Send>[0], url: string, body?: unknown) => ({

@@ -78,12 +78,8 @@ test('logout ends only the session of the token, and a second logout is no error
 
 test('logout accepts a JSON request without a body', async () => {
   const token = await testApp.token('analyst')
-  const { status } = await testApp.send({
-    method: 'POST',
-    url: '/auth/logout',
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-  })
-  expect(status).toBe(200)
+  const send = testApp.bearing(token, { 'content-type': 'application/json' })
+  expect((await send('POST', '/auth/logout')).status).toBe(200)
   expect(await isValid(token)).toBe(false)
 })
 
@@ -113,10 +109,7 @@ describe('a clock that jumps', () => {
   })
 
   test('to a year ahead leaves neither a lockout nor a session after it is corrected (M12, S70)', async () => {
-    const login = async (password: string, remoteAddress = '203.0.113.7') => {
-      const payload = { username: 'analyst', password }
-      return testApp.send({ method: 'POST', url: '/auth/login', payload, remoteAddress })
-    }
+    const login = (password: string) => testApp.login('analyst', password, { remoteAddress: '203.0.113.7' })
     const YEAR = 365 * 24 * HOUR
     testApp.pass(YEAR)
     for (let time = 0; time < 5; time += 1) expect((await login('wrong')).status).toBe(401)
@@ -140,9 +133,7 @@ describe('a clock that jumps', () => {
   test('by less than a minute, as between two servers, ends no session and no lockout', async () => {
     testApp.pass(50 * SECOND)
     const token = await testApp.token('analyst')
-    const wrong = { username: 'administrator', password: 'wrong' }
-    const statusOfWrong = async () =>
-      (await testApp.send({ method: 'POST', url: '/auth/login', payload: wrong })).status
+    const statusOfWrong = async () => (await testApp.login('administrator', 'wrong')).status
     for (let time = 0; time < 5; time += 1) expect(await statusOfWrong()).toBe(401)
     testApp.pass(-50 * SECOND)
     expect(await isValid(token)).toBe(true)
@@ -169,11 +160,9 @@ test('a session opened under a longer limit ends when a shorter limit has passed
 })
 
 test('a session id gives no access, and no part of a session can be chosen in advance (S10, S17)', async () => {
-  const { body } = await testApp.send({
-    method: 'POST',
+  const { body } = await testApp.login('analyst', undefined, {
     url: '/auth/login?accessToken=chosen&sessionId=chosen',
     headers: { authorization: `Bearer ${'A'.repeat(43)}`, cookie: 'sessionId=chosen' },
-    payload: { username: 'analyst', password: 'demo-Portal-2025' },
   })
   const { accessToken, sessionId } = body as { accessToken: string; sessionId: string }
   expect(accessToken).not.toBe('A'.repeat(43))

@@ -41,9 +41,6 @@ async function events(query = '', send = chief) {
 const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
   (body['records'] as { readonly id: number }).id
 
-const signIn = (username: string, password: string) =>
-  testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
-
 describe('the history (S90)', () => {
   test('has every change of a role with the names of its rights, before and after', async () => {
     const id = idOf(await chief('POST', '/v1/role-master', { name: 'Auditors', description: 'x' }))
@@ -121,12 +118,9 @@ describe('the history (S90)', () => {
   })
 
   test('has sign-ins and sign-outs with address, client and request', async () => {
-    const { body, headers } = await testApp.send({
-      method: 'POST',
-      url: '/auth/login',
+    const { body, headers } = await testApp.login(' ANALYST', undefined, {
       headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0' },
       remoteAddress: '203.0.113.7',
-      payload: { username: ' ANALYST', password: 'demo-Portal-2025' },
     })
     await testApp.bearing(String(body['accessToken']))('POST', '/auth/logout')
     const [out, opened] = await history()
@@ -207,8 +201,8 @@ describe('the history (S90)', () => {
   })
 
   test('has failed sign-ins of accounts that exist only, and at most ten of an account in a day (S91)', async () => {
-    for (let time = 0; time < 15; time += 1) await signIn('administrator', 'wrong')
-    for (let time = 0; time < 3; time += 1) await signIn('velvet tram 92 harbour', 'wrong')
+    for (let time = 0; time < 15; time += 1) await testApp.login('administrator', 'wrong')
+    for (let time = 0; time < 3; time += 1) await testApp.login('velvet tram 92 harbour', 'wrong')
     const failures = await events('&subject=administrator')
     expect(failures).toHaveLength(10)
     expect(failures[0]).toEqual({
@@ -220,7 +214,7 @@ describe('the history (S90)', () => {
     expect(failures[9]).toMatchObject({ event: 'sign-in refused', details: { attempt: 10 } })
     expect(await history()).toHaveLength(10)
     testApp.pass(24 * 3_600_000)
-    await signIn('administrator', 'wrong')
+    await testApp.login('administrator', 'wrong')
     const { send } = await testApp.addUserWithRole('chief of the next day', [2])
     expect(await events('&subject=administrator', send)).toHaveLength(11)
     testApp.pass(-24 * 3_600_000)
@@ -326,7 +320,7 @@ describe('GET /v1/audit-events', () => {
 
   test('hides sign-ins of role 1 from administrators, not from role 1 (S21)', async () => {
     const superadmin = await testApp.as('superadmin')
-    await signIn('superadmin', 'wrong')
+    await testApp.login('superadmin', 'wrong')
     await testApp.as('analyst')
     expect((await history()).map(({ subject }) => subject)).toEqual(['analyst'])
     const all = await history('', superadmin)

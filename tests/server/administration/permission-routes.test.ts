@@ -163,12 +163,7 @@ describe('saved trees', () => {
     const person = await testApp.addUserWithRole('ada', [11])
     const etag = String((await roleTree(person.roleId)).headers['etag'])
     const save = (ids: readonly number[], ifMatch: string) =>
-      testApp.send({
-        method: 'POST',
-        url: `/v1/rights-management/save-role-rights?roleId=${person.roleId}&${service}`,
-        headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
-        payload: { records: enableOnly(menu, ids) },
-      })
+      saveRole(person.roleId, enableOnly(menu, ids), testApp.bearing(admin.token, { 'if-match': ifMatch }))
     const first = await save([13, 16], etag)
     expect(first.status).toBe(200)
     const second = await save([11, 20], etag)
@@ -177,13 +172,8 @@ describe('saved trees', () => {
     expect((await save([11, 20], String(first.headers['etag']))).status).toBe(200)
     const users = String((await userTree(person.id)).headers['etag'])
     await saveUser(person.id, enableOnly(menu, [2]))
-    const stale = await testApp.send({
-      method: 'POST',
-      url: `/v1/rights-management/save-system-user-rights?userId=${person.id}&${service}`,
-      headers: { authorization: `Bearer ${admin.token}`, 'if-match': users },
-      payload: { records: enableOnly(menu, [11]) },
-    })
-    expect(stale.status).toBe(412)
+    const stale = testApp.bearing(admin.token, { 'if-match': users })
+    expect((await saveUser(person.id, enableOnly(menu, [11]), stale)).status).toBe(412)
   })
 
   test('never mix when they are saved concurrently (S63)', async () => {

@@ -131,13 +131,10 @@ describe('roles (spec 3.3, 7.8)', () => {
   test('reject a stale If-Match (spec 4.11)', async () => {
     const id = await testApp.addRole('Clerks')
     const etag = String((await admin.send('GET', `/v1/role-master/${id}`)).headers['etag'])
-    const send = (method: 'PUT' | 'DELETE', ifMatch: string) =>
-      testApp.send({
-        method,
-        url: `/v1/role-master/${id}`,
-        headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
-        ...(method === 'PUT' ? { payload: { description: 'by one' } } : {}),
-      })
+    const send = (method: 'PUT' | 'DELETE', ifMatch: string) => {
+      const body = method === 'PUT' ? { description: 'by one' } : undefined
+      return testApp.bearing(admin.token, { 'if-match': ifMatch })(method, `/v1/role-master/${id}`, body)
+    }
     const first = await send('PUT', etag)
     expect(first.status).toBe(200)
     for (const method of ['PUT', 'DELETE'] as const) {

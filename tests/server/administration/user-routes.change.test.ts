@@ -73,12 +73,7 @@ describe('a changed user (spec 7.7)', () => {
     const url = `/v1/system-users/${person.id}`
     const etag = String((await admin.send('GET', url)).headers['etag'])
     const put = (ifMatch: string, emailId: string) =>
-      testApp.send({
-        method: 'PUT',
-        url,
-        headers: { authorization: `Bearer ${admin.token}`, 'if-match': ifMatch },
-        payload: { ...kept(), emailId },
-      })
+      testApp.bearing(admin.token, { 'if-match': ifMatch })('PUT', url, { ...kept(), emailId })
     const first = await put(etag, 'one@example.com')
     expect(first.status).toBe(200)
     const second = await put(etag, 'two@example.com')
@@ -90,12 +85,8 @@ describe('a changed user (spec 7.7)', () => {
       ['PUT', '/status?status=Inactive'],
       ['POST', '/reset-password'],
     ] as const) {
-      const { status } = await testApp.send({
-        method,
-        url: url + path,
-        headers: { authorization: `Bearer ${admin.token}`, 'if-match': etag },
-        ...(method === 'POST' ? { payload: { newPassword: PASSWORD } } : {}),
-      })
+      const body = method === 'POST' ? { newPassword: PASSWORD } : undefined
+      const { status } = await testApp.bearing(admin.token, { 'if-match': etag })(method, url + path, body)
       expect([path, status]).toEqual([path, 412])
     }
   })
@@ -159,16 +150,10 @@ describe('status, password and deletion of a user', () => {
 
   test('leaves no row in any table that belongs to a user on deletion', async () => {
     const { database } = testApp.engine
-    const signedIn = { username: 'ada', password: PASSWORD }
     await admin.send('DELETE', url())
     const { body } = await create()
     const { id } = body['records'] as { readonly id: number }
-    await testApp.send({
-      method: 'POST',
-      url: '/auth/login',
-      payload: signedIn,
-      remoteAddress: '203.0.113.7',
-    })
+    await testApp.login('ada', PASSWORD, { remoteAddress: '203.0.113.7' })
     await testApp.setOwnPermissions(id, [11])
     const tables = ['sessions', 'known_networks', 'last_sign_ins', 'user_rights'] as const
     const countRows = () =>

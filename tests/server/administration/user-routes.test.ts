@@ -66,12 +66,12 @@ describe('a new user (spec 3.3, 7.7)', () => {
         expect([roleId, status]).toEqual([roleId, 400])
       }
       for (const one of ['1', '1.0', '1e0', '0.1e1']) {
-        const { status, body } = await testApp.send({
-          method: 'POST',
-          url: '/v1/system-users',
-          headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
-          payload: JSON.stringify({ ...userBody(plain), roleId: 0 }).replace('"roleId":0', `"roleId":${one}`),
-        })
+        const sendText = testApp.bearing(admin.token, { 'content-type': 'application/json' })
+        const text = JSON.stringify({ ...userBody(plain), roleId: 0 }).replace(
+          '"roleId":0',
+          `"roleId":${one}`,
+        )
+        const { status, body } = await sendText('POST', '/v1/system-users', text)
         expect([one, status, body['message']]).toEqual([one, 400, 'There is no such role.'])
       }
     }

@@ -70,9 +70,6 @@ function one(event: string, details: Readonly<Record<string, unknown>>) {
   return { event, time: testApp.now().toISOString(), msg: event, address: '127.0.0.1', ...details }
 }
 
-const signIn = (username: string, password: string) =>
-  testApp.send({ method: 'POST', url: '/auth/login', payload: { username, password } })
-
 describe('every action logs one event: who, when, what, from where, by which request (S86)', () => {
   test('logs sign-in and sign-out', async () => {
     const roleId = await testApp.addRole('signers')
@@ -83,7 +80,7 @@ describe('every action logs one event: who, when, what, from where, by which req
       emailId: 'ann@example.com',
     })
     written = testApp.log().length
-    const { body } = await signIn(' ANN', PASSWORD)
+    const { body } = await testApp.login(' ANN', PASSWORD)
     expect(events()).toEqual([one('signed in', { caller: 'ann' })])
 
     const out = testApp.bearing(String(body['accessToken']))
@@ -93,20 +90,20 @@ describe('every action logs one event: who, when, what, from where, by which req
     await out('POST', '/auth/logout')
     expect(events()).toEqual([])
 
-    await signIn('ann', 'not the password')
+    await testApp.login('ann', 'not the password')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: 'ann' })])
   })
 
   test('does not log an unknown user id, which may be a password in the wrong field (S11)', async () => {
-    await signIn('velvet tram 92 harbour', 'x')
+    await testApp.login('velvet tram 92 harbour', 'x')
     expect(events()).toEqual([one('sign-in failed', { caller: null, account: null })])
     expect(testApp.log()).not.toContain('velvet tram 92')
   })
 
   test('logs a sign-in rejected by the limit of failures', async () => {
-    for (let time = 0; time < 5; time += 1) await signIn('analyst', 'wrong')
+    for (let time = 0; time < 5; time += 1) await testApp.login('analyst', 'wrong')
     written = testApp.log().length
-    await signIn('analyst', 'wrong')
+    await testApp.login('analyst', 'wrong')
     expect(events()).toEqual([one('sign-in refused', { caller: null, account: 'analyst' })])
   })
 
@@ -349,7 +346,7 @@ describe('every action logs one event: who, when, what, from where, by which req
     ])
     const payload = { username: 'coder', password: PASSWORD }
     for (const tried of [{}, { code: 'x' }, { code }])
-      await testApp.send({ method: 'POST', url: '/auth/login', payload: { ...payload, ...tried } })
+      await testApp.login('', '', { payload: { ...payload, ...tried } })
     await user.send('PUT', path, { ...change, code: other })
     expect(events()).toEqual([
       one('second factor asked', { caller: null, account: 'coder' }),

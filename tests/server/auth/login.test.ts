@@ -11,15 +11,8 @@ afterEach(() => testApp.close())
 
 const MINUTE = 60_000
 
-function login(username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) {
-  return testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    payload: { username, password },
-    remoteAddress,
-    headers,
-  })
-}
+const login = (username: string, password: string, remoteAddress = '127.0.0.1', headers = {}) =>
+  testApp.login(username, password, { remoteAddress, headers })
 
 async function fail(times: number, username: string, remoteAddress?: string) {
   const statuses: number[] = []
@@ -151,16 +144,10 @@ describe('login limits (spec 11.2)', () => {
 
   test('use the forwarded client of a trusted proxy only, and only the one that it names (S4)', async () => {
     const behind = await createTestApp({ trustedProxies: ['10.0.0.0/8'] })
-    const statusFrom = async (proxy: string, forwarded: string) =>
-      (
-        await behind.send({
-          method: 'POST',
-          url: '/auth/login',
-          payload: { username: 'analyst', password: 'wrong' },
-          remoteAddress: proxy,
-          headers: { 'x-forwarded-for': forwarded },
-        })
-      ).status
+    const statusFrom = async (remoteAddress: string, forwarded: string) => {
+      const headers = { 'x-forwarded-for': forwarded }
+      return (await behind.login('analyst', 'wrong', { remoteAddress, headers })).status
+    }
     for (let time = 0; time < 5; time += 1) await statusFrom('10.0.0.1', `198.51.100.${time}, 203.0.113.7`)
     expect(await statusFrom('10.0.0.2', '203.0.113.7, 10.9.9.9')).toBe(429)
     expect(await statusFrom('10.0.0.1', '203.0.113.8')).toBe(401)
@@ -193,11 +180,7 @@ describe('login limits (spec 11.2)', () => {
     })
     const refused: unknown[] = []
     const answers = Array.from({ length: 60 }, async (_, index) => {
-      const answer = await slow.send({
-        method: 'POST',
-        url: '/auth/login',
-        payload: { username: `user${index}`, password: 'demo-Portal-2025' },
-      })
+      const answer = await slow.login(`user${index}`)
       if (answer.status === 503) refused.push(answer.headers['retry-after'])
       return answer.status
     })

@@ -21,12 +21,7 @@ const signIn = async (
   { code, password = DEMO_PASSWORD, from = '203.0.113.7' }: Record<string, string> = {},
 ) => {
   const payload = { username, password, ...(code !== undefined && { code }) }
-  const { status, body } = await testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    payload,
-    remoteAddress: from,
-  })
+  const { status, body } = await testApp.login(username, password, { payload, remoteAddress: from })
   return { status, code: body['code'], message: body['message'], token: String(body['accessToken']) }
 }
 const records = (body: Readonly<Record<string, unknown>>) => body['records'] as Record<string, unknown>

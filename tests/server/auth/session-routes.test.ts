@@ -12,14 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => testApp.close())
 
-const signIn = (username: string) =>
-  testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    headers: { 'user-agent': FIREFOX },
-    remoteAddress: '203.0.113.7',
-    payload: { username, password: 'demo-Portal-2025' },
-  })
+const from = { headers: { 'user-agent': FIREFOX }, remoteAddress: '203.0.113.7' }
+const signIn = (username: string) => testApp.login(username, undefined, from)
 
 async function sessions(query = '', send: Send = chief.send) {
   const { status, body } = await send('GET', `/v1/sessions?size=100${query}`)

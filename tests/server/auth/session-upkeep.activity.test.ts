@@ -101,12 +101,8 @@ describe('the activity of sessions (M1, L3)', () => {
       reports: [],
       passwords: await createPasswords(),
     })
-    const validate = () =>
-      app.inject({
-        method: 'POST',
-        url: '/auth/validate-token',
-        headers: { authorization: `Bearer ${token}` },
-      })
+    const headers = { authorization: `Bearer ${token}` }
+    const validate = () => app.inject({ method: 'POST', url: '/auth/validate-token', headers })
     expect(statusOf(await validate())).toBe(200)
     // Otherwise their first evaluation, which the same interval begins, may end at any time below.
     await app.runAlerts()

@@ -24,12 +24,7 @@ async function rows(): Promise<number[]> {
 }
 
 const signIn = (username: string, password: string) =>
-  testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    payload: { username, password },
-    remoteAddress: '203.0.113.7',
-  })
+  testApp.login(username, password, { remoteAddress: '203.0.113.7' })
 
 /** One session and its known network, and the counters of its success and of a failure with an unknown name. */
 async function fill(): Promise<void> {

@@ -34,8 +34,7 @@ beforeEach(async () => {
 })
 afterEach(() => testApp.close())
 
-const signIn = (password: string) =>
-  testApp.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
+const signIn = (password: string) => testApp.login('analyst', password)
 
 const sessions = () =>
   testApp.engine.database.selectFrom('sessions').select('id').where('user_id', '=', id).execute()

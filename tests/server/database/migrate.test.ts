@@ -1,10 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { batches } from '../../../src/server/database/batches.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../../src/server/database/migrate.ts'
@@ -12,13 +9,14 @@ import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { internalTables } from '../../../src/server/database/tables.ts'
 import { nextVersion } from '../../crash/next-migration.ts'
 import { createDatabase, type TestDatabase } from '../../postgres/databases.ts'
+import { createFolder } from '../../support/folder.ts'
 import { createRow } from '../../support/scratch-row.ts'
 
 let folder: string
 let server: TestDatabase | undefined
 let engine: DatabaseHandle
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-migrations-'))
+  folder = createFolder(onTestFinished)
   // An empty database, other than those of most tests.
   server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template1') : undefined
   engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
@@ -26,7 +24,6 @@ beforeEach(async () => {
 afterEach(async () => {
   await engine.close()
   await server?.drop()
-  rmSync(folder, { recursive: true, force: true })
 })
 
 /** Migrates in a process of its own, which kills itself before a statement. */
@@ -187,7 +184,7 @@ async function clear(): Promise<void> {
   await engine.close()
   await server?.drop()
   if (server !== undefined) server = await createDatabase('template1')
-  rmSync(folder, { recursive: true, force: true })
+  folder = createFolder(onTestFinished)
   await reopen()
 }
 

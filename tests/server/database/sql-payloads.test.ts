@@ -42,7 +42,6 @@ test.each(payloads)('the payload %s is ordinary text in every field (S30)', asyn
   for (const url of [`/v1/role-master/1${sent}`, `/v1/monthly-reports/2025${sent}/MNO_TO_ROUTELINK`]) {
     expect([url, [400, 404].includes((await admin.send('GET', url)).status)]).toEqual([url, true])
   }
-  const login = { username: `analyst${payload}`, password: payload }
-  expect((await testApp.send({ method: 'POST', url: '/auth/login', payload: login })).status).toBe(401)
+  expect((await testApp.login(`analyst${payload}`, payload)).status).toBe(401)
   expect(testApp.log()).not.toContain('"level":50')
 })

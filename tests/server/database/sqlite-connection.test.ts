@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { createPrivateFile } from '../../../src/server/database/data-dir.ts'
 import { connect, run, type SqliteDatabase } from '../../../src/server/database/sqlite-connection.ts'
+import { createFolder } from '../../support/folder.ts'
 
-let folder: string
 let file: string
 let database: SqliteDatabase
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-sqlite-'))
-  file = join(folder, 'test.db')
+  file = join(createFolder(onTestFinished), 'test.db')
   createPrivateFile(file)
   database = connect(file, 'write')
   execute('create table amounts (key text primary key, amount integer)')
 })
-afterEach(() => {
-  database.close()
-  rmSync(folder, { recursive: true })
-})
+afterEach(() => database.close())
 
 const execute = (sql: string, ...parameters: readonly unknown[]) =>
   run(database, CompiledQuery.raw(sql, [...parameters]))

@@ -37,12 +37,9 @@ describe('an amount that cannot be shown exactly is rejected when it is written 
         ['POST', ''],
         ['PUT', `/${id}`],
       ] as const) {
-        const { status, body } = await testApp.send({
-          method,
-          url: `/v1/monthly-reports${path}`,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-          payload: JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure),
-        })
+        const text = JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure)
+        const send = testApp.bearing(token, { 'content-type': 'application/json' })
+        const { status, body } = await send(method, `/v1/monthly-reports${path}`, text)
         expect({ method, status, message: body['message'] }).toEqual({
           method,
           status: 400,

@@ -1,17 +1,9 @@
 import { once } from 'node:events'
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readlinkSync,
-  rmSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 // Real connections to a listening server whose patience is a few hundred milliseconds instead of as many seconds.
@@ -24,11 +16,10 @@ const sockets = {
   requestsPerSocket: 3,
 }
 
-let folder: string
+const folder = createFolder()
 let testApp: TestApp
 let port: number
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-sockets-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'large.bin'), '')
   truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
@@ -36,10 +27,7 @@ beforeAll(async () => {
   await testApp.app.listen({ host: '127.0.0.1', port: 0 })
   port = (testApp.app.server.address() as AddressInfo).port
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => testApp.close())
 
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 

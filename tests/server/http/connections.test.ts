@@ -1,24 +1,22 @@
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { AppOptions } from '../../../src/server/app.ts'
+import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
-let folder: string
+const folder = createFolder()
 let testApp: TestApp
 let port: number
 let clients: Socket[]
 beforeEach(() => {
   clients = []
-  folder = mkdtempSync(join(tmpdir(), 'portal-connections-'))
 })
 afterEach(async () => {
   for (const client of clients) client.destroy()
   await testApp.close()
-  rmSync(folder, { recursive: true })
 })
 
 async function listen(sockets: AppOptions['sockets'], getNetwork?: AppOptions['getNetwork']): Promise<void> {
@@ -240,12 +238,11 @@ test('requests that are aborted in their body are not logged as database errors 
 
 describe('a request body (M13, S33)', () => {
   const send = (path: string, bytes: number, token = '') =>
-    testApp.send({
-      method: 'POST',
-      url: path,
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      payload: JSON.stringify('x'.repeat(bytes - 2)),
-    })
+    testApp.bearing(token, { 'content-type': 'application/json' })(
+      'POST',
+      path,
+      JSON.stringify('x'.repeat(bytes - 2)),
+    )
 
   test('is limited per route: 8 KB to sign in, 64 KB elsewhere, 1 MB for a permission tree', async () => {
     await listen({})

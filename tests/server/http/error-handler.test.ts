@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { App } from '../../../src/server/app.ts'
@@ -7,6 +6,7 @@ import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
+import { createFolder } from '../../support/folder.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
 const INTERNALS = `near "secret": select password_hash from users at /srv/portal/app.js:1:1`
@@ -14,7 +14,7 @@ const MAX_STATEMENTS = 200
 
 const reports = loadReports('reports')
 
-let folder: string
+const folder = createFolder()
 let testApp: TestUsers
 let app: App
 let token: string
@@ -23,7 +23,6 @@ let tree: readonly TreeNode[]
 let good = Number.POSITIVE_INFINITY
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
   testApp = await createTestUsers()
@@ -48,7 +47,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await testApp.close()
-  rmSync(folder, { recursive: true })
 })
 
 const rows = routeCalls(

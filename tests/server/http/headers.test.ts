@@ -1,16 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../support/folder.ts'
 import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 
-let folder: string
+const folder = createFolder()
 let testApp: TestUsers
 let token: string
 let tree: readonly TreeNode[]
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-page-'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
   writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
   testApp = await createTestUsers({
@@ -21,10 +20,7 @@ beforeAll(async () => {
   tree = await emptyTree(testApp)
   token = await testApp.token('superadmin')
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => testApp.close())
 
 type Method = NonNullable<Parameters<TestUsers['send']>[0]['method']>
 
@@ -33,12 +29,7 @@ const rows = routeCalls(
   () => tree,
 )
 const ask = (method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) =>
-  testApp.send({
-    method,
-    url,
-    headers: { authorization: `Bearer ${token}`, ...headers },
-    ...(body === undefined ? {} : { payload: body as object }),
-  })
+  testApp.bearing(token, headers)(method, url, body)
 const isCall = ({ route }: (typeof rows)[number]) =>
   !/(\/\*|settings\.properties|\/auth\/logout)$/.test(route)
 
@@ -118,12 +109,7 @@ describe('a method', () => {
 describe('a content type (S36, S89)', () => {
   const role = JSON.stringify({ name: 'x', description: 'y', isAdmin: true })
   const post = (contentType: string, payload: string, more: Record<string, string> = {}) =>
-    testApp.send({
-      method: 'POST',
-      url: '/v1/role-master',
-      headers: { authorization: `Bearer ${token}`, 'content-type': contentType, ...more },
-      payload,
-    })
+    testApp.bearing(token, { 'content-type': contentType, ...more })('POST', '/v1/role-master', payload)
 
   // Each body is one that validation refuses: 400 says that it was validated, 415 that it was not read.
   test.each([

@@ -94,9 +94,7 @@ describe('the status of a user (spec 3.3)', () => {
       status: 'Inactive',
     })
     expect([status, body['records']]).toMatchObject([201, { role: 'Guests', roleId, status: 'Inactive' }])
-    const login = { username: 'zoe', password: PASSWORD }
-    const answer = await testApp.send({ method: 'POST', url: '/auth/login', payload: login })
-    expect(answer.status).toBe(401)
+    expect((await testApp.login('zoe', PASSWORD)).status).toBe(401)
   })
 
   test('is stored when the user is changed; sessions end and the log records it', async () => {

@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import {
   checkBranding,
   parseApiOrigin,
   parseAppName,
   watchSettings,
 } from '../../../src/server/http/settings-file.ts'
+import { createFolder } from '../../support/folder.ts'
 
 test.each([
   ['', 'BI Dashboard'],
@@ -28,29 +28,24 @@ test.each([
 })
 
 test('the settings file is read again after a change, and is empty while it is missing', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'settings-'))
-  try {
-    const file = join(folder, 'settings.properties')
-    let reads = 0
-    const read = watchSettings(file, (text) => {
-      reads += 1
-      return text === '' ? undefined : text
-    })
-    expect([read(), read(), reads]).toEqual([undefined, undefined, 1])
-    writeFileSync(file, 'one')
-    expect([read(), read(), reads]).toEqual(['one', 'one', 2])
-    writeFileSync(file, 'two')
-    utimesSync(file, new Date(0), new Date(1000))
-    expect([read(), reads]).toEqual(['two', 3])
-  } finally {
-    rmSync(folder, { recursive: true })
-  }
+  const file = join(createFolder(onTestFinished), 'settings.properties')
+  let reads = 0
+  const read = watchSettings(file, (text) => {
+    reads += 1
+    return text === '' ? undefined : text
+  })
+  expect([read(), read(), reads]).toEqual([undefined, undefined, 1])
+  writeFileSync(file, 'one')
+  expect([read(), read(), reads]).toEqual(['one', 'one', 2])
+  writeFileSync(file, 'two')
+  utimesSync(file, new Date(0), new Date(1000))
+  expect([read(), reads]).toEqual(['two', 3])
 })
 
 describe('the look of the portal at the start of the server (spec 1.3)', () => {
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const check = (text: string, files: Readonly<Record<string, string | Uint8Array>> = {}) => {
-    const folder = mkdtempSync(join(tmpdir(), 'settings-'))
+    const folder = createFolder(onTestFinished)
     const file = join(folder, 'settings.properties')
     try {
       writeFileSync(file, text)
@@ -59,8 +54,6 @@ describe('the look of the portal at the start of the server (spec 1.3)', () => {
       return null
     } catch (error) {
       return error instanceof Error ? error.message.replace(folder, '') : error
-    } finally {
-      rmSync(folder, { recursive: true })
     }
   }
 

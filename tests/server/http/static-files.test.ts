@@ -1,15 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
-let folder: string
+const folder = createFolder()
 let testApp: TestApp
 const settingsFile = () => join(folder, 'settings.properties')
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-files-'))
   mkdirSync(join(folder, 'assets'))
   writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
   writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
@@ -18,10 +17,7 @@ beforeAll(async () => {
   writeFileSync(settingsFile(), 'api.base.url=/\n')
   testApp = await createTestApp({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => testApp.close())
 
 const longName = `/${'a'.repeat(300)}`
 const get = (url: string, headers = {}) => testApp.send({ method: 'GET', url, headers })

@@ -66,15 +66,8 @@ test.each(rows)(
   async (...row) => {
     const [call, message, payload] = row
     const [method, url] = call.split(' ') as ['GET' | 'POST' | 'PUT', string]
-    const { status, body } = await testApp.send({
-      method,
-      url,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(payload === undefined ? {} : { payload }),
-    })
+    const headers = payload === undefined ? {} : { 'content-type': 'application/json' }
+    const { status, body } = await testApp.bearing(token, headers)(method, url, payload)
     expect({ status, message: body['message'] }).toEqual({ status: 400, message })
   },
 )
@@ -90,6 +83,6 @@ test.each([
   const [before = '', after = ''] = JSON.stringify({ username: 'superadmin', password: 'a?b' }).split('?')
   const payload = Buffer.concat([Buffer.from(before), Buffer.from(bytes), Buffer.from(after)])
   const headers = { 'content-type': 'application/json' }
-  const { status, body } = await testApp.send({ method: 'POST', url: '/auth/login', headers, payload })
+  const { status, body } = await testApp.login('', '', { headers, payload })
   expect({ status, message: body['message'] }).toEqual({ status: 400, message: 'The body is not UTF-8.' })
 })

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 import { parseSettings } from '../../../src/server/config.ts'
+import { createFolder } from '../../support/folder.ts'
 
 const parse = (environment: Record<string, string>) =>
   parseSettings({ MAIL_FROM: 'Portal <portal@example.com>', ...environment }, '/product').mail
@@ -27,8 +27,7 @@ describe('SMTP_URL', () => {
   })
 
   test('can have its password in a file', () => {
-    const folder = mkdtempSync(join(tmpdir(), 'portal-smtp-'))
-    const file = join(folder, 'password')
+    const file = join(createFolder(onTestFinished), 'password')
     writeFileSync(file, 'a/b@c\n')
     const both = { SMTP_PASSWORD_FILE: file }
     expect(parse({ ...both, SMTP_URL: 'smtps://me@mail.example.com' })?.server).toMatchObject({
@@ -37,7 +36,6 @@ describe('SMTP_URL', () => {
     expect(() => parse({ ...both, SMTP_URL: 'smtps://me:x@mail.example.com' })).toThrow(
       'SMTP_URL must be set without a password beside SMTP_PASSWORD_FILE',
     )
-    rmSync(folder, { recursive: true })
   })
 
   test.each([

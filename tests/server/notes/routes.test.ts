@@ -2,7 +2,7 @@ import { unzipSync, strFromU8 } from 'fflate'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../../schemas/api/note.ts'
 import { addDemo } from '../../support/stored-records.ts'
-import type { Answer, Send } from '../../support/test-app.ts'
+import type { Answer } from '../../support/test-app.ts'
 import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
 const DAILY = 'daily-report-minutes/mno-to-routelink/daily'
@@ -43,13 +43,6 @@ const noteOf = ({ body }: Answer) => body['records'] as Note
 const list = async (screen: string, { send } = ada, from = '2025-03-01', to = '2025-03-31') =>
   (await send('GET', `/v1/notes?screen=${screen}&from=${from}&to=${to}`)).body['records'] as Note[]
 const texts = async (...wanted: Parameters<typeof list>) => (await list(...wanted)).map(({ text }) => text)
-const change = (send: Send, { id, version }: Note, body: object) =>
-  testApp.send({
-    method: 'PUT',
-    url: `/v1/notes/${id}`,
-    headers: { authorization: `Bearer ${send === bob.send ? bob.token : ada.token}`, 'if-match': version },
-    payload: { from: '2025-03-14', to: '2025-03-14', ...body },
-  })
 
 describe('notes (spec 7.24)', () => {
   test('are added with author and time, and listed in the order of time', async () => {
@@ -127,10 +120,16 @@ describe('notes (spec 7.24)', () => {
 
   test('that were changed since are not overwritten (B6)', async () => {
     const read = noteOf(await add())
-    const first = await change(ada.send, read, { text: 'Mine' })
+    const change = (text: string) =>
+      testApp.bearing(ada.token, { 'if-match': read.version })('PUT', `/v1/notes/${read.id}`, {
+        from: '2025-03-14',
+        to: '2025-03-14',
+        text,
+      })
+    const first = await change('Mine')
     expect(first.status).toBe(200)
     expect(first.headers['etag']).toBe(noteOf(first).version)
-    expect((await change(ada.send, read, { text: 'Theirs' })).status).toBe(412)
+    expect((await change('Theirs')).status).toBe(412)
     expect(await texts(DAILY)).toEqual(['Mine'])
     const { status } = await ada.send('PUT', `/v1/notes/${read.id}`, noteOf(first))
     expect(status).toBe(200)

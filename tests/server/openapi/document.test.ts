@@ -222,12 +222,8 @@ describe('the responses of the server match the document', () => {
       status: 409,
       faults: null,
     })
-    const stale = await testApp.send({
-      method: 'PUT',
-      url: `/v1/role-master/${id}`,
-      payload: { description: 'y' },
-      headers: { authorization: `Bearer ${await testApp.token('administrator')}`, 'if-match': '"old"' },
-    })
+    const late = testApp.bearing(await testApp.token('administrator'), { 'if-match': '"old"' })
+    const stale = await late('PUT', `/v1/role-master/${id}`, { description: 'y' })
     expect({ status: stale.status, faults: conforms(find('updateRole'), 412, stale) }).toEqual({
       status: 412,
       faults: null,

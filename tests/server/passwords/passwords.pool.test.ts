@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createHashPool, type HashPool } from '../../../src/server/passwords/passwords.ts'
+import { createFolder } from '../../support/folder.ts'
 
 const WORKER = 'src/server/passwords/hash-worker.ts'
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
@@ -30,11 +30,7 @@ describe('hashing in worker threads', () => {
 })
 
 describe('a worker that ends', () => {
-  let folder: string
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-hash-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
+  const folder = createFolder()
 
   test('fails only its own task, and the next one gets a new worker', async () => {
     const file = join(folder, 'worker.mjs')

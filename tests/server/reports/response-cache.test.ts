@@ -23,14 +23,7 @@ const store = async (value: number) => {
 }
 
 const read = (url: string, etag?: string, token = reader.token) =>
-  testApp.send({
-    method: 'GET',
-    url,
-    headers: {
-      authorization: `Bearer ${token}`,
-      ...(etag === undefined ? {} : { 'if-none-match': etag }),
-    },
-  })
+  testApp.bearing(token, etag === undefined ? {} : { 'if-none-match': etag })('GET', url)
 
 describe('a report call', () => {
   test.each([YEAR, YEARS])('%s answers 304 without a body to its ETag, cached or not', async (url) => {

@@ -82,11 +82,9 @@ test('of two changes of one version the second is told', async () => {
   const id = await testApp.add(owner.send)
   const { headers } = await owner.send('GET', `/v1/schedules/${id}`)
   const change = (time: string) =>
-    testApp.send({
-      method: 'PUT',
-      url: `/v1/schedules/${id}`,
-      headers: { authorization: `Bearer ${owner.token}`, 'if-match': String(headers['etag']) },
-      payload: { ...form, due: { ...due, time } },
+    testApp.bearing(owner.token, { 'if-match': String(headers['etag']) })('PUT', `/v1/schedules/${id}`, {
+      ...form,
+      due: { ...due, time },
     })
   expect((await change('08:00')).status).toBe(200)
   expect((await change('09:00')).status).toBe(412)

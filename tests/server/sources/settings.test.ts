@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseSourceUrls } from '../../../src/server/sources/settings.ts'
+import { createFolder } from '../../support/folder.ts'
 
 const parse = (environment: Readonly<Record<string, string>>) => {
   const errors: string[] = []
@@ -11,9 +11,7 @@ const parse = (environment: Readonly<Record<string, string>>) => {
 }
 
 test('each source has a setting of its own, with its password in a file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'sources-'))
-  onTestFinished(() => rmSync(folder, { recursive: true }))
-  const file = join(folder, 'password')
+  const file = join(createFolder(onTestFinished), 'password')
   writeFileSync(file, 'a/b@c\n')
   const { urls, errors } = parse({
     SOURCE_WAREHOUSE_URL: 'postgres://reader@127.0.0.1:5432/calls',

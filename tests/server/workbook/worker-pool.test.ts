@@ -1,13 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, tmpdir } from 'node:os'
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
+import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
@@ -99,15 +99,12 @@ describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
     let folder: string
     let other: DatabaseHandle
     beforeEach(async () => {
-      folder = mkdtempSync(join(tmpdir(), 'portal-other-'))
+      folder = createFolder(onTestFinished)
       other = openDatabaseHandle({ dataDir: folder })
       await migrate(other)
       await addAllDemo(other.database, inline.now())
     })
-    afterEach(async () => {
-      await other.close()
-      rmSync(folder, { recursive: true })
-    })
+    afterEach(() => other.close())
 
     /** How a server answers whose workers look for their database in `dataDir`. */
     async function answerOf(dataDir: string, dataFiles: DatabaseHandle['dataFiles']) {

@@ -23,13 +23,8 @@ afterAll(async () => {
   await testApp.close()
 })
 
-const signIn = (username: string, password = 'demo-Portal-2025') =>
-  testApp.send({
-    method: 'POST',
-    url: '/auth/login',
-    payload: { username, password },
-    remoteAddress: `203.0.${(networks += 1)}.7`,
-  })
+const signIn = (username: string, password?: string) =>
+  testApp.login(username, password, { remoteAddress: `203.0.${(networks += 1)}.7` })
 let networks = 0
 
 /** What an action changed of the versions. */
