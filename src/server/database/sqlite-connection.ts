@@ -35,8 +35,9 @@ export function connect(file: string, mode: 'read' | 'write'): SqliteDatabase {
   }
 }
 
-/** Runs one statement. Throws the database's error. */
+/** Runs one statement. Throws the database's error, or a TypeError for a value of an unsupported type. */
 export function run<R>(database: SqliteDatabase, { sql, parameters }: CompiledQuery): QueryResult<R> {
+  checkBindable(parameters)
   const { statement, returnsRows } = prepare(database, sql)
   if (returnsRows) return { rows: statement.all(...parameters) as R[] }
   const { changes, lastInsertRowid } = statement.run(...parameters)
@@ -69,4 +70,13 @@ function prepare(database: SqliteDatabase, sql: string): PreparedStatement {
   // Maps keep the order of insertion: the first statement is the one that has not been used for longest.
   if (sql.length <= MAX_STATEMENT_LENGTH) known.set(sql, prepared)
   return prepared
+}
+
+/** The library binds `undefined` as NULL and treats an object as named parameters. */
+function checkBindable(parameters: readonly unknown[]): void {
+  for (const value of parameters) {
+    if (value !== null && !['string', 'number', 'bigint'].includes(typeof value)) {
+      throw new TypeError(`a ${typeof value} cannot be bound to a statement`)
+    }
+  }
 }
