@@ -1,19 +1,15 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { build } from 'vite'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
 import { describeDifference } from '../../src/definition/fingerprints.ts'
 import { loadDefinitions, loadReports } from '../../src/definition/load.ts'
 import { small } from '../support/definitions.ts'
+import { createEmptyFolder } from '../support/folder.ts'
 import { copyShippedReports } from '../support/shipped-reports.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'build-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const folder = createEmptyFolder()
 
 /** Builds a page that imports the reports of the folder. */
 async function bundle(datasets = 'datasets'): Promise<string[]> {

@@ -1,19 +1,15 @@
 import { EventEmitter } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { reportsPlugin } from '../../src/build/reports-plugin.ts'
+import { createEmptyFolder } from '../support/folder.ts'
 import { copyShippedReports } from '../support/shipped-reports.ts'
 import { small } from '../support/definitions.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dev-'))
-  copyShippedReports(folder)
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const folder = createEmptyFolder()
+beforeEach(() => copyShippedReports(folder))
 
 /** The parts of a development server that the plugin uses. */
 function startPlugin() {

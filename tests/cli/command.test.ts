@@ -1,21 +1,15 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { migrate } from '../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../src/server/database/open.ts'
+import { createFolder } from '../support/folder.ts'
 
-let dataDir = ''
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'commands-'))
-  const handle = openDatabaseHandle({ dataDir })
-  await migrate(handle)
-  await handle.close()
-})
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = createFolder()
+const handle = openDatabaseHandle({ dataDir })
+await migrate(handle)
+await handle.close()
 
 /** Runs a line of the shell, in which `$node` starts a TypeScript file. */
 function shell(line: string) {

@@ -1,49 +1,30 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createTestApp, type TestApp } from './test-app.ts'
-import { addAllDemo } from './stored-records.ts'
-import { createPlace, type Place } from './test-databases.ts'
+import { afterAll, afterEach } from 'vitest'
+import { createFolder } from './folder.ts'
 import { data } from './run-data.ts'
+import { addAllDemo } from './stored-records.ts'
+import { createTestApp } from './test-app.ts'
+import { createPlace, type Place } from './test-databases.ts'
 
-/** A portal full of records, a backup of it, and places to restore one into. */
-export interface FullPortal {
-  readonly full: TestApp
-  readonly folder: string
-  readonly backup: string
-  /** A path for one more backup. */
-  readonly fresh: () => string
-  readonly place: (engine?: 'sqlite' | 'postgres') => Promise<Place>
-  /** Removes the places that were made since the last time. */
-  readonly clear: () => Promise<void>
-  readonly close: () => Promise<void>
-}
-
-export async function createFullPortal(): Promise<FullPortal> {
-  const folder = mkdtempSync(join(tmpdir(), 'backups-'))
+/** Makes a portal full of records and a backup of it for the tests of a file; a place to restore one is of one test. */
+export async function useFullPortal() {
+  const folder = createFolder()
   const full = await createTestApp()
+  afterAll(() => full.close())
   await addAllDemo(full.engine.database, full.now())
   const places: Place[] = []
+  afterEach(async () => {
+    for (const one of places.splice(0)) await one.remove()
+  })
   let made = 0
+  /** Returns a path for one more backup. */
   const fresh = () => join(folder, `backup-${(made += 1)}.gz`)
   const backup = fresh()
   await data(full.location, 'backup', backup)
-  return {
-    full,
-    folder,
-    backup,
-    fresh,
-    place: async (engine = 'sqlite') => {
-      const one = await createPlace(engine)
-      places.push(one)
-      return one
-    },
-    clear: async () => {
-      for (const one of places.splice(0)) await one.remove()
-    },
-    close: async () => {
-      await full.close()
-      rmSync(folder, { recursive: true })
-    },
+  const place = async (engine: 'sqlite' | 'postgres' = 'sqlite') => {
+    const one = await createPlace(engine)
+    places.push(one)
+    return one
   }
+  return { full, folder, backup, fresh, place }
 }

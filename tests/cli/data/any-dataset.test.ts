@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOtherPortal, type OtherPortal } from '../../support/other-definitions.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOtherPortal } from '../../support/other-definitions.ts'
 import { clearRecords, put } from '../../support/run-data.ts'
 
 const countries = {
@@ -51,11 +51,8 @@ const outages = {
   endpoints: { list: '/v1/outages/{year}/{month}' },
 }
 
-let portal: OtherPortal
-beforeAll(async () => {
-  portal = await createOtherPortal()
-  for (const one of [countries, prices, flows]) portal.define(one)
-})
+const portal = await createOtherPortal()
+for (const one of [countries, prices, flows]) portal.define(one)
 afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
@@ -164,16 +161,14 @@ describe('files of datasets other than the shipped ones', () => {
   })
 })
 
+const other = await createOtherPortal()
+afterAll(() => other.close())
+
 describe('texts beside the measures', () => {
-  let other: OtherPortal
-  beforeAll(async () => {
-    other = await createOtherPortal()
-  })
   beforeEach(async () => {
     other.define(outages)
     await clearRecords(other.engine)
   })
-  afterAll(() => other.close())
 
   const bringOutages = (content: string, ...options: readonly string[]) =>
     other.run('import', 'outages', put(other.folder, 'file.csv', content), ...options)

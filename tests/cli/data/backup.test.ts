@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { daysInMonth } from '../../../src/time/calendar.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
 import { startEnrolment } from '../../../src/server/accounts/second-factors.ts'
@@ -9,24 +9,12 @@ import { backupTables, internalTables, transientTables } from '../../../src/serv
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
-import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
+import { createTestApp } from '../../support/test-app.ts'
+import { useFullPortal } from '../../support/full-portal.ts'
 import { engines } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
 
-let portal: FullPortal
-let folder = ''
-let full: TestApp
-let backup = ''
-const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
-const fresh = () => portal.fresh()
-
-beforeAll(async () => {
-  portal = await createFullPortal()
-  ;({ folder, full, backup } = portal)
-})
-afterEach(() => portal.clear())
-afterAll(() => portal.close())
+const { full, folder, backup, fresh, place } = await useFullPortal()
 
 /** Every row of every table that is kept, by table. */
 async function contents({ database }: DatabaseHandle): Promise<Record<string, unknown>> {

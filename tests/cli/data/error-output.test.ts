@@ -1,24 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { runAdmin } from '../../../src/cli/admin/run.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
+import { createFolder } from '../../support/folder.ts'
 import { data, environmentOf, put } from '../../support/run-data.ts'
 
-let folder = ''
-const location = () => ({ dataDir: join(folder, 'data') })
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'told-'))
-  const engine = openDatabaseHandle(location())
-  await migrate(engine)
-  await addAllDemo(engine.database, new Date('2025-06-02T08:00:00.000Z'))
-  await engine.close()
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = createFolder()
+const location = { dataDir: join(folder, 'data') }
+const filled = openDatabaseHandle(location)
+await migrate(filled)
+await addAllDemo(filled.database, new Date('2025-06-02T08:00:00.000Z'))
+await filled.close()
 
 describe('failures of the environment are printed as one line without a stack (S79)', () => {
   test('a backup on a full disk names the file and leaves no file', () => {
@@ -28,7 +24,7 @@ describe('failures of the environment are printed as one line without a stack (S
     const { status, stderr } = spawnSync(
       'bash',
       ['-c', `trap '' XFSZ; ulimit -f 48; exec "$@"`, 'bash', process.execPath, ...program, path],
-      { env: { ...process.env, ...environmentOf(location()) }, encoding: 'utf8' },
+      { env: { ...process.env, ...environmentOf(location) }, encoding: 'utf8' },
     )
     expect({ status, stderr }).toEqual({ status: 1, stderr: `${path}: file too large (EFBIG)\n` })
     expect(readdirSync(folder).filter((name) => name.includes('full.gz'))).toEqual([])
@@ -40,7 +36,7 @@ describe('failures of the environment are printed as one line without a stack (S
     expect(existsSync(join(folder, 'new'))).toBe(false)
     const link = join(folder, 'link.gz')
     symlinkSync(join(folder, 'nowhere'), link)
-    expect((await data(location(), 'backup', link)).err.split('\n')[0]).toBe(`${link} already exists`)
+    expect((await data(location, 'backup', link)).err.split('\n')[0]).toBe(`${link} already exists`)
   })
 
   test('names a database file that is not a database', async () => {
@@ -61,7 +57,7 @@ describe('failures of the environment are printed as one line without a stack (S
       await engine.database.schema.createTable('users').addColumn('id', 'integer').execute()
       await engine.close()
       const paths = files.map((name) => join(dataDir, name))
-      for (const path of paths) expect(await data(location(), 'backup', path)).toMatchObject({ code: 0 })
+      for (const path of paths) expect(await data(location, 'backup', path)).toMatchObject({ code: 0 })
       const { code, out, err } = await data({ dataDir }, command, ...paths)
       expect({ code, out }).toEqual({ code: 1, out: '' })
       expect(err).toMatch(

@@ -1,21 +1,16 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { runData } from '../../../src/cli/data/run.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { createFolder } from '../../support/folder.ts'
 import { environmentOf, put } from '../../support/run-data.ts'
 import { capture } from '../../support/terminal.ts'
 
-let dataDir: string
-beforeAll(async () => {
-  dataDir = mkdtempSync(join(tmpdir(), 'sourced-'))
-  const engine = openDatabaseHandle({ dataDir })
-  await migrate(engine)
-  await engine.close()
-})
-afterAll(() => rmSync(dataDir, { recursive: true }))
+const dataDir = createFolder()
+const engine = openDatabaseHandle({ dataDir })
+await migrate(engine)
+await engine.close()
 
 /** Runs a command beside the example whose rows are in another database. */
 function run(...args: readonly string[]) {

@@ -1,7 +1,7 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { listAppliedMigrations, migrate, migrationNames } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
+import { useFullPortal } from '../../support/full-portal.ts'
 import { engines } from '../../support/test-databases.ts'
 import { data } from '../../support/run-data.ts'
 import { smallBackup, writeSealed } from '../../support/write-backup.ts'
@@ -17,22 +17,17 @@ vi.mock(import('../../../src/server/database/migrate.ts'), async (load) => {
   }
 })
 
-let portal: FullPortal
-beforeAll(async () => {
-  portal = await createFullPortal()
-})
-afterEach(() => portal.clear())
-afterAll(() => portal.close())
+const { fresh, place } = await useFullPortal()
 
 describe.each(engines)('a backup of an older schema on %s (S79)', (engine) => {
   test.each([false, true])('is migrated by the next version; schema existed before: %s', async (isThere) => {
-    const target = await portal.place(engine)
+    const target = await place(engine)
     if (isThere) {
       const engine = openDatabaseHandle(target)
       await migrate(engine)
       await engine.close()
     }
-    const path = writeSealed(portal.fresh(), smallBackup())
+    const path = writeSealed(fresh(), smallBackup())
     expect(await data(target, 'restore', path)).toMatchObject({ code: 0, err: '' })
     const copy = openDatabaseHandle(target)
     try {

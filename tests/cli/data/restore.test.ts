@@ -1,27 +1,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockDataDir } from '../../../src/server/database/data-dir.ts'
-import type { TestApp } from '../../support/test-app.ts'
-import { createFullPortal, type FullPortal } from '../../support/full-portal.ts'
+import { useFullPortal } from '../../support/full-portal.ts'
 import { engines, type Place } from '../../support/test-databases.ts'
 import { data, put } from '../../support/run-data.ts'
 import { smallBackup, writeSealed } from '../../support/write-backup.ts'
 
-let portal: FullPortal
-let folder = ''
-let full: TestApp
-let backup = ''
-const place = (engine?: 'sqlite' | 'postgres') => portal.place(engine)
-const fresh = () => portal.fresh()
-
-beforeAll(async () => {
-  portal = await createFullPortal()
-  ;({ folder, full, backup } = portal)
-})
-afterEach(() => portal.clear())
-afterAll(() => portal.close())
+const { full, folder, backup, fresh, place } = await useFullPortal()
 
 describe('restore rejects an invalid backup before anything is written (S79)', () => {
   /** What restoring says, and whether the place is still untouched. */

@@ -1,33 +1,26 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { listAppliedMigrations } from '../../../src/server/database/migrate.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createFolder } from '../../support/folder.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
 import { createPlace, type Place } from '../../support/test-databases.ts'
 import { data, environmentOf, put } from '../../support/run-data.ts'
 
 const engine = process.env['TEST_ENGINE'] === 'postgres' ? 'postgres' : 'sqlite'
-let folder = ''
-let portal: TestApp
+const folder = createFolder()
+const portal = await createTestApp()
 const places: Place[] = []
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'processes-'))
-  portal = await createTestApp()
-})
 afterEach(async () => {
   for (const one of places.splice(0)) await one.remove()
 })
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+afterAll(() => portal.close())
 
 /** The program as an operator starts it. */
 function start(location: DatabaseLocation, ...args: readonly string[]) {

@@ -1,34 +1,30 @@
-import { cpSync, mkdtempSync, readFileSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdtempSync, readFileSync, readdirSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { small } from '../../support/definitions.ts'
+import { createFolder } from '../../support/folder.ts'
+import { put as putFile } from '../../support/run-data.ts'
 import { copyShippedReports } from '../../support/shipped-reports.ts'
 import { reports } from '../../support/terminal.ts'
 
 /** However many are shipped. */
 const DATASETS = readdirSync('datasets').filter((name) => name.endsWith('.json')).length
 
-let folder = ''
-let shipped = ''
-let elsewhere = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'definitions-'))
-  const root = mkdtempSync(join(tmpdir(), 'shipped-'))
-  symlinkSync(resolve('schemas'), join(root, 'schemas'))
-  shipped = join(root, 'reports')
-  elsewhere = root
-  copyShippedReports(shipped)
-})
-afterAll(() => {
-  rmSync(folder, { recursive: true })
-  rmSync(elsewhere, { recursive: true })
-})
+const folder = createFolder()
+const elsewhere = createFolder()
+const shipped = join(elsewhere, 'reports')
+symlinkSync(resolve('schemas'), join(elsewhere, 'schemas'))
+copyShippedReports(shipped)
 
-const put = (definition: unknown): string => {
-  const path = join(folder, 'small.json')
-  writeFileSync(path, JSON.stringify(definition, null, 2))
-  return path
+const put = (definition: unknown) => putFile(folder, 'small.json', JSON.stringify(definition, null, 2))
+
+/** The shipped datasets, one of them changed. */
+function changeDataset(text: string, other: string): string {
+  const datasets = join(elsewhere, 'datasets')
+  cpSync('datasets', datasets, { recursive: true })
+  const name = 'monthly-reports.json'
+  putFile(datasets, name, readFileSync(join(datasets, name), 'utf8').replaceAll(text, other))
+  return datasets
 }
 
 describe('reports check', () => {
@@ -76,10 +72,7 @@ describe('reports check', () => {
   })
 
   test('reports the errors of a dataset and skips the comparison with reports', async () => {
-    const datasets = join(elsewhere, 'datasets')
-    cpSync('datasets', datasets, { recursive: true })
-    const broken = join(datasets, 'monthly-reports.json')
-    writeFileSync(broken, readFileSync(broken, 'utf8').replace('"noun"', '"nuon"'))
+    const datasets = changeDataset('"noun"', '"nuon"')
     const { code, out } = await reports(['check', '--dir', shipped, '--datasets-dir', datasets])
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
@@ -90,10 +83,7 @@ describe('reports check', () => {
   })
 
   test('compares reports with the datasets of another folder, by argument or environment', async () => {
-    const datasets = join(elsewhere, 'datasets')
-    cpSync('datasets', datasets, { recursive: true })
-    const changed = join(datasets, 'monthly-reports.json')
-    writeFileSync(changed, readFileSync(changed, 'utf8').replaceAll('airtelDailyAvg', 'airtelAverage'))
+    const datasets = changeDataset('airtelDailyAvg', 'airtelAverage')
     const byArgument = await reports(['check', '--datasets-dir', datasets])
     vi.stubEnv('DATASETS_DIR', datasets)
     const byEnvironment = await reports(['check'])
@@ -105,9 +95,8 @@ describe('reports check', () => {
   })
 
   test('reports a folder without a definition', async () => {
-    const empty = mkdtempSync(join(tmpdir(), 'empty-'))
+    const empty = mkdtempSync(join(elsewhere, 'empty-'))
     const { code, out } = await reports(['check', '--dir', empty])
-    rmSync(empty, { recursive: true })
     expect(code).toBe(1)
     expect(out.split('\n')).toEqual([
       `${empty}:1:1: contains no definition; write one by npm run reports -- new [folder-empty]`,

@@ -1,20 +1,16 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { createEmptyFolder } from '../../support/folder.ts'
 import { startSmallApi, TOKEN, type SmallApi } from '../../support/foreign-api.ts'
 import { copyShippedReports } from '../../support/shipped-reports.ts'
 import { reports } from '../../support/terminal.ts'
 
 const SEVENTH = 'examples/foreign-api'
-let folder = ''
+const folder = createEmptyFolder()
 let api: SmallApi | null = null
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'contract-'))
-})
 afterEach(async () => {
   vi.unstubAllEnvs()
-  rmSync(folder, { recursive: true })
   await api?.close()
   api = null
 })

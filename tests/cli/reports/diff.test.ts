@@ -1,13 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { small } from '../../support/definitions.ts'
+import { createFolder } from '../../support/folder.ts'
 import { reports } from '../../support/terminal.ts'
 
-let root = ''
-let folder = ''
+const root = createFolder()
+const folder = join(root, 'reports')
 const git = (...args: readonly string[]) =>
   execFileSync('git', ['-c', 'user.name=Author', '-c', 'user.email=author@example.com', ...args], {
     cwd: root,
@@ -18,8 +18,6 @@ const write = (definition: object, name = 'small.json') =>
   writeFileSync(join(folder, name), JSON.stringify(definition, null, 2))
 
 beforeAll(() => {
-  root = mkdtempSync(join(tmpdir(), 'reports-diff-'))
-  folder = join(root, 'reports')
   git('init', '--quiet', '--initial-branch=main')
   writeFileSync(join(root, 'README.md'), 'x')
   git('add', '.')
@@ -38,7 +36,8 @@ beforeAll(() => {
   git('commit', '--quiet', '-m', 'a report')
   rmSync(join(folder, 'link.json'))
 })
-afterAll(() => rmSync(root, { recursive: true }))
+
+const other = createFolder()
 
 describe('reports diff', () => {
   test('compares the working tree with a commit, and checks nothing out', async () => {
@@ -79,9 +78,7 @@ describe('reports diff', () => {
   )
 
   test('exits with 2 outside of a repository', async () => {
-    const other = mkdtempSync(join(tmpdir(), 'no-repository-'))
     const { code, err } = await reports(['diff', 'HEAD', '--dir', other])
-    rmSync(other, { recursive: true })
     expect([code, err.split('\n')[0]]).toEqual([2, `no commit 'HEAD' in a git repository around ${other}`])
   })
 

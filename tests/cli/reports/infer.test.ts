@@ -1,14 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Inferred } from '../../../src/cli/reports/draft.ts'
 import { inferTable } from '../../../src/cli/reports/infer.ts'
 import { runData } from '../../../src/cli/data/run.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { reports } from '../../support/terminal.ts'
+import { createEmptyFolder } from '../../support/folder.ts'
+import { environmentOf, put } from '../../support/run-data.ts'
+import { capture, reports } from '../../support/terminal.ts'
 
 const infer = (text: string): Inferred => {
   const [headings = [], ...rows] = text
@@ -102,17 +103,10 @@ describe('what a table is about', () => {
 })
 
 describe('reports new --with-data', () => {
-  let folder = ''
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'with-data-'))
-  })
-  afterEach(() => rmSync(folder, { recursive: true }))
-  const dirs = () => ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
-  const file = (name: string, text: string) => {
-    const path = join(folder, name)
-    writeFileSync(path, text)
-    return path
-  }
+  const folder = createEmptyFolder()
+  const [dir, datasetsDir] = [join(folder, 'reports'), join(folder, 'datasets')]
+  const dirs = () => ['--dir', dir, '--datasets-dir', datasetsDir]
+  const file = (name: string, text: string) => put(folder, name, text)
   const written = (kind: 'reports' | 'datasets', id: string): Record<string, unknown> =>
     JSON.parse(readFileSync(join(folder, kind, `${id}.json`), 'utf8'))
 
@@ -213,25 +207,15 @@ describe('reports new --with-data', () => {
     const path = file('table.csv', text)
     const { out } = await reports(['new', 'table', '--with-data', path, ...dirs()])
     const [, period] = /next: npm run data -- import .*?(?: --period (\S+))?$/m.exec(out) ?? []
-    const handle = openDatabaseHandle({ dataDir: join(folder, 'data') })
+    const location = { dataDir: join(folder, 'data') }
+    const handle = openDatabaseHandle(location)
     await migrate(handle)
     await handle.close()
-    const lines: string[] = []
-    const print = (line: string) => lines.push(line)
-    await runData(
-      ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])],
-      { out: print, err: print },
-      {
-        environment: {
-          DATA_DIR: join(folder, 'data'),
-          REPORTS_DIR: join(folder, 'reports'),
-          DATASETS_DIR: join(folder, 'datasets'),
-        },
-        root: process.cwd(),
-        clock: () => new Date('2025-06-02T08:00:00.000Z'),
-      },
-    )
-    expect(lines.join('\n')).toContain(`${added} added, 0 unchanged`)
+    const environment = { ...environmentOf(location), REPORTS_DIR: dir, DATASETS_DIR: datasetsDir }
+    const context = { environment, root: process.cwd(), clock: () => new Date('2025-06-02T08:00:00.000Z') }
+    const args = ['import', 'table', path, ...(period === undefined ? [] : ['--period', period])]
+    const ran = await capture((terminal) => runData(args, terminal, context))
+    expect(ran.out).toContain(`${added} added, 0 unchanged`)
   })
 
   test.each(
@@ -281,15 +265,8 @@ describe('reports new --with-data', () => {
           expect(out).not.toMatch(/TypeError|undefined|NaN/)
           const checked = code === 0 ? (await reports(['check', ...dirs()])).out : 'nothing was written'
           const expected = code === 0 ? '1 definition, 1 dataset, nothing found' : 'nothing was written'
-          expect({
-            code: code <= 1,
-            checked,
-            file: existsSync(join(folder, 'datasets', 'any.json')),
-          }).toEqual({
-            code: true,
-            checked: expected,
-            file: code === 0,
-          })
+          expect([code <= 1, checked]).toEqual([true, expected])
+          expect(existsSync(join(datasetsDir, 'any.json'))).toBe(code === 0)
         },
       ),
       { numRuns: 40 },

@@ -1,15 +1,11 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createEmptyFolder } from '../../support/folder.ts'
 import { copyShippedReports } from '../../support/shipped-reports.ts'
 import { reports } from '../../support/terminal.ts'
 
-let folder = ''
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'new-'))
-})
-afterEach(() => rmSync(folder, { recursive: true }))
+const folder = createEmptyFolder()
 
 const written = (id: string): Record<string, unknown> =>
   JSON.parse(readFileSync(join(folder, `${id}.json`), 'utf8'))

@@ -1,28 +1,17 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../../support/folder.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { clearRecords, data, environmentOf, targets, put } from '../../../support/run-data.ts'
 
-let folder = ''
-let portal: TestApp
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'faults-'))
-  portal = await createTestApp()
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+const folder = createFolder()
+const portal = await createTestApp()
+afterAll(() => portal.close())
 
 const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
   data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)
-const stored = async () => {
-  return portal.engine.database.selectFrom('dataset_records').selectAll().execute()
-}
+const stored = () => portal.engine.database.selectFrom('dataset_records').selectAll().execute()
 const HEAD = 'Date,Type,Airtel,MTN,9Mobile,GLO,Total,IDA,Grand Total'
 const GOOD = '3/7/2025,MNO_TO_ROUTELINK,1,2,3,4,10,5,15'
 const row = (changes: Readonly<Record<number, string>>) =>

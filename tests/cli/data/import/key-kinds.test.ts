@@ -1,6 +1,6 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createOtherPortal, type OtherPortal } from '../../../support/other-definitions.ts'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { createOtherPortal } from '../../../support/other-definitions.ts'
 import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,11 +19,8 @@ const roaming = define('roaming', { kind: 'week' }, '/v1/roaming/{year}')
 const quarters = define('quarters', { kind: 'quarter' }, '/v1/quarters/{year}')
 const months = define('months', { kind: 'month' }, '/v1/months/{year}')
 
-let portal: OtherPortal
-beforeAll(async () => {
-  portal = await createOtherPortal()
-  for (const one of [load, trunk, roaming, quarters, months]) portal.define(one)
-})
+const portal = await createOtherPortal()
+for (const one of [load, trunk, roaming, quarters, months]) portal.define(one)
 afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 

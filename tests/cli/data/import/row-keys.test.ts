@@ -1,19 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type KeyRead, readDate } from '../../../../src/cli/data/import/row-keys.ts'
 import { readXlsxFile } from '../../../../src/cli/data/import/xlsx-rows.ts'
+import { createFolder } from '../../../support/folder.ts'
 import { put } from '../../../support/run-data.ts'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'dates-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
-
+const folder = createFolder()
 const NUMBER = 45_723
 /** Reads a cell that is formatted as a date, whose number is written as `value`. */
 async function read(value: string): Promise<KeyRead> {

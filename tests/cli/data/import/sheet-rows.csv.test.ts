@@ -1,21 +1,14 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SheetRow } from '../../../../src/cli/data/import/cells.ts'
 import { readCsvRows } from '../../../../src/cli/data/import/sheet-rows.ts'
+import { createFolder } from '../../../support/folder.ts'
+import { put } from '../../../support/run-data.ts'
 
-let folder = ''
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'csv-'))
-})
-afterAll(() => rmSync(folder, { recursive: true }))
+const folder = createFolder()
 
 async function read(content: string | Uint8Array): Promise<SheetRow[]> {
-  const path = join(folder, 'file.csv')
-  writeFileSync(path, content)
   const rows: SheetRow[] = []
-  for await (const row of readCsvRows(path)) rows.push(row)
+  for await (const row of readCsvRows(put(folder, 'file.csv', content))) rows.push(row)
   return rows
 }
 

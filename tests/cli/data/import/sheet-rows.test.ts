@@ -1,23 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { describeDatabase } from '../../../../src/server/database/open.ts'
-import { createTestApp, type TestApp, type Send } from '../../../support/test-app.ts'
+import { createFolder } from '../../../support/folder.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { clearRecords, data, targets, put } from '../../../support/run-data.ts'
 
-let folder = ''
-let portal: TestApp
-let analyst: Send
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'import-'))
-  portal = await createTestApp()
-  analyst = await portal.as('analyst')
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+const folder = createFolder()
+const portal = await createTestApp()
+const analyst = await portal.as('analyst')
+afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
 const run = (target: string, content: string | Uint8Array, ...options: readonly string[]) =>

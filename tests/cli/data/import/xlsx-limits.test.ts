@@ -1,23 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../../../support/folder.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { environmentOf, put } from '../../../support/run-data.ts'
 
-let folder = ''
-let portal: TestApp
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'sparse-'))
-  portal = await createTestApp()
-})
-afterAll(async () => {
-  await portal.close()
-  rmSync(folder, { recursive: true })
-})
+const folder = createFolder()
+const portal = await createTestApp()
+afterAll(() => portal.close())
 
 const HEAD = ['Date', 'Type', 'Airtel', 'MTN', '9Mobile', 'GLO', 'IDA']
 const RECORD = ['2025-03-07', 'MNO_TO_ROUTELINK', 1, 2, 3, 4, 5]
