@@ -1,56 +1,28 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir, userInfo } from 'node:os'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../../src/cli/admin/run.ts'
-import { type RunningServer, startServer } from '../../../src/server/start.ts'
-import { parseSettings } from '../../../src/server/config.ts'
+import type { RunningServer } from '../../../src/server/start.ts'
+import { useFolder } from '../../support/folder.ts'
+import { adminAt, startAt } from '../../support/run-admin.ts'
 import { data, put } from '../../support/run-data.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
-import { capture } from '../../support/terminal.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const NOW = new Date('2025-06-02T08:00:00.000Z')
 const ACTOR = `command line (${userInfo().username})`
 
 let place: Place
-let folder: string
+const folder = useFolder()
 let running: RunningServer | undefined
-beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'history-'))
-})
 afterEach(async () => {
   await running?.close()
   running = undefined
   await place.remove()
-  rmSync(folder, { recursive: true })
 })
 
-const environment = () => ({
-  DATA_DIR: place.dataDir,
-  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-  ADMIN_PASSWORD: PASSWORD,
-  NODE_ENV: 'production',
-})
-
-const admin = (...args: readonly string[]) =>
-  capture((terminal) =>
-    runAdmin(args, terminal, {
-      environment: environment(),
-      clock: () => NOW,
-      root: process.cwd(),
-      promptPassword: () => Promise.resolve(null),
-    }),
-  )
-
-/** Starts the server beside the commands, with their clock. */
-async function start() {
-  const settings = parseSettings({ ...environment(), PORTAL_DIR: join(folder, 'none') }, process.cwd())
-  const log = { write: () => undefined, getError: () => undefined }
-  running = await startServer(settings, { clock: () => NOW, log })
-  return running.app
-}
+const environment = { ADMIN_PASSWORD: PASSWORD, NODE_ENV: 'production' }
+const admin = (...args: readonly string[]) => adminAt(place, args, { environment })
 
 describe.each(engines)('npm run admin -- audit on %s', (engine) => {
   beforeEach(async () => {
@@ -60,12 +32,10 @@ describe.each(engines)('npm run admin -- audit on %s', (engine) => {
 
   test('prints what commands and people did, and an import without the rows (S90)', async () => {
     await admin('password', 'root')
-    const app = await start()
-    await app.inject({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username: 'root', password: PASSWORD },
-    })
+    // The server has the clock of the commands.
+    running = await startAt(place, environment, () => NOW)
+    const payload = { username: 'root', password: PASSWORD }
+    await running.app.inject({ method: 'POST', url: '/auth/login', payload })
     const file = put(
       folder,
       'march.csv',

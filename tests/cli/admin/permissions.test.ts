@@ -1,17 +1,14 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { runAdmin } from '../../../src/cli/admin/run.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
-import { startServer } from '../../../src/server/start.ts'
 import { insertRole } from '../../../src/server/accounts/roles.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../../src/server/accounts/permissions.ts'
 import { insertSystemUser } from '../../../src/server/accounts/users.ts'
-import { parseSettings } from '../../../src/server/config.ts'
-import { capture } from '../../support/terminal.ts'
+import { useFolder } from '../../support/folder.ts'
+import { adminAt, startAt } from '../../support/run-admin.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
 
 // L2: a permission number that is used again must not hand the rights of one report to another.
@@ -19,12 +16,9 @@ import { createPlace, engines, type Place } from '../../support/test-databases.t
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
 
 let place: Place
-let folder: string
-let environment: Record<string, string>
-afterEach(async () => {
-  rmSync(folder, { recursive: true })
-  await place.remove()
-})
+const folder = useFolder()
+const environment = { NODE_ENV: 'production', REPORTS_DIR: folder }
+afterEach(() => place.remove())
 
 /** Makes the definitions those of this repository and one more, if it is given. */
 function define(extra?: { readonly id: string; readonly permission: number }): void {
@@ -46,17 +40,13 @@ function define(extra?: { readonly id: string; readonly permission: number }): v
 
 /** Starts a server and ends it again. */
 async function start(): Promise<void> {
-  const settings = parseSettings(environment, process.cwd())
-  const log = { write: () => undefined, getError: () => undefined }
-  const { close } = await startServer(settings, { clock: () => new Date(), log })
+  const { close } = await startAt(place, environment)
   await close()
 }
 
 async function admin(...args: string[]) {
-  const promptPassword = () => Promise.resolve(null)
-  const { code, out, err } = await capture((terminal) =>
-    runAdmin(args, terminal, { environment, clock: () => new Date(), root: process.cwd(), promptPassword }),
-  )
+  const more = { ...environment, ADMIN_PASSWORD: 'Traffic-2025-lines' }
+  const { code, out, err } = await adminAt(place, args, { environment: more })
   return { code, said: out + err }
 }
 
@@ -89,14 +79,6 @@ const grant = () =>
 describe.each(engines)('permission numbers on %s (L2)', (engine) => {
   beforeEach(async () => {
     place = await createPlace(engine)
-    folder = mkdtempSync(join(tmpdir(), 'reports-'))
-    environment = {
-      NODE_ENV: 'production',
-      DATA_DIR: place.dataDir,
-      REPORTS_DIR: folder,
-      PORTAL_DIR: join(place.dataDir, 'none'),
-      ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-    }
     define({ id: 'partner-view', permission: 95 })
     await start()
   })
@@ -133,7 +115,6 @@ describe.each(engines)('permission numbers on %s (L2)', (engine) => {
     const before = await menu()
     expect(before.map(({ id }) => id)).toContain(95)
     define()
-    environment = { ...environment, ADMIN_PASSWORD: 'Traffic-2025-lines' }
     expect((await admin('create', 'eve')).code).toBe(0)
     expect(await menu()).toEqual(before)
   })

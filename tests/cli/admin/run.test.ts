@@ -4,12 +4,11 @@ import { existsSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { PassThrough, Writable } from 'node:stream'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { runAdmin } from '../../../src/cli/admin/run.ts'
 import { promptPassword } from '../../../src/cli/admin/new-password.ts'
-import { type RunningServer, startServer } from '../../../src/server/start.ts'
-import { parseSettings } from '../../../src/server/config.ts'
+import type { RunningServer } from '../../../src/server/start.ts'
+import { adminAt, startAt } from '../../support/run-admin.ts'
+import { environmentOf } from '../../support/run-data.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
-import { capture } from '../../support/terminal.ts'
 
 const PASSWORD = 'velvet tram 91 harbour'
 const OTHER = 'amber kettle 17 orbit'
@@ -22,51 +21,30 @@ afterEach(async () => {
   await place.remove()
 })
 
-const environment = (more: Readonly<Record<string, string>> = {}) => ({
-  DATA_DIR: place.dataDir,
-  ...(place.databaseUrl === undefined ? {} : { DATABASE_URL: place.databaseUrl }),
-  ...more,
-})
-
 /** Runs the command in this process; `typed` answers its hidden questions. */
 async function admin(
   args: readonly string[],
-  more: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
   typed: readonly string[] | ((question: string) => Promise<string | null>) = [],
 ) {
   const asked: string[] = []
   const waiting = typeof typed === 'function' ? [] : [...typed]
-  const ran = await capture((terminal) =>
-    runAdmin(args, terminal, {
-      environment: environment(more),
-      clock: () => new Date('2025-06-02T08:00:00.000Z'),
-      root: process.cwd(),
-      promptPassword: (question) => {
-        asked.push(question)
-        return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
-      },
-    }),
-  )
-  return { ...ran, asked }
+  const promptPassword = (question: string) => {
+    asked.push(question)
+    return typeof typed === 'function' ? typed(question) : Promise.resolve(waiting.shift() ?? null)
+  }
+  return { ...(await adminAt(place, args, { environment, promptPassword })), asked }
 }
 
 /** Starts the server on the same database. */
 async function start(more: Readonly<Record<string, string>> = { NODE_ENV: 'production' }) {
-  const settings = parseSettings(
-    { ...environment(more), PORTAL_DIR: join(place.dataDir, 'none') },
-    process.cwd(),
-  )
-  const log = { write: () => undefined, getError: () => undefined }
-  running = await startServer(settings, { clock: () => new Date(), log })
+  running = await startAt(place, more)
   return running
 }
 
 async function signIn(username: string, password: string) {
-  const answer = await running?.app.inject({
-    method: 'POST',
-    url: '/auth/login',
-    payload: { username, password },
-  })
+  const payload = { username, password }
+  const answer = await running?.app.inject({ method: 'POST', url: '/auth/login', payload })
   return { status: answer?.statusCode, body: answer?.json<Record<string, unknown>>() ?? {} }
 }
 
@@ -99,13 +77,10 @@ describe.each(engines)('npm run admin on %s', (engine) => {
   test('works beside a running server: the account exists at once, and a new password ends its sessions (spec 11.5, S14)', async () => {
     await start()
     expect((await signIn('root', PASSWORD)).status).toBe(401)
-    expect(
-      (
-        await admin(['create', 'root', '--email', 'root@example.com'], {
-          ADMIN_PASSWORD: PASSWORD,
-        })
-      ).code,
-    ).toBe(0)
+    const created = await admin(['create', 'root', '--email', 'root@example.com'], {
+      ADMIN_PASSWORD: PASSWORD,
+    })
+    expect(created.code).toBe(0)
     const { body } = await signIn('root', PASSWORD)
     expect((await permissions(body['accessToken'])).status).toBe(200)
 
@@ -166,12 +141,8 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     const { app } = await start()
     const { body } = await signIn('root', PASSWORD)
     const headers = { authorization: `Bearer ${String(body['accessToken'])}` }
-    await app.inject({
-      method: 'POST',
-      url: '/v1/role-master',
-      headers,
-      payload: { name: 'Staff', description: 'x' },
-    })
+    const payload = { name: 'Staff', description: 'x' }
+    await app.inject({ method: 'POST', url: '/v1/role-master', headers, payload })
     expect((await admin(['create', 'ann', '--role', 'staff'], { ADMIN_PASSWORD: PASSWORD })).code).toBe(0)
     const list = await app.inject({ url: '/v1/system-users', headers })
     const [ann] = list.json<{ records: { id: number }[] }>().records
@@ -267,10 +238,9 @@ describe('npm run admin', () => {
   })
 
   test('exits with 2 and names an invalid setting', async () => {
-    const { code, err } = await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD, PORT: 'x' })
-    expect({ code, told: err.includes("PORT must be a port from 0 to 65535, not 'x'") }).toEqual({
+    expect(await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD, PORT: 'x' })).toMatchObject({
       code: 2,
-      told: true,
+      err: expect.stringContaining("PORT must be a port from 0 to 65535, not 'x'"),
     })
   })
 
@@ -289,7 +259,8 @@ describe('the built admin command as a process', () => {
   const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'admin.js')
   const env = (more: Readonly<Record<string, string>> = {}) => ({
     PATH: process.env['PATH'],
-    ...environment(more),
+    ...environmentOf(place),
+    ...more,
   })
 
   test('names itself as it was started, in usage and hints', () => {
