@@ -1,6 +1,3 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
@@ -10,11 +7,10 @@ import { insertSchedule, updateSchedule } from '../../src/server/schedules/repos
 import { addScheduleJob } from '../../src/server/schedules/send.ts'
 import { startMailServer } from '../support/mail-server.ts'
 import { form } from '../support/schedule-app.ts'
-import { startServer } from './api/server-under-load.ts'
+import { startPortal } from './api/server-under-load.ts'
 
 /*
  * Mails that are due at the same time, each with a workbook, from the built portal to an SMTP server of this process.
- * DATABASE_URL puts the portal on PostgreSQL, DIST names another build.
  */
 
 const Options = z.object({
@@ -24,27 +20,14 @@ const Options = z.object({
 const { values } = parseArgs({ options: { mails: { type: 'string' }, charts: { type: 'boolean' } } })
 const { mails, charts } = Options.parse(values)
 
-const dist = process.env['DIST'] ?? 'dist'
-const program = join(dist, 'server', 'main.js')
-if (!existsSync(program)) throw new Error(`${program} does not exist; run npm run build first`)
-
-const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-const databaseUrl = process.env['DATABASE_URL']
 const mailServer = await startMailServer()
-const portal = await startServer(program, {
-  PORT: '0',
-  HOST: '127.0.0.1',
-  DATA_DIR: folder,
-  REPORTS_DIR: 'reports',
-  PORTAL_DIR: join(dist, 'portal'),
-  LOG_LEVEL: 'warn',
+const portal = await startPortal({
   SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
   MAIL_FROM: 'Portal <portal@example.com>',
   MAIL_DOMAINS: 'partner.example',
   PUBLIC_URL: 'https://portal.example.com',
-  ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }),
 })
-const engine = openDatabaseHandle({ dataDir: folder, databaseUrl })
+const engine = openDatabaseHandle(portal.location)
 const { database } = engine
 const { id: owner } = await database
   .selectFrom('users')
@@ -85,11 +68,8 @@ const bytes = mailServer.received.reduce((sum, { raw }) => sum + raw.length, 0)
 await engine.close()
 await portal.stop()
 await mailServer.close()
-rmSync(folder, { recursive: true })
 const recipients = new Set(mailServer.received.map(({ to }) => to[0]))
-console.log(
-  `${databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'}; Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`,
-)
+console.log(portal.about)
 console.log(
   `${mailServer.received.length} mails to ${recipients.size} recipients in ${seconds.toFixed(1)} s, ${(bytes / 1e6).toFixed(1)} MB; ` +
     `event loop p99 ${delayP99.toFixed(1)} ms, max ${delayMax.toFixed(1)} ms (idle before ${idle.delayP99.toFixed(1)} ms); rss ${(rss / 1e6).toFixed(0)} MB; ${failed.length} attempts failed`,

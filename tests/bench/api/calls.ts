@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { type DatabaseLocation, openDatabaseHandle } from '../../../src/server/database/open.ts'
+import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import type { Call } from './load.ts'
 
-const PASSWORD = 'demo-Portal-2025'
 const Login = z.object({ accessToken: z.string() })
 
 const REPORTS = [
@@ -15,69 +16,58 @@ const LISTS = [
   '/v1/system-users?page=0&size=25&search=a',
   '/v1/monthly-reports/years',
 ]
-const DOWNLOADS = ['/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK']
+const WORKBOOK = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
 
-/** The calls of a working day, as the browser of a signed-in user sends them. */
-export interface Calls {
-  readonly reports: readonly Call[]
-  readonly mix: readonly Call[]
-  readonly wrongSignIns: readonly Call[]
+const signIn = (username: string, password: string) => ({
+  method: 'POST' as const,
+  path: '/auth/login',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ username, password }),
+})
+
+/**
+ * Signs in and returns the calls of a working day, as a browser sends them, which contain sign-ins. Throws if the response
+ * to one of them has an unexpected status.
+ */
+export async function listCalls(origin: string, location: DatabaseLocation) {
+  const right = signIn('administrator', DEMO_PASSWORD)
+  const { accessToken } = Login.parse(await (await fetch(`${origin}${right.path}`, right)).json())
+  const headers = { authorization: `Bearer ${accessToken}` }
+  const get = (path: string, weight: number): Call => ({ method: 'GET', path, headers, weight, status: 200 })
+  const reports = REPORTS.map((path) => get(path, 24))
+  const others = [
+    ...reports,
+    get('/auth/permissions', 48),
+    { ...get('/auth/validate-token', 24), method: 'POST' as const },
+    ...LISTS.map((path) => get(path, 12)),
+    get(WORKBOOK, 2),
+  ]
+  const accounts = await addAccounts(location, 32)
+  const signIns = accounts.map((name) => ({ weight: 1, status: 200, ...signIn(name, DEMO_PASSWORD) }))
+  for (const call of [...others, ...signIns]) {
+    const { status } = await fetch(`${origin}${call.path}`, call)
+    if (status !== call.status) throw new Error(`${call.path}: status ${status}, expected ${call.status}`)
+  }
+  const mix = signIns.flatMap((call) => [...others, call])
+  // Unknown names, a different one each time: a repeated one would be refused without hashing.
+  const unknown = Array.from({ length: 5_000 }, (_, index) => signIn(`unknown-${index}`, 'wrong'))
+  return { reports, mix, wrongSignIns: unknown.map((call) => ({ weight: 1, status: 401, ...call })) }
 }
 
 /**
- * Signs in and returns the calls to measure, which contain sign-ins to the given accounts. Throws if the response to one
- * of them has an unexpected status.
+ * Adds accounts with the analyst's password and returns their user ids. Each account has a small share of the hashing queue
+ * and 20 sessions, so that sign-ins under load are spread over several.
  */
-export async function listCalls(origin: string, signInAccounts: readonly string[]): Promise<Calls> {
-  const signIn = (username: string, password: string) => ({
-    method: 'POST' as const,
-    path: '/auth/login',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username, password }),
-  })
-  const right = signIn('administrator', PASSWORD)
-  const { accessToken } = Login.parse(await (await fetch(`${origin}${right.path}`, right)).json())
-  const headers = { authorization: `Bearer ${accessToken}` }
-  const get =
-    (name: string, weight: number) =>
-    (path: string): Call => ({
-      name,
-      method: 'GET',
-      path,
-      headers,
-      weight,
-      status: 200,
-    })
-  const reports = REPORTS.map(get('report', 24))
-  const others = [
-    ...reports,
-    get('permissions', 48)('/auth/permissions'),
-    { ...get('token', 24)('/auth/validate-token'), method: 'POST' as const },
-    ...LISTS.map(get('list', 12)),
-    ...DOWNLOADS.map(get('download', 2)),
-  ]
-  const mix = signInAccounts.flatMap((account) => [
-    ...others,
-    { name: 'sign-in', weight: 1, status: 200, ...signIn(account, PASSWORD) },
-  ])
-  for (const call of [...others, ...mix.filter(({ name }) => name === 'sign-in')]) await check(origin, call)
-  // Unknown names, a different one each time: a repeated one would be refused without hashing.
-  const wrongSignIns = Array.from({ length: 5_000 }, (_, index) => ({
-    name: 'wrong sign-in',
-    weight: 1,
-    status: 401,
-    ...signIn(`unknown-${index}`, 'wrong'),
-  }))
-  return { reports, mix, wrongSignIns }
-}
-
-async function check(origin: string, { method, path, headers, body, status }: Call): Promise<void> {
-  const response = await fetch(`${origin}${path}`, {
-    method,
-    headers,
-    ...(body === undefined ? {} : { body }),
-  })
-  if (response.status !== status) {
-    throw new Error(`${method} ${path}: status ${response.status}, expected ${status}`)
-  }
+async function addAccounts(location: DatabaseLocation, count: number): Promise<string[]> {
+  const engine = openDatabaseHandle(location)
+  const users = engine.database.selectFrom('users').selectAll()
+  const { id: _, ...analyst } = await users.where('user_id', '=', 'analyst').executeTakeFirstOrThrow()
+  const names = Array.from({ length: count }, (_value, index) => `bench-${index}`)
+  await engine.database
+    .insertInto('users')
+    .values(names.map((name) => ({ ...analyst, user_id: name, user_key: name })))
+    .onConflict((conflict) => conflict.column('user_key').doNothing())
+    .execute()
+  await engine.close()
+  return names
 }

@@ -1,34 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
 
-const Probe = z.object({ rss: z.number(), heapUsed: z.number(), delayP99: z.number(), delayMax: z.number() })
-
-/** Memory of a server's process in bytes, and the delay of its event loop since the last probe in milliseconds. */
-export type Probe = z.infer<typeof Probe>
-
-export interface MeasuredServer {
-  readonly url: string
-  readonly probe: () => Promise<Probe>
-  readonly stop: () => Promise<void>
-}
-
+const Probe = z.object({ rss: z.number(), delayP99: z.number(), delayMax: z.number() })
 const READY = /Portal ready at (http:\/\/\S+)/
 
-/** Starts a built server in its own process, with the probe loaded. */
-export async function startServer(
-  program: string,
-  environment: Readonly<Record<string, string>>,
-): Promise<MeasuredServer> {
+/**
+ * Starts the built portal in its own process on an empty folder. DATABASE_URL puts it on PostgreSQL, DIST names another
+ * build.
+ */
+export async function startPortal(more: Readonly<Record<string, string>> = {}) {
+  const dist = process.env['DIST'] ?? 'dist'
+  const program = join(dist, 'server', 'main.js')
+  if (!existsSync(program)) throw new Error(`${program} does not exist; run npm run build first`)
+  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
+  const address = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, PORTAL_DIR: join(dist, 'portal') }
   const probe = join(import.meta.dirname, 'probe.mjs')
   const child = spawn(process.execPath, ['--expose-gc', '--import', probe, program], {
-    env: { ...process.env, ...environment },
+    env: { ...process.env, ...address, REPORTS_DIR: 'reports', LOG_LEVEL: 'warn', ...more },
     stdio: ['ignore', 'pipe', 'ignore', 'ipc'],
   })
-  const url = await waitUntilReady(child)
+  const databaseUrl = process.env['DATABASE_URL']
+  const engine = databaseUrl === undefined ? 'SQLite' : 'PostgreSQL'
   return {
-    url,
+    url: await waitUntilReady(child),
+    location: { dataDir: folder, databaseUrl },
+    about: `${engine}; Node ${process.version}, ${cpus().length} x ${cpus()[0]?.model ?? '?'}`,
+    /** Reads its memory in bytes, and the delay of its event loop since the last probe in milliseconds. */
     probe: async () => {
       const reported = once(child, 'message')
       child.send('report')
@@ -38,6 +39,7 @@ export async function startServer(
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended
+      rmSync(folder, { recursive: true })
     },
   }
 }
