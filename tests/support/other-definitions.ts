@@ -14,7 +14,6 @@ export interface OtherPortal {
   readonly run: (...args: readonly string[]) => Promise<Ran>
   /** Writes a definition in the place of the one of its id. */
   readonly define: (dataset: Readonly<Record<string, unknown>>) => void
-  readonly report: (report: Readonly<Record<string, unknown>>) => void
   readonly close: () => Promise<void>
 }
 
@@ -23,26 +22,15 @@ export async function createOtherPortal(): Promise<OtherPortal> {
   const [datasets, reports] = [join(folder, 'datasets'), join(folder, 'reports')]
   for (const one of [datasets, reports]) mkdirSync(one)
   const { engine, location, remove } = await openPlace()
-  const write = (into: string, definition: Readonly<Record<string, unknown>>) =>
-    writeFileSync(join(into, `${String(definition['id'])}.json`), JSON.stringify(definition))
+  const environment = { ...environmentOf(location), DATASETS_DIR: datasets, REPORTS_DIR: reports }
+  const context = { environment, root: process.cwd(), clock: () => new Date('2025-06-02T08:00:00.000Z') }
   return {
     engine,
     folder,
     location,
-    run: (...args) =>
-      capture((terminal) =>
-        runData(args, terminal, {
-          environment: {
-            ...environmentOf(location),
-            DATASETS_DIR: datasets,
-            REPORTS_DIR: reports,
-          },
-          root: process.cwd(),
-          clock: () => new Date('2025-06-02T08:00:00.000Z'),
-        }),
-      ),
-    define: (dataset) => write(datasets, dataset),
-    report: (report) => write(reports, report),
+    run: (...args) => capture((terminal) => runData(args, terminal, context)),
+    define: (dataset) =>
+      writeFileSync(join(datasets, `${String(dataset['id'])}.json`), JSON.stringify(dataset)),
     close: async () => {
       await engine.close()
       await remove()

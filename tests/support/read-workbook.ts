@@ -9,7 +9,21 @@ import type { AboutContent } from '../../src/workbook/about-sheet.ts'
 import { type Stamp, stampWorkbook } from '../../src/workbook/stamp.ts'
 import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
 
-export { tableOf } from './sample-table.ts'
+import { tableOf } from './sample-table.ts'
+
+export { tableOf }
+
+/** A table of the first days of March 2025 by the values of its rows. */
+export const marchOf = (
+  labels: readonly string[],
+  rows: readonly (readonly (number | null)[])[],
+  overrides: Partial<ReportTable> = {},
+): ReportTable =>
+  tableOf(
+    labels,
+    rows.map((row, day) => [`2025-03-${String(day + 1).padStart(2, '0')}`, `3/${day + 1}/2025`, row]),
+    overrides,
+  )
 
 export const sampleAbout: AboutContent = {
   report: 'Daily Minutes',
@@ -59,8 +73,8 @@ export function parts(file: Uint8Array) {
   }
 }
 
-/** The style of a cell as the file spells it: its number format and whether its font is bold. */
-export function styleOf(file: Uint8Array, address: string) {
+/** The style of a cell as the file spells it. */
+function findStyle(file: Uint8Array, address: string) {
   const { styles, cell } = parts(file)
   const index = Number(/ s="(\d+)"/.exec(cell(address))?.[1] ?? 0)
   const items = (tag: string, item: string) =>
@@ -69,7 +83,20 @@ export function styleOf(file: Uint8Array, address: string) {
   const number = (name: string) => new RegExp(`${name}="(\\d+)"`).exec(xf)?.[1] ?? ''
   const font = items('fonts', 'font')[Number(number('fontId'))] ?? ''
   const format = new RegExp(`numFmtId="${number('numFmtId')}" formatCode="([^"]*)"`).exec(styles)?.[1]
+  const fill = /fgColor rgb="(\w+)"/.exec(items('fills', 'fill')[Number(number('fillId'))] ?? '')?.[1]
+  return { font, format, fill }
+}
+
+/** The number format of a cell, and whether its font is bold. */
+export function styleOf(file: Uint8Array, address: string) {
+  const { font, format } = findStyle(file, address)
   return { bold: font.includes('<b/>'), format }
+}
+
+/** The fill of a cell, and whether its font is italic. */
+export function lookOf(file: Uint8Array, address: string) {
+  const { font, fill } = findStyle(file, address)
+  return { italic: font.includes('<i/>'), fill }
 }
 
 /** What a reader finds that did not write the file. */
@@ -94,16 +121,8 @@ export function shownByLibreOffice(file: Uint8Array): string[][] {
     writeFileSync(join(folder, 'a.xlsx'), file)
     const profile = `-env:UserInstallation=file://${folder}/profile`
     const filter = 'csv:Text - txt - csv (StarCalc):44,34,76'
-    const convert = [
-      '--headless',
-      profile,
-      '--convert-to',
-      filter,
-      '--outdir',
-      folder,
-      join(folder, 'a.xlsx'),
-    ]
-    execFileSync('soffice', convert, { stdio: 'ignore', timeout: 60_000 })
+    const convert = ['--headless', profile, '--convert-to', filter, '--outdir', folder]
+    execFileSync('soffice', [...convert, join(folder, 'a.xlsx')], { stdio: 'ignore', timeout: 60_000 })
     return csvRows(readFileSync(join(folder, 'a.csv'), 'utf8'))
   } finally {
     rmSync(folder, { recursive: true, force: true })

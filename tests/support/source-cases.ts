@@ -180,12 +180,17 @@ function computeRecords(key: KeyName, rows: readonly CallRow[]) {
 }
 
 /** Opens the sources of the cases at a URL. */
-export const openSources = (url: string, onError: (reason: string) => void = () => undefined): Sources =>
+export const openSources = (
+  url: string,
+  onError: (reason: string) => void = () => undefined,
+  timeoutMs = 20_000,
+  clock = () => new Date('2026-03-01T12:00:00Z'),
+): Sources =>
   createSources({
     urls: { warehouse: url },
     queries: 2,
-    timeoutMs: 20_000,
-    clock: () => new Date('2026-03-01T12:00:00Z'),
+    timeoutMs,
+    clock,
     onError: (_, reason) => onError(reason),
   })
 
@@ -194,13 +199,8 @@ export function openDays(url: string, timeoutMs = 10_000) {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const reasons: string[] = []
   const days = getSourced('rows-day')
-  const sources = createSources({
-    urls: { warehouse: url },
-    queries: 2,
-    timeoutMs,
-    clock: () => new Date(now),
-    onError: (_, reason) => reasons.push(reason),
-  })
+  const log = (reason: string) => void reasons.push(reason)
+  const sources = openSources(url, log, timeoutMs, () => new Date(now))
   const read = async () => {
     const reads = sources.start()
     const month = { first: '2025-03', last: '2025-03', keys: null }
@@ -235,16 +235,11 @@ export async function checkRows(
         const source = get(`rows-${key}`)
         const expected = computeRecords(key, Array.from({ length: copies }, () => rows).flat())
         const read = await readDataset(store, source, scopes, range)
-        const toEntry = (one: { key: string; scope: string; measures: object }) =>
-          [`${one.scope} ${one.key}`, one.measures] as const
-        const byName = (one: {
-          key: string
-          scope: string
-          measures: object
-          period?: string
-          month?: string
-        }) => [`${one.scope} ${one.period ?? one.month} ${one.key}`, one.measures] as const
-        const entry = key === 'name' ? byName : toEntry
+        type Found = { key: string; scope: string; measures: object; period?: string; month?: string }
+        const entry = (one: Found) => {
+          const period = key === 'name' ? (one.period ?? one.month) : ''
+          return [`${one.scope} ${period} ${one.key}`, one.measures] as const
+        }
         expect(new Map(read.map(entry))).toEqual(new Map(expected.map(entry)))
         expect(read).toHaveLength(expected.length)
         for (const grain of regrouped[key]) {

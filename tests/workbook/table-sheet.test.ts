@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parts, styleOf, tableOf, values, write } from '../support/read-workbook.ts'
+import { lookOf, parts, styleOf, tableOf, values, write } from '../support/read-workbook.ts'
 
 const february = tableOf(
   ['Airtel', 'MTN'],
@@ -13,19 +13,6 @@ const withMissing = (...missing: readonly number[]) => ({
   ...february,
   rows: february.rows.map((row, index) => ({ ...row, hasRecord: !missing.includes(index) })),
 })
-
-/** The font and the fill of a cell as the file spells them. */
-function lookOf(file: Uint8Array, address: string): { italic: boolean; fill: string | undefined } {
-  const { styles, cell } = parts(file)
-  const items = (tag: string, item: string) =>
-    (new RegExp(`<${tag} .*?</${tag}>`).exec(styles)?.[0] ?? '').split(new RegExp(`<${item}[ >]`)).slice(1)
-  const xf = items('cellXfs', 'xf')[Number(/ s="(\d+)"/.exec(cell(address))?.[1] ?? 0)] ?? ''
-  const number = (name: string) => Number(new RegExp(`${name}="(\\d+)"`).exec(xf)?.[1] ?? 0)
-  return {
-    italic: (items('fonts', 'font')[number('fontId')] ?? '').includes('<i/>'),
-    fill: /fgColor rgb="(\w+)"/.exec(items('fills', 'fill')[number('fillId')] ?? '')?.[1],
-  }
-}
 
 test('texts are cells of texts, left of their column, and not part of the comparison', async () => {
   const columns = february.columns.map((column, index) =>

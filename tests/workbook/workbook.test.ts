@@ -2,8 +2,10 @@ import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatNumber } from '../../src/report/format.ts'
+import type { TableColumn } from '../../src/report/table/report-table.ts'
 import {
   hasLibreOffice,
+  marchOf,
   parts,
   shownByLibreOffice,
   styleOf,
@@ -12,14 +14,13 @@ import {
   write,
 } from '../support/read-workbook.ts'
 
-const march = tableOf(
-  ['Airtel', 'MTN'],
-  [
-    ['2025-03-01', '3/1/2025', [1234.5, 0]],
-    ['2025-03-02', '3/2/2025', [-4.25, 1_000_000]],
-    ['2025-03-03', '3/3/2025', [0.005, 7]],
-  ],
-)
+const amounts = [
+  [1234.5, 0],
+  [-4.25, 1_000_000],
+  [0.005, 7],
+]
+const march = marchOf(['Airtel', 'MTN'], amounts)
+const [airtel, mtn] = march.columns as [TableColumn, TableColumn]
 const day = (date: string) => new Date(`${date}T00:00:00Z`)
 
 describe('the sheet', () => {
@@ -39,8 +40,6 @@ describe('the sheet', () => {
   })
 
   test('lacks hidden columns; a mean that they weigh is a value', async () => {
-    const [airtel, mtn] = march.columns
-    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
     const columns = [
       { ...airtel, hidden: true },
       { ...mtn, total: 'weightedMean' as const, weights: 0 },
@@ -64,8 +63,6 @@ describe('the sheet', () => {
   })
 
   test('has the total of a computed column as a value, and blanks as empty cells', async () => {
-    const [airtel, mtn] = march.columns
-    if (airtel === undefined || mtn === undefined) throw new Error('no columns')
     const file = await write({
       ...march,
       columns: [airtel, { ...mtn, total: 'computed' }],
@@ -78,19 +75,11 @@ describe('the sheet', () => {
   })
 
   test('has a row of merged headers above the header of the columns', async () => {
-    const header = (above: string, label: string) => ({ header: { above, label } })
-    const [first, second, ...others] = tableOf(
-      ['In: Calls', 'In: Cost', 'Both'],
-      [['2025-03-01', '3/1/2025', [1, 2, 3]]],
-    ).columns
-    if (first === undefined || second === undefined) throw new Error('three columns expected')
-    const columns = [
-      { ...first, ...header('In', 'Calls') },
-      { ...second, ...header('In', 'Cost') },
-      ...others,
-    ]
-    const table = { ...tableOf(['a', 'b', 'c'], [['2025-03-01', '3/1/2025', [1, 2, 3]]]), columns }
-    const file = await write(table)
+    const table = marchOf(['Calls', 'Cost', 'Both'], [[1, 2, 3]])
+    const columns = table.columns.map((column, index) =>
+      index === 2 ? column : { ...column, header: { above: 'In', label: column.label } },
+    )
+    const file = await write({ ...table, columns })
     expect((await values(file)).rows.slice(2)).toEqual([
       [null, 'In', null, null],
       ['Date', 'Calls', 'Cost', 'Both'],
@@ -124,10 +113,8 @@ describe('the sheet', () => {
     'has the %s of a column as a formula, or as a value if rows without record are in it',
     async (total, column, hasRecord, formula) => {
       const format = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'always', unit: '' })
-      const table = tableOf(
-        ['Rate', 'Calls'],
-        column.map((value, index) => [`2025-03-0${index + 1}`, `3/${index + 1}/2025`, [value, 10]]),
-      )
+      const rates = column.map((value) => [value, 10])
+      const table = marchOf(['Rate', 'Calls'], rates)
       const rated = {
         ...table,
         columns: table.columns.map((one, index) =>
@@ -145,16 +132,13 @@ describe('the sheet', () => {
   )
 
   const withBlank = (total: 'mean' | 'last' | 'weightedMean') => {
-    const table = tableOf(
-      ['Rate', 'Calls'],
-      [
-        ['2025-03-01', '3/1/2025', [1, 10]],
-        ['2025-03-02', '3/2/2025', [0, 10]],
-      ],
-    )
-    const rows = table.rows.map((row, index) => (index === 1 ? { ...row, values: [null, 10] } : row))
+    const blank = [
+      [1, 10],
+      [null, 10],
+    ]
+    const table = marchOf(['Rate', 'Calls'], blank, { total: { label: 'Total', values: [1, 20] } })
     const columns = table.columns.map((one, index) => (index === 0 ? { ...one, total, weights: 1 } : one))
-    return { ...table, columns, rows, total: { label: 'Total', values: [1, 20] } }
+    return { ...table, columns }
   }
 
   test.each([
@@ -194,12 +178,8 @@ describe('the sheet', () => {
 
   test('says below the total which rows are not shown', async () => {
     const { rows } = await values(await write({ ...march, remarks: ['The first 3 of 9 rows.', 'And more.'] }))
-    expect(rows.slice(6).map(([first]) => first)).toEqual([
-      'Total',
-      null,
-      'The first 3 of 9 rows.',
-      'And more.',
-    ])
+    const below = rows.slice(6).map(([first]) => first)
+    expect(below).toEqual(['Total', null, 'The first 3 of 9 rows.', 'And more.'])
   })
 
   test('leaves the total of a column without one blank', async () => {
@@ -237,10 +217,7 @@ describe('the sheet', () => {
   })
 
   test('has columns as wide as their content', async () => {
-    const wide = tableOf(
-      ['x', 'A carrier with a long name', 'y'.repeat(5000)],
-      [['2025-03-01', '3/1/2025', [1e9, 1, 1]]],
-    )
+    const wide = marchOf(['x', 'A carrier with a long name', 'y'.repeat(5000)], [[1e9, 1, 1]])
     const { sheet } = parts(await write(wide))
     const widths = [...sheet.matchAll(/<col [^>]*width="([\d.]+)"/g)].map(([, width]) => Number(width))
     expect(widths[1]).toBeGreaterThanOrEqual('1,000,000,000.00'.length)
@@ -264,11 +241,8 @@ describe('text from outside (S50, S51)', () => {
   ] // prettier-ignore
 
   test('stays text in every reader: no formula, no control character', async () => {
-    const table = tableOf(hostile, [['2025-03-01', '3/1/2025', hostile.map((_, index) => -index)]], {
-      keyLabel: '=key',
-      keyKind: 'text',
-      total: null,
-    })
+    const figures = hostile.map((_, index) => -index)
+    const table = marchOf(hostile, [figures], { keyLabel: '=key', keyKind: 'text', total: null })
     const file = await write(table, { title: '=1+1', period: '@now' })
     const { sheet, strings, workbook } = parts(file)
     expect(sheet).not.toContain('<f>')
@@ -349,13 +323,11 @@ describe('text from outside (S50, S51)', () => {
 
 describe.skipIf(!hasLibreOffice())('LibreOffice', () => {
   test('shows every cell as the screen does, its own sums included', async () => {
-    const table = tableOf(
+    const table = marchOf(
       ['Airtel', '=1+1', '-carrier', '@x', '9Mobile → GLO', 'a]]>b', '_x0041_', 'quote " and, comma'],
-      Array.from({ length: 31 }, (_, row) => [
-        `2025-03-${String(row + 1).padStart(2, '0')}`,
-        `3/${row + 1}/2025`,
+      Array.from({ length: 31 }, (_, row) =>
         Array.from({ length: 8 }, (__, column) => (row * 7919 * (column + 1)) / 100 - 50),
-      ]),
+      ),
     )
     const line = (label: string, figures: readonly (number | null)[]) => [
       label,

@@ -26,6 +26,17 @@ beforeEach(() => clearRecords(portal.engine))
 
 const bring = (dataset: string, content: string, ...options: readonly string[]) =>
   portal.run('import', dataset, put(portal.folder, 'file.csv', content), ...options)
+/** Imports a workbook whose first column has the format of times. */
+const bringTimes = async (dataset: string, ...cells: CellValue[][]) => {
+  const rows = [['Time', 'Calls'], ...cells]
+  const sheets = [{ name: 'Times', columns: [{ numFmt: 'yyyy-mm-dd hh:mm' }], rows }]
+  return portal.run('import', dataset, put(portal.folder, 'times.xlsx', await writeXlsx({ sheets })))
+}
+const expectRefusal = async (dataset: string, file: string, message: string) =>
+  expect(await bring(dataset, file)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining(message) as string,
+  })
 const stored = async () => {
   const rows = await portal.engine.database
     .selectFrom('dataset_records')
@@ -47,17 +58,7 @@ describe('quarters of an hour', () => {
     const file = 'Time,Calls\n2025-03-07 10:15,1\n2025-03-07T10:30:00Z,2\n3/7/2025 9:45,3\n'
     expect(await bring('trunk', file)).toMatchObject({ code: 0 })
     expect(await bring('trunk', 'Date,Time,Calls\n2025-03-08,0:15,1\n')).toMatchObject({ code: 0 })
-    const columns = [{ numFmt: 'yyyy-mm-dd hh:mm' }]
-    const rows = [
-      ['Time', 'Calls'],
-      [45_723 + (23 * 60 + 45) / 1440, 3],
-    ]
-    const path = put(
-      portal.folder,
-      'trunk.xlsx',
-      await writeXlsx({ sheets: [{ name: 'Trunk', columns, rows }] }),
-    )
-    expect(await portal.run('import', 'trunk', path)).toMatchObject({ code: 0 })
+    expect(await bringTimes('trunk', [45_723 + (23 * 60 + 45) / 1440, 3])).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
       '2025-03-07 2025-03-07T09:45',
       '2025-03-07 2025-03-07T10:15',
@@ -78,11 +79,7 @@ describe('quarters of an hour', () => {
       "'2025-03-07 10:20' is not a full quarter-hour; write 2025-03-07 14:15, 14:15 or 14",
     ],
     ['Time,Calls\n,1\n', 'is empty; write a quarter-hour such as 2025-03-07 14:15 or 14:15'],
-  ])('%j is refused', async (file, message) => {
-    const ran = await bring('trunk', file)
-    expect(ran).toMatchObject({ code: 1 })
-    expect(ran.out).toContain(message)
-  })
+  ])('%j is refused', (file, message) => expectRefusal('trunk', file, message))
 })
 
 describe('hours', () => {
@@ -117,38 +114,19 @@ describe('hours', () => {
     ['Date,Hour,Calls\n2025-03-08,2025-03-07 14:00,1\n', "'2025-03-07 14:00' is not on 2025-03-08"],
     ['Date,Hour,Calls\nnever,14:00,1\n', "'never' is not a calendar date"],
     ['Hour,Calls\n,1\n', 'is empty; write an hour'],
-  ])('%j is refused', async (file, message) => {
-    const ran = await bring('load', file)
-    expect(ran).toMatchObject({ code: 1 })
-    expect(ran.out).toContain(message)
-  })
+  ])('%j is refused', (file, message) => expectRefusal('load', file, message))
 
   test('are read from cells of a workbook that are formatted as times', async () => {
-    const sheet = (rows: readonly (readonly CellValue[])[]) =>
-      writeXlsx({
-        sheets: [
-          { name: 'Load', columns: [{ numFmt: 'yyyy-mm-dd hh:mm' }], rows: rows.map((row) => [...row]) },
-        ],
-      })
-    const times = await sheet([
-      ['Hour', 'Calls'],
-      [new Date('2025-03-07T00:00:00Z'), 1],
-      [new Date('2025-03-07T13:00:00Z'), 2],
-      [45_723 + 23 / 24, 3],
-    ])
-    const path = put(portal.folder, 'times.xlsx', times)
-    expect(await portal.run('import', 'load', path)).toMatchObject({ code: 0 })
+    const midnight = [new Date('2025-03-07T00:00:00Z'), 1]
+    const one = [new Date('2025-03-07T13:00:00Z'), 2]
+    expect(await bringTimes('load', midnight, one, [45_723 + 23 / 24, 3])).toMatchObject({ code: 0 })
     expect(await stored()).toEqual([
       '2025-03-07 2025-03-07T00',
       '2025-03-07 2025-03-07T13',
       '2025-03-07 2025-03-07T23',
     ])
-    const half = await sheet([
-      ['Hour', 'Calls'],
-      [new Date('2025-03-07T13:30:00Z'), 2],
-    ])
-    const ran = await portal.run('import', 'load', put(portal.folder, 'half.xlsx', half))
-    expect(ran.out).toContain("'2025-03-07 13:30' is not a full hour")
+    const half = await bringTimes('load', [new Date('2025-03-07T13:30:00Z'), 2])
+    expect(half.out).toContain("'2025-03-07 13:30' is not a full hour")
   })
 
   test('are replaced and exported by day or month', async () => {
@@ -201,11 +179,7 @@ describe('weeks and quarters', () => {
     ['roaming', 'Week,Calls\n0,1\n', "'0' is not a week"],
     ['quarters', 'Quarter,Calls\nQ5,1\n', "'Q5' is not a quarter; write 2025-Q1, Q1 or 1"],
     ['quarters', 'Quarter,Calls\nQ1,1\n', 'the year of this quarter is unknown; add --year or write 2025-Q1'],
-  ])('of %s: %j is refused', async (dataset, file, message) => {
-    const ran = await bring(dataset, file)
-    expect(ran).toMatchObject({ code: 1 })
-    expect(ran.out).toContain(message)
-  })
+  ])('of %s: %j is refused', expectRefusal)
 
   test('are replaced and exported by themselves or by year', async () => {
     await bring('roaming', 'Week,Calls\n2025-W07,1\n2025-W08,2\n2026-W01,3\n')
