@@ -7,7 +7,7 @@ import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { insertRole } from '../../../src/server/accounts/roles.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../../src/server/accounts/permissions.ts'
 import { insertSystemUser } from '../../../src/server/accounts/users.ts'
-import { useFolder } from '../../support/folder.ts'
+import { createFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
 
@@ -16,7 +16,7 @@ import { createPlace, engines, type Place } from '../../support/test-databases.t
 const AdminMenu = z.looseObject({ menu: z.looseObject({}) })
 
 let place: Place
-const folder = useFolder()
+const folder = createFolder()
 const environment = { NODE_ENV: 'production', REPORTS_DIR: folder }
 afterEach(() => place.remove())
 
