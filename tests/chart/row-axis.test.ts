@@ -72,20 +72,9 @@ test('the axis labels days in another order than that of the calendar at equal d
 
 test('the axis labels a year of days at the first of each month', () => {
   const { labels, ticks } = buildRowAxis(sampleTable({ rows: 'year', names: 1 }), 1_100)
-  expect(ticks.map((tick) => labels[tick])).toEqual([
-    '1/1',
-    '2/1',
-    '3/1',
-    '4/1',
-    '5/1',
-    '6/1',
-    '7/1',
-    '8/1',
-    '9/1',
-    '10/1',
-    '11/1',
-    '12/1',
-  ])
+  expect(ticks.map((tick) => labels[tick])).toEqual(
+    Array.from({ length: 12 }, (_, index) => `${index + 1}/1`),
+  )
 })
 
 const named = (names: readonly string[]) => {
@@ -98,16 +87,7 @@ const named = (names: readonly string[]) => {
       .map((one, index) => ({ ...one, key: names[index] ?? '', label: names[index] ?? '' })),
   }
 }
-const countries = [
-  'Nigeria',
-  'United Kingdom',
-  'Ghana',
-  'South Africa',
-  'Benin',
-  'Saudi Arabia',
-  'Togo',
-  'Niger',
-]
+const countries = 'Nigeria,United Kingdom,Ghana,South Africa,Benin,Saudi Arabia,Togo,Niger'.split(',')
 
 describe('names of rows', () => {
   test('are side by side where all of them fit', () => {

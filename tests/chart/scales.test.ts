@@ -15,40 +15,21 @@ test.each([
 })
 
 test.each([
-  [
-    [0, 500],
-    [0, 1],
-    [0, 500],
-    [0, 1],
-  ],
-  [
-    [-300, 500],
-    [0, 1],
-    [-400, 600],
-    [-2 / 3, 1],
-  ],
-  [
-    [0, 500],
-    [-1, 3],
-    [-500 / 3, 500],
-    [-1, 3],
-  ],
-  [
-    [-500, 0],
-    [0, 1],
-    [-500, 500],
-    [-1, 1],
-  ],
-] as const)('two scales of %j and %j have their zeros at one height', (one, other, left, right) => {
-  const scales = alignZeros(
-    buildValueScale({ low: one[0], high: one[1] }),
-    buildValueScale({ low: other[0], high: other[1] }),
-  )
-  for (const [index, [min, max]] of [left, right].entries()) {
-    expect(scales[index]?.min).toBeCloseTo(min, 10)
-    expect(scales[index]?.max).toBeCloseTo(max, 10)
-  }
-})
+  [0, 500, 0, 1, 0, 500, 0, 1],
+  [-300, 500, 0, 1, -400, 600, -2 / 3, 1],
+  [0, 500, -1, 3, -500 / 3, 500, -1, 3],
+  [-500, 0, 0, 1, -500, 500, -1, 1],
+])(
+  'scales of %d to %d and of %d to %d have their zeros at one height',
+  (low, high, otherLow, otherHigh, ...ends) => {
+    const scales = alignZeros(
+      buildValueScale({ low, high }),
+      buildValueScale({ low: otherLow, high: otherHigh }),
+    )
+    const found = scales.flatMap(({ min, max }) => [min, max])
+    for (const [index, end] of ends.entries()) expect(found[index]).toBeCloseTo(end, 10)
+  },
+)
 
 const read = (label: string): number => {
   const factor = label.endsWith('M') ? 1e6 : label.endsWith('K') ? 1e3 : 1

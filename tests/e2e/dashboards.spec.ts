@@ -5,13 +5,12 @@ import readXlsxFile from 'read-excel-file/node'
 import { startServerProcess } from '../support/server-process.ts'
 import { giveRights } from './authoring/role-rights.ts'
 import { expect, holdRequests, type Page, signIn, test } from './portal.ts'
-import { fileOf } from './report/report.ts'
+import { button, fileOf, pressed } from './report/report.ts'
 import { startServer } from './server.ts'
 
 const OPERATIONS = '/dashboard/operations'
 const tiles = (page: Page) => page.locator('main li > section')
 const tile = (page: Page, name: string | RegExp) => page.getByRole('region', { name, exact: true })
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 const waitForAll = async (page: Page) => {
   await expect(tiles(page).first()).toBeVisible()
@@ -43,9 +42,7 @@ test('a card opens a dashboard, whose tiles open their reports with what they sh
   await chart.getByRole('heading').getByRole('link').click()
   await expect(page).toHaveURL(/year=\d+&month=\d+&view=chart&chart=bar&series=none&flip=/)
   await expect(page.getByRole('button', { name: 'Airtel → MTN', pressed: true })).toBeVisible()
-  await expect(
-    page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true }),
-  ).toHaveCount(2)
+  await expect(pressed(page)).toHaveCount(2)
 })
 
 test('one period is for all tiles that can show it, and is in the address; the others say so', async ({

@@ -6,8 +6,8 @@ const COLUMNS = 'Columns'
 const focused = (of: Locator) => of.evaluate((element) => element === document.activeElement)
 
 /** Presses Tab until a control has the focus. */
-const tabTo = async (page: Page, control: Locator) => {
-  for (let steps = 0; steps < 80 && !(await focused(control)); steps += 1) await page.keyboard.press('Tab')
+const tabTo = async (page: Page, control: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+  for (let steps = 0; steps < 80 && !(await focused(control)); steps += 1) await page.keyboard.press(key)
   await expect(control).toBeFocused()
 }
 
@@ -41,7 +41,7 @@ test('a report can be operated by the keyboard alone: choose, submit, sort, hide
 
   await keyboard.press('Shift+Tab')
   const columns = page.getByRole('button', { name: COLUMNS })
-  for (let steps = 0; steps < 40 && !(await focused(columns)); steps += 1) await keyboard.press('Shift+Tab')
+  await tabTo(page, columns, 'Shift+Tab')
   await keyboard.press('Enter')
   await tabTo(page, page.getByRole('checkbox', { name: 'Airtel → MTN' }))
   await keyboard.press('Space')
@@ -50,8 +50,7 @@ test('a report can be operated by the keyboard alone: choose, submit, sort, hide
   await keyboard.press('Escape')
   await expect(columns).toBeFocused()
 
-  for (let steps = 0; steps < 40 && !(await focused(button(page, 'View Chart'))); steps += 1)
-    await keyboard.press('Shift+Tab')
+  await tabTo(page, button(page, 'View Chart'), 'Shift+Tab')
   await keyboard.press('Enter')
   await expect(chart(page)).toBeVisible()
   await expect(button(page, 'Hide Chart')).toBeFocused()
@@ -65,8 +64,7 @@ test('a report can be operated by the keyboard alone: choose, submit, sort, hide
   await tabTo(page, series(page).first())
   await keyboard.press('Space')
   await expect(series(page).first()).toHaveAttribute('aria-pressed', 'false')
-  for (let steps = 0; steps < 40 && !(await focused(button(page, 'Download'))); steps += 1)
-    await keyboard.press('Shift+Tab')
+  await tabTo(page, button(page, 'Download'), 'Shift+Tab')
   const file = page.waitForEvent('download')
   await keyboard.press('Enter')
   expect((await file).suggestedFilename()).toMatch(/^Local_Exchange_Traffic_2025_3_/)

@@ -12,6 +12,7 @@ import {
   month,
   openSession,
   type Page,
+  pressed,
   series,
   status,
   stored,
@@ -23,8 +24,6 @@ import {
 
 const LOCAL = '/report/daily-local-exchange-traffic'
 const query = (page: Page) => new URL(page.url()).search
-const pressed = (page: Page) =>
-  page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
 
 test('a link restores period, view, chart type and hidden series, and so does a reload (spec 4.17)', async ({
   page,

@@ -24,10 +24,11 @@ const test = base.extend<object, { other: OtherPortal }>({
   baseURL: async ({ other }, use) => use(other.url),
 })
 
-test(
-  'an alert fires, is listed with its rows, opens its report, and ends after an import',
-  { tag: '@rest' },
-  async ({ page, other }) => {
+test.describe('alerts', { tag: '@rest' }, () => {
+  test('an alert fires, is listed with its rows, opens its report, and ends after an import', async ({
+    page,
+    other,
+  }) => {
     await signIn(page, 'superadmin')
     const bell = page.getByRole('button', { name: /^Alerts: \d+ firing$/ })
     await expect(bell).toBeVisible({ timeout: 15_000 })
@@ -68,13 +69,9 @@ test(
     await expect(dialog.getByRole('heading', { name: `Ended: ${MISSING}` })).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: /^Alerts: / })).toBeFocused()
-  },
-)
+  })
 
-test(
-  'a webhook that could not be sent is listed where no mail is configured',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('a webhook that could not be sent is listed where no mail is configured', async ({ page }) => {
     await signIn(page, 'superadmin', '/roles')
     await page.getByRole('link', { name: 'Deliveries' }).click()
     const failed = page.getByRole('table', { name: 'What could not be sent' })
@@ -84,5 +81,5 @@ test(
       await expect(row).toContainText('127.0.0.1 is an address of a private network')
     }).toPass({ timeout: 20_000 })
     await expect(page.getByText('What is sent regularly')).toBeHidden()
-  },
-)
+  })
+})

@@ -1,5 +1,5 @@
 import { listCovered } from '../portal.ts'
-import { button, chart, expect, type Page, series, status, test } from './report.ts'
+import { button, chart, expect, type Page, pressed, series, status, test } from './report.ts'
 
 const DAILY = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart'
 const CARRIERS = '/report/daily-report-international-minutes?year=2025&month=3&view=chart'
@@ -21,7 +21,6 @@ const manyCarriers = async (page: Page): Promise<void> => {
 }
 
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search series' })
-const pressed = (page: Page) => series(page).and(page.locator('[aria-pressed=true]'))
 
 test.describe('many series (spec 4.18)', () => {
   test.beforeEach(async ({ page }) => {

@@ -71,64 +71,62 @@ function listLines({ columns, rows, total }: ReportTable): string[][] {
   ]
 }
 
-for (const report of reports) {
-  test(`${report.id}: table, charts and files`, { tag: '@rest' }, async ({ page, other }) => {
-    test.setTimeout(120_000)
-    await signIn(page, 'superadmin', '/test')
-    const api = await signedIn(other.url, 'superadmin')
-    for (const plan of report.plans) {
-      const selection = readRecording(report.id).screens[plan.key] ?? {}
-      const { options } = await resolveOptions(
-        plan,
-        selection,
-        async (url) => (await api.get(url)).json(),
-        2025,
-      )
-      const labels = resolveLabels(plan, selection, new Date().toISOString().slice(0, 10), options)
-      const expected = await loadTable(api, plan, selection)
+test.describe('examples', { tag: '@rest' }, () => {
+  for (const report of reports) {
+    test(`${report.id}: table, charts and files`, async ({ page, other }) => {
+      test.setTimeout(120_000)
+      await signIn(page, 'superadmin', '/test')
+      const api = await signedIn(other.url, 'superadmin')
+      for (const plan of report.plans) {
+        const selection = readRecording(report.id).screens[plan.key] ?? {}
+        const { options } = await resolveOptions(
+          plan,
+          selection,
+          async (url) => (await api.get(url)).json(),
+          2025,
+        )
+        const labels = resolveLabels(plan, selection, new Date().toISOString().slice(0, 10), options)
+        const expected = await loadTable(api, plan, selection)
 
-      await test.step(`${plan.key} shows the records of the API`, async () => {
-        await page.goto(buildAddress(report, plan, selection))
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(plan.title)
-        await expect(page.getByRole('table', { name: labels.tableTitle, exact: true })).toBeVisible()
-        const lines = listLines(expected)
-        expect(lines.length).toBeGreaterThan(3)
-        const shown = await cells(table(page))
-        const body = shown
-          .slice(-lines.length)
-          .map((line) =>
-            line.map((text) => text.replace(/^[✓!✗](good|warning|bad): | no record$|^no value$/, '')),
-          )
-        expect(body).toEqual(lines)
-      })
+        await test.step(`${plan.key} shows the records of the API`, async () => {
+          await page.goto(buildAddress(report, plan, selection))
+          await expect(page.getByRole('heading', { level: 1 })).toHaveText(plan.title)
+          await expect(page.getByRole('table', { name: labels.tableTitle, exact: true })).toBeVisible()
+          const lines = listLines(expected)
+          expect(lines.length).toBeGreaterThan(3)
+          const shown = await cells(table(page))
+          const body = shown
+            .slice(-lines.length)
+            .map((line) =>
+              line.map((text) => text.replace(/^[✓!✗](good|warning|bad): | no record$|^no value$/, '')),
+            )
+          expect(body).toEqual(lines)
+        })
 
-      await test.step(`${plan.key} saves the workbook`, async () => {
-        if (plan.download === null) return
-        const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
-        expect(name).toBe(labels.workbookName)
-        const [sheet] = await readXlsx(bytes)
-        const texts = expected.rows.flatMap((row) => row.texts ?? []).filter((text) => text !== '')
-        expect(sheet?.data.flat()).toEqual(expect.arrayContaining(texts))
-      })
+        await test.step(`${plan.key} saves the workbook`, async () => {
+          if (plan.download === null) return
+          const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
+          expect(name).toBe(labels.workbookName)
+          const [sheet] = await readXlsx(bytes)
+          const texts = expected.rows.flatMap((row) => row.texts ?? []).filter((text) => text !== '')
+          expect(sheet?.data.flat()).toEqual(expect.arrayContaining(texts))
+        })
 
-      await test.step(`${plan.key} draws and saves its charts`, async () => {
-        if (plan.chart.types.length === 0) return
-        await button(page, 'View Chart').click()
-        for (const type of plan.chart.types) {
-          if (plan.chart.types.length > 1) await button(page, plan.chart.labels[type]).click()
-          await expect(chart(page)).toHaveAccessibleName(labels.chartTitle(type))
-          const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
-          expect(name).toBe(`${labels.imageName(type)}.jpg`)
-        }
-      })
-    }
-  })
-}
+        await test.step(`${plan.key} draws and saves its charts`, async () => {
+          if (plan.chart.types.length === 0) return
+          await button(page, 'View Chart').click()
+          for (const type of plan.chart.types) {
+            if (plan.chart.types.length > 1) await button(page, plan.chart.labels[type]).click()
+            await expect(chart(page)).toHaveAccessibleName(labels.chartTitle(type))
+            const { name } = await fileOf(page, () => button(page, 'Download Chart').click())
+            expect(name).toBe(`${labels.imageName(type)}.jpg`)
+          }
+        })
+      }
+    })
+  }
 
-test(
-  'rows are searched by keyboard on a phone, and the address has the words',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('rows are searched by keyboard on a phone, and the address has the words', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
     const search = page.getByRole('searchbox', { name: 'Search rows' })
@@ -144,13 +142,9 @@ test(
     expect(width).toBe(390)
     await page.reload()
     await expect(search).toHaveValue('wangiri togo')
-  },
-)
+  })
 
-test(
-  'on a phone both keys of a row stay in view while its numbers are scrolled',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('on a phone both keys of a row stay in view while its numbers are scrolled', async ({ page }) => {
     await page.setViewportSize({ width: 390, height: 844 })
     await signIn(page, 'superadmin', '/report/fraud-watch?year=2025&month=3&view=table')
     const lastNumber = table(page).locator('tbody tr').first().locator('td').nth(3)
@@ -161,5 +155,5 @@ test(
       expect(second?.x, row).toBeGreaterThan(100)
       expect((second?.x ?? 0) + (second?.width ?? 0), row).toBeLessThan(270)
     }
-  },
-)
+  })
+})

@@ -1,12 +1,11 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, type Page, signIn, test } from '../portal.ts'
-import { fileOf } from './report.ts'
+import { button, fileOf } from './report.ts'
 
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
 const TEXT = 'Cable cut <b>at</b> Lagos, \u0642\u0637\u0639 🧑‍🔧'
 const SENTENCE = /14 Mar 2025 to 16 Mar 2025 \(analyst, \d+ \w+ \d{4}\)/
 
-const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
 

@@ -50,15 +50,13 @@ const rowsOf = (pages: readonly string[], key: string): string[] =>
       .flatMap((line) => line.trim().slice(key.length).replace('no record', '').trim().split(/\s+/)),
   )
 
-for (const screen of [
-  findScreen('Monthly Report, MNO to Routelink'),
-  findScreen('Daily Local Exchange Traffic'),
-  findScreen('International Minutes, Routelink to MNO'),
-]) {
-  test(
-    `every row and column is on paper, with title and period: ${screen.name}`,
-    { tag: '@rest' },
-    async ({ page }) => {
+test.describe('on paper', { tag: '@rest' }, () => {
+  for (const screen of [
+    findScreen('Monthly Report, MNO to Routelink'),
+    findScreen('Daily Local Exchange Traffic'),
+    findScreen('International Minutes, Routelink to MNO'),
+  ]) {
+    test(`every row and column is on paper, with title and period: ${screen.name}`, async ({ page }) => {
       await page.goto(link(screen, { view: 'table' }))
       await expect(table(page)).toBeVisible()
       const { pages, isLandscape } = await print(page)
@@ -80,14 +78,10 @@ for (const screen of [
       }
       await expect(table(page)).toBeVisible()
       await expect(page.locator('.data-table-box')).toBeVisible()
-    },
-  )
-}
+    })
+  }
 
-test(
-  '120 carriers are on paper: groups of columns, each with the dates, none cut',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('120 carriers are on paper: groups of columns, each with the dates, none cut', async ({ page }) => {
     test.setTimeout(60_000)
     const carriers = 120
     await serveWideTable(page, carriers)
@@ -112,13 +106,11 @@ test(
       ...Array.from({ length: carriers }, (_, index) => `29,${String(index + 1).padStart(3, '0')}.50`),
       expect.any(String),
     ])
-  },
-)
+  })
 
-test(
-  'a chart is on one page of paper, with a legend of all its series and without a hole',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('a chart is on one page of paper, with a legend of all its series and without a hole', async ({
+    page,
+  }) => {
     await page.setViewportSize({ width: 1280, height: 720 })
     await page.goto('/report/daily-local-exchange-traffic?year=2025&month=3&view=chart&series=all')
     await expect(chart(page).locator('svg')).toBeVisible()
@@ -137,13 +129,9 @@ test(
       page.getByRole('list').filter({ hasText: 'Airtel → MTN' }).boundingBox(),
     ])
     expect((legend?.y ?? 0) - (image?.y ?? 0) - (image?.height ?? 0)).toBeLessThan(80)
-  },
-)
+  })
 
-test(
-  'a dashboard is on paper with its title, its period and its tiles',
-  { tag: '@rest' },
-  async ({ page }) => {
+  test('a dashboard is on paper with its title, its period and its tiles', async ({ page }) => {
     await page.goto('/dashboard/operations?period=2025-03')
     await expect(page.getByRole('img')).toHaveCount(2)
     await expect(table(page)).toBeVisible()
@@ -158,5 +146,5 @@ test(
     await expect(page.locator('section[aria-busy]')).toHaveCount(0)
     const latest = await print(page)
     expect(latest.pages[0]).toMatch(/^ *2025 December$/m)
-  },
-)
+  })
+})

@@ -59,6 +59,10 @@ export const alert = (page: Page): Locator => page.getByRole('alert')
 export const chart = (page: Page): Locator => page.getByRole('img')
 export const series = (page: Page): Locator => page.getByRole('group', { name: 'Series' }).getByRole('button')
 
+/** The series that are drawn. */
+export const pressed = (page: Page): Locator =>
+  page.getByRole('group', { name: 'Series' }).getByRole('button', { pressed: true })
+
 /** Goes to a plain route and to the tab of a screen. */
 export const open = async (page: Page, screen: Pick<Screen, 'path' | 'tab'>): Promise<void> => {
   await page.goto(screen.path)

@@ -9,10 +9,6 @@ import { compileOne } from '../../support/definitions.ts'
 
 const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
   compileOne({
-    id: 'carriers',
-    path: '/report/carriers',
-    title: 'Carriers',
-    menu: { label: 'Carriers', permission: 990, order: 99 },
     selectors: [{ kind: 'year', options: { fixed: [2025] } }],
     data: { url: '/v1/carriers/{year}' },
     rows: { key: { kind: 'text', field: 'name', label: 'Carrier' }, total: 'Total', ...rows },

@@ -65,30 +65,14 @@ describe('rows without a record', () => {
   })
 
   test.each([
-    [
-      'month',
-      'Months',
-      [
-        ['01', 'Jan'],
-        ['02', 'Feb'],
-        ['03', 'Mar'],
-      ],
-      'Jan to Mar',
-    ],
-    [
-      'hour',
-      'Hours',
-      [
-        ['00', '00:00'],
-        ['01', '01:00'],
-      ],
-      '00:00 and 01:00',
-    ],
-    ['week', 'Weeks', [['2025-W07', 'W07']], 'W07'],
-    ['quarter', 'Quarters', [['2025-Q1', 'Q1']], 'Q1'],
-  ] as const)('of kind %s are %s by their labels', (kind, noun, keys, text) => {
-    const rows = [...keys.map(([key, label]): Row => [key, label, false]), ['99', 'last', true] as const]
-    expect(describeRows(kind, rows)).toEqual({ count: keys.length, noun, text })
+    ['month', 'Months', { '01': 'Jan', '02': 'Feb', '03': 'Mar' }, 'Jan to Mar'],
+    ['hour', 'Hours', { '00': '00:00', '01': '01:00' }, '00:00 and 01:00'],
+    ['week', 'Weeks', { '2025-W07': 'W07' }, 'W07'],
+    ['quarter', 'Quarters', { '2025-Q1': 'Q1' }, 'Q1'],
+  ] as const)('of kind %s are %s by their labels', (kind, noun, labels, text) => {
+    const missing = Object.entries(labels).map(([key, label]): Row => [key, label, false])
+    const rows = [...missing, ['99', 'last', true] as const]
+    expect(describeRows(kind, rows)).toEqual({ count: missing.length, noun, text })
   })
 
   test('are named one by one if the table lacks rows between them', () => {

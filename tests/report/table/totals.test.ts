@@ -4,25 +4,13 @@ import { parseResponse } from '../../../src/report/request/response.ts'
 import { computeTotal, computeTotals } from '../../../src/report/table/totals.ts'
 import { compileOne } from '../../support/definitions.ts'
 
-const rates = (columns: readonly object[]) => ({
-  id: 'rates',
-  path: '/report/rates',
-  title: 'Rates',
-  menu: { label: 'Rates', permission: 990, order: 99 },
-  selectors: [{ kind: 'year', options: { fixed: [2025] } }, { kind: 'month' }],
-  data: { url: '/v1/rates/{year}/{month}' },
-  rows: { key: { kind: 'date', field: 'day', label: 'Date' }, fillMissing: 'days', total: 'Total' },
-  columns,
-  chart: { types: ['pie'] },
-})
-
 const records = [
   { day: '2025-02-03', calls: 100, rate: 0.5 },
   { day: '2025-02-07', calls: 300, rate: 0.9 },
 ]
 
 function buildTotals(columns: readonly object[]) {
-  const plan = compileOne(rates(columns))
+  const plan = compileOne({ columns, chart: { types: ['pie'] } })
   const selection = { year: '2025', month: '2' }
   return buildTable(plan, selection, parseResponse(plan, { success: true, records }))
 }

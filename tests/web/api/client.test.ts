@@ -126,71 +126,47 @@ const RECORDS = z.object({
   totalCount: z.number(),
 })
 
+const NO_CONTENT = { status: 204, statusText: 'No Content' }
+
+/** An answer written as its body, after its status if that is not 200. */
+const readAnswer = (text: string): Fault => {
+  const [, status = '200', body = ''] = /^(?:(\d{3}) )?(.*)$/.exec(text) ?? []
+  return { status: Number(status), statusText: status === '502' ? 'Bad Gateway' : 'OK', body }
+}
+
 describe('every invalid response is a typed failure (S54)', () => {
-  test.each<[string, [Fault, Partial<ApiError>]]>(
-    Object.entries({
-      'a page with 200': [{ body: '<html>' }, { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
-      'a page with 502': [
-        { status: 502, statusText: 'Bad Gateway', body: '<html>' },
-        { kind: 'not-json', message: 'HTTP 502: Bad Gateway' },
-      ],
-      'an empty body': [{ body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
-      '204': [
-        { status: 204, statusText: 'No Content', body: null },
-        { kind: 'not-json', message: 'HTTP 204: No Content' },
-      ],
-      'cut JSON': [{ body: '{"success":tr' }, { kind: 'not-json' }],
-      'a dropped connection': [
-        { cut: true },
-        { kind: 'network', message: 'The server could not be reached.' },
-      ],
-      '401': [
-        { status: 401, body: '{"message":"gone"}' },
-        { kind: 'unauthorized', serverMessage: 'gone' },
-      ],
-      '401 as a page': [{ status: 401, body: '<html>' }, { kind: 'unauthorized' }],
-      '403': [
-        { status: 403, body: '{"message":"not yours"}' },
-        { kind: 'forbidden', serverMessage: 'not yours' },
-      ],
-      '404': [
-        { status: 404, body: '{}' },
-        { kind: 'not-found', serverMessage: undefined },
-      ],
-      '412': [{ status: 412, body: '{"message":"stale"}' }, { kind: 'stale' }],
-      '500 with a message': [
-        { status: 500, body: '{"error":"broken"}' },
-        { kind: 'rejected', serverMessage: 'broken', requestId: undefined },
-      ],
-      '503 with the id of the request': [
-        { status: 503, body: '{"message":"busy","requestId":"r-1"}' },
-        { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
-      ],
-      '500 without': [
-        { status: 500, body: '{"message":"  "}' },
-        { kind: 'rejected', serverMessage: undefined },
-      ],
-      'success: false': [
-        { body: '{"success":false,"message":"no"}' },
-        { kind: 'rejected', status: 200, serverMessage: 'no' },
-      ],
-      null: [{ body: 'null' }, { kind: 'invalid-response' }],
-      'a list': [{ body: '[]' }, { kind: 'invalid-response' }],
-      'a number': [{ body: '7' }, { kind: 'invalid-response' }],
-      'success as text': [
-        { body: '{"success":"true","records":[],"totalCount":0}' },
-        { kind: 'invalid-response' },
-      ],
-      'records as an object': [
-        { body: '{"success":true,"records":{},"totalCount":0}' },
-        { kind: 'invalid-response' },
-      ],
-      'a count as text': [
-        { body: '{"success":true,"records":[],"totalCount":"7"}' },
-        { kind: 'invalid-response' },
-      ],
-    }),
-  )('is classified: %s', async (_name, [fault, expected]) => {
+  test.each<[string, Fault | string, Partial<ApiError>]>([
+    ['a page with 200', '<html>', { kind: 'not-json', serverMessage: 'HTTP 200: OK' }],
+    ['a page with 502', '502 <html>', { kind: 'not-json', message: 'HTTP 502: Bad Gateway' }],
+    ['an empty body', { body: '' }, { kind: 'not-json', message: 'HTTP 200: OK' }],
+    ['204', { ...NO_CONTENT, body: null }, { kind: 'not-json', message: 'HTTP 204: No Content' }],
+    ['cut JSON', '{"success":tr', { kind: 'not-json' }],
+    ['a dropped connection', { cut: true }, { kind: 'network', message: 'The server could not be reached.' }],
+    ['401', '401 {"message":"gone"}', { kind: 'unauthorized', serverMessage: 'gone' }],
+    ['401 as a page', '401 <html>', { kind: 'unauthorized' }],
+    ['403', '403 {"message":"not yours"}', { kind: 'forbidden', serverMessage: 'not yours' }],
+    ['404', '404 {}', { kind: 'not-found', serverMessage: undefined }],
+    ['412', '412 {"message":"stale"}', { kind: 'stale' }],
+    ['500', '500 {"error":"broken"}', { kind: 'rejected', serverMessage: 'broken', requestId: undefined }],
+    [
+      '503 with the id of the request',
+      '503 {"message":"busy","requestId":"r-1"}',
+      { kind: 'rejected', serverMessage: 'busy', requestId: 'r-1' },
+    ],
+    ['500 without a message', '500 {"message":"  "}', { kind: 'rejected', serverMessage: undefined }],
+    [
+      'no success',
+      '{"success":false,"message":"no"}',
+      { kind: 'rejected', status: 200, serverMessage: 'no' },
+    ],
+    ['null', 'null', { kind: 'invalid-response' }],
+    ['a list', '[]', { kind: 'invalid-response' }],
+    ['a number', { body: '7' }, { kind: 'invalid-response' }],
+    ['success as text', '{"success":"true","records":[],"totalCount":0}', { kind: 'invalid-response' }],
+    ['records as an object', '{"success":true,"records":{},"totalCount":0}', { kind: 'invalid-response' }],
+    ['a count as text', '{"success":true,"records":[],"totalCount":"7"}', { kind: 'invalid-response' }],
+  ])('is classified: %s', async (_name, answer, expected) => {
+    const fault = typeof answer === 'string' ? readAnswer(answer) : answer
     const { call, ended, logged } = getWith(fault, { schema: RECORDS })
     expect(await failure(call)).toMatchObject(expected)
     expect(ended).toEqual(expected.kind === 'unauthorized' ? ['secret'] : [])

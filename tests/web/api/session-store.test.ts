@@ -35,13 +35,11 @@ describe('the stored session (spec 3.1)', () => {
   })
 
   test('removes an old session id when the new session has none', () => {
-    const store = createSessionStore(memoryStorage)
     const kept = memoryStorage()
     const one = createSessionStore(() => kept)
     one.write(SESSION)
     one.write({ ...SESSION, sessionId: null })
     expect(one.read()).toEqual({ ...SESSION, sessionId: null })
-    expect(store.read()).toBeNull()
   })
 
   test.each(['', 'a b', 'a\nb', 'a\u0000', 'ü', '\u{1F600}', 'x'.repeat(1_000_000)])(

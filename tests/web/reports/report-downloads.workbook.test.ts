@@ -82,13 +82,7 @@ describe('a workbook that the browser makes', () => {
       if (call === null) throw new Error('the report has no download')
       const { raw } = await analyst('GET', formatPath(call.path, call.query))
       const loaded = await loadTable(plan, MARCH)
-      const input = {
-        plan: withoutUrl(plan),
-        selection: MARCH,
-        compare: null,
-        options: {},
-        loaded,
-      }
+      const input = { plan: withoutUrl(plan), selection: MARCH, compare: null, options: {}, loaded }
       await makeWorkbook(input, unexpected, { ...exporter, tab })
       const [file] = saved
       if (file === undefined) throw new Error('nothing was saved')
