@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { compileOne, diagnose, shipped, small } from '../support/definitions.ts'
+import { compileOne, diagnose, small } from '../support/definitions.ts'
 
 test('a plan is frozen through and through', () => {
   const plan = compileOne()
@@ -20,13 +20,6 @@ test('default titles and image names name the chart and the period alone (spec 2
     pie: 'pie-chart-{period:dash}',
     bar: 'bar-chart-{period:dash}',
   })
-})
-
-test('a variant takes the parts of another report for the tab of the same id', () => {
-  const [, daily] = shipped
-  const average = daily?.plans.find(({ key }) => key.endsWith('routelink-to-mno/monthly-average'))
-  expect(average?.data.url).toBe('/v1/monthly-reports/{year}/ROUTELINK_TO_MNO')
-  expect(average?.title).toBe('Daily Report - Minutes - Routelink to MNO')
 })
 
 describe('rules find their fault in other places, too', () => {

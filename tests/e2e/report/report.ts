@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Locator } from '@playwright/test'
+import { monthNames } from '../../../src/time/calendar.ts'
 import { DEMO_PASSWORD, expect, type Page, test as base } from '../portal.ts'
 import { putKnownRows } from './seed-rows.ts'
 import type { Screen } from './screens.ts'
@@ -112,22 +113,7 @@ export const link = (screen: Screen, more: Readonly<Record<string, string>> = {}
   const query = new URLSearchParams()
   if (screen.tab !== undefined) query.set('tab', 'routelink-to-mno')
   query.set('year', screen.year)
-  if (screen.month !== undefined) query.set('month', String(MONTHS.indexOf(screen.month) + 1))
+  if (screen.month !== undefined) query.set('month', String(monthNames.indexOf(screen.month) + 1))
   for (const [name, value] of Object.entries(more)) query.set(name, value)
   return `${screen.path}?${query.toString()}`
 }
-
-const MONTHS = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]

@@ -78,19 +78,6 @@ describe('options (spec 5.8, Years)', () => {
     expect(await offered(monthly, several)).toEqual(['2025', '2024'])
   })
 
-  test('fall back to 2025 and 2024 for international exchange', async () => {
-    const none = { success: true, records: [] }
-    expect(await offered('daily-international-exchange-traffic', none)).toEqual(['2025', '2024'])
-  })
-
-  test('are the months January to December with the values 1 to 12', () => {
-    const months = fixedOptions(compileOne().selectors)['month']
-    expect(months?.map(({ label }) => label).join()).toBe(
-      'January,February,March,April,May,June,July,August,September,October,November,December',
-    )
-    expect(months && values(months)).toEqual(Array.from({ length: 12 }, (_, index) => String(index + 1)))
-  })
-
   test('of which several can be chosen, are one value in the order of the list (spec 4.17)', () => {
     const of = compileOne({
       selectors: [
