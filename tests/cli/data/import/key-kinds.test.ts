@@ -32,11 +32,7 @@ const bringTimes = async (dataset: string, ...cells: CellValue[][]) => {
   const sheets = [{ name: 'Times', columns: [{ numFmt: 'yyyy-mm-dd hh:mm' }], rows }]
   return portal.run('import', dataset, put(portal.folder, 'times.xlsx', await writeXlsx({ sheets })))
 }
-const expectRefusal = async (dataset: string, file: string, message: string) =>
-  expect(await bring(dataset, file)).toMatchObject({
-    code: 1,
-    out: expect.stringContaining(message) as string,
-  })
+const refusal = (message: string) => ({ code: 1, out: expect.stringContaining(message) as string })
 const stored = async () => {
   const rows = await portal.engine.database
     .selectFrom('dataset_records')
@@ -79,7 +75,9 @@ describe('quarters of an hour', () => {
       "'2025-03-07 10:20' is not a full quarter-hour; write 2025-03-07 14:15, 14:15 or 14",
     ],
     ['Time,Calls\n,1\n', 'is empty; write a quarter-hour such as 2025-03-07 14:15 or 14:15'],
-  ])('%j is refused', (file, message) => expectRefusal('trunk', file, message))
+  ])('%j is refused', async (file, message) => {
+    expect(await bring('trunk', file)).toMatchObject(refusal(message))
+  })
 })
 
 describe('hours', () => {
@@ -114,7 +112,9 @@ describe('hours', () => {
     ['Date,Hour,Calls\n2025-03-08,2025-03-07 14:00,1\n', "'2025-03-07 14:00' is not on 2025-03-08"],
     ['Date,Hour,Calls\nnever,14:00,1\n', "'never' is not a calendar date"],
     ['Hour,Calls\n,1\n', 'is empty; write an hour'],
-  ])('%j is refused', (file, message) => expectRefusal('load', file, message))
+  ])('%j is refused', async (file, message) => {
+    expect(await bring('load', file)).toMatchObject(refusal(message))
+  })
 
   test('are read from cells of a workbook that are formatted as times', async () => {
     const midnight = [new Date('2025-03-07T00:00:00Z'), 1]
@@ -179,7 +179,9 @@ describe('weeks and quarters', () => {
     ['roaming', 'Week,Calls\n0,1\n', "'0' is not a week"],
     ['quarters', 'Quarter,Calls\nQ5,1\n', "'Q5' is not a quarter; write 2025-Q1, Q1 or 1"],
     ['quarters', 'Quarter,Calls\nQ1,1\n', 'the year of this quarter is unknown; add --year or write 2025-Q1'],
-  ])('of %s: %j is refused', expectRefusal)
+  ])('of %s: %j is refused', async (dataset, file, message) => {
+    expect(await bring(dataset, file)).toMatchObject(refusal(message))
+  })
 
   test('are replaced and exported by themselves or by year', async () => {
     await bring('roaming', 'Week,Calls\n2025-W07,1\n2025-W08,2\n2026-W01,3\n')
