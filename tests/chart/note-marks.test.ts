@@ -4,22 +4,12 @@ import type { Note } from '../../schemas/api/note.ts'
 import { buildExportModel } from '../../src/chart/export-model.ts'
 import { buildChartModel, formatRowTooltip, getTooltipData } from '../../src/chart/model.ts'
 import { placeNotes } from '../../src/report/notes/place-notes.ts'
+import { sampleNote } from '../support/sample-note.ts'
 import { sampleTable } from '../support/sample-table.ts'
 
 const march = sampleTable({ rows: 'month', names: 2 })
-const note = (id: number, from: string, to: string, text = 'Cable cut'): Note => ({
-  id,
-  scope: 'report',
-  from,
-  to,
-  row: null,
-  text,
-  author: 'ada',
-  createdAt: '2024-04-02T08:00:00.000Z',
-  changedBy: null,
-  changedAt: null,
-  version: '"1"',
-})
+const note = (id: number, from: string, to: string, text = 'Cable cut') =>
+  sampleNote({ id, from, to, text, createdAt: '2024-04-02T08:00:00.000Z' })
 const noted = (...notes: Note[]) => placeNotes(march, { year: 2024, days: null }, notes)
 const [first, second] = [note(1, '2024-03-01', '2024-03-01'), note(2, '2024-03-30', '2024-04-02')]
 

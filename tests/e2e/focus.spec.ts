@@ -1,4 +1,4 @@
-import { button, findRow, makeRole, open, unique } from './administration/admin-actions.ts'
+import { button, findRow, makeRole, open, search, unique } from './administration/admin-actions.ts'
 import { expect, type Page, signIn, test } from './portal.ts'
 
 const ROLES = '/roles'
@@ -14,11 +14,6 @@ const focused = (page: Page): Promise<string> =>
 const ready = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   await page.waitForLoadState('networkidle')
-}
-
-const search = async (page: Page, term: string): Promise<void> => {
-  await page.getByLabel('Search:').fill(term)
-  await page.getByLabel('Search:').press('Enter')
 }
 
 test.describe('the focus stays on the page, by keyboard alone (B8)', () => {

@@ -122,13 +122,7 @@ describe('the Vega view', () => {
   })
 })
 
-interface Bar {
-  readonly x: number
-  readonly y: number
-  readonly width: number
-  readonly height: number
-  readonly fill: string
-}
+type Bar = Readonly<Record<'x' | 'y' | 'width' | 'height', number> & { fill: string }>
 
 const readScene = (view: unknown) => (view as { scenegraph(): { toJSON(): string } }).scenegraph().toJSON()
 

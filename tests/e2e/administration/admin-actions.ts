@@ -28,11 +28,14 @@ export const alert = (page: Page): Locator => page.getByRole('alert')
 /** The green banner. */
 export const status = (page: Page): Locator => page.getByRole('status')
 
+export const search = async (page: Page, term: string): Promise<void> => {
+  await page.getByLabel('Search:').fill(term)
+  await page.getByLabel('Search:').press('Enter')
+}
+
 /** Searches the list for a term and returns the row of a record. */
 export const findRow = async (page: Page, term: string): Promise<Locator> => {
-  const box = page.getByLabel('Search:')
-  await box.fill(term)
-  await box.press('Enter')
+  await search(page, term)
   const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: term, exact: true }) })
   await expect(row).toBeVisible()
   return row

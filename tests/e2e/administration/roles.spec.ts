@@ -1,5 +1,16 @@
 import { expect, holdRequests, test } from '../portal.ts'
-import { alert, button, call, failCall, findRow, makeRole, open, status, unique } from './admin-actions.ts'
+import {
+  alert,
+  button,
+  call,
+  failCall,
+  findRow,
+  makeRole,
+  open,
+  search,
+  status,
+  unique,
+} from './admin-actions.ts'
 
 test('roles are created, edited with the name locked, and deleted after confirmation (spec 2.9, 4.9, 6.8, 8.4)', async ({
   page,
@@ -92,11 +103,7 @@ test('has pages, page sizes and search, and leaves a page with its last record (
   const term = unique('Pages')
   await open(page, '/roles')
   for (let index = 1; index <= 11; index += 1) await makeRole(page, `${term} ${index + 10}`)
-  const search = async (text: string) => {
-    await page.getByLabel('Search:').fill(text)
-    await page.getByLabel('Search:').press('Enter')
-  }
-  await search(term)
+  await search(page, term)
   for (const [step, current, rows] of [
     ['Last', 'Page 2 of 2, 11 roles in total, 10 per page', 1],
     ['First', 'Page 1 of 2, 11 roles in total, 10 per page', 10],
@@ -113,7 +120,7 @@ test('has pages, page sizes and search, and leaves a page with its last record (
   await expect(page.getByLabel('Show entries').getByRole('option')).toHaveText(['10', '25', '50', '100'])
   await page.getByLabel('Show entries').selectOption('25')
   await expect(page.getByText('Page 1 of 1, 10 roles in total, 25 per page')).toBeVisible()
-  await search('nothing is called so')
+  await search(page, 'nothing is called so')
   await expect(page.getByText('Nothing matches “nothing is called so”.')).toBeVisible()
 })
 

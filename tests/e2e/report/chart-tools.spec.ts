@@ -142,7 +142,6 @@ test.describe('on a phone', () => {
     const tooltip = page.locator('.chart-box p', { hasText: /^3\/\d+\/2025$/ })
     await tap()
     await expect(tooltip).toBeVisible()
-    await expect(tooltip).toBeVisible()
     await page.getByText('Show data').locator('..').locator('..').tap()
     await expect(tooltip).toHaveCount(0)
     await tap()

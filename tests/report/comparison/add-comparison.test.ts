@@ -8,6 +8,8 @@ import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { compileOne, small } from '../../support/definitions.ts'
 
 const MARCH: Selection = { year: '2025', month: '3' }
+const LEAP: Selection = { year: '2024', month: '2' }
+const WEEK: Selection = { year: '2025', week: '7' }
 const year = { kind: 'year', options: { fixed: [2025, 2024] } }
 
 /** Compares the records of a period with those of the earlier one; null for a response that is missing. */
@@ -132,16 +134,28 @@ describe('the lines below the total (spec 4.23)', () => {
 describe('rows are compared by their position in the period (spec 4.23)', () => {
   const day = (key: string, a = 1) => ({ day: key, a })
 
-  test('day 1 with day 1; the last days of a longer month with none', () => {
-    const { table } = compare(compileOne(), [day('2025-03-01')], [day('2025-02-01')])
-    expect(listPairs(table)).toHaveLength(31)
-    expect(listPairs(table)[0]).toEqual(['3/1/2025', '2/1/2025'])
-    expect(listPairs(table).slice(27)).toEqual([
-      ['3/28/2025', '2/28/2025'],
-      ['3/29/2025', null],
-      ['3/30/2025', null],
-      ['3/31/2025', null],
-    ])
+  const quarter = { year: '2025', quarter: '1' }
+
+  // The selectors, what is chosen and compared, a record of both periods, the number of rows, and pairs by their place.
+  test.each<[string, Selection, Compare, string, string, number, Readonly<Record<number, unknown>>]>([
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 0: ['3/1/2025', '2/1/2025'] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 27: ['3/28/2025', '2/28/2025'] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 28: ['3/29/2025', null] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 29: ['3/30/2025', null] }],
+    ['month', MARCH, 'previous', '2025-03-01', '2025-02-01', 31, { 30: ['3/31/2025', null] }],
+    // A year before by their dates: a leap day has no counterpart.
+    ['month', LEAP, 'year', '2024-02-01', '2023-02-01', 29, { 0: ['2/1/2024', '2/1/2023'] }],
+    ['month', LEAP, 'year', '2024-02-01', '2023-02-01', 29, { 28: ['2/29/2024', null] }],
+    ['quarter', quarter, 'year', '2025-03-31', '2024-03-31', 90, { 89: ['3/31/2025', '3/31/2024'] }],
+    ['quarter', quarter, 'previous', '2025-03-31', '2024-12-31', 90, { 89: ['3/31/2025', '12/29/2024'] }],
+    // Monday with Monday.
+    ['week', WEEK, 'year', '2025-02-10', '2024-02-12', 7, { 0: ['2/10/2025', '2/12/2024'] }],
+    ['week', WEEK, 'year', '2025-02-10', '2024-02-12', 7, { 6: ['2/16/2025', '2/18/2024'] }],
+  ])('days of a %s: %j with the period %s', (kind, chosen, how, now, before, count, pairs) => {
+    const plan = compileOne({ selectors: [year, { kind }], data: { url: `/v1/small/{year}/{${kind}}` } })
+    const found = listPairs(compare(plan, [day(now)], [day(before)], how, chosen).table)
+    expect(found).toHaveLength(count)
+    expect({ ...found }).toMatchObject(pairs)
   })
 
   test('days without rows are left out on both sides', () => {
@@ -157,39 +171,6 @@ describe('rows are compared by their position in the period (spec 4.23)', () => 
       ['3/5/2025', '2/5/2025'],
     ])
     expect(table.comparison?.rows[1]?.values[0]).toBe(7)
-  })
-
-  test('a year before, by their dates: a leap day has no counterpart', () => {
-    const february = { year: '2024', month: '2' }
-    const { table } = compare(compileOne(), [day('2024-02-01')], [day('2023-02-01')], 'year', february)
-    expect(listPairs(table).at(0)).toEqual(['2/1/2024', '2/1/2023'])
-    expect(listPairs(table).at(-1)).toEqual(['2/29/2024', null])
-  })
-
-  test('days of a quarter after a leap day, by their dates', () => {
-    const plan = compileOne({
-      selectors: [year, { kind: 'quarter' }],
-      data: { url: '/v1/small/{year}/{quarter}' },
-    })
-    const first = { year: '2025', quarter: '1' }
-    const { table } = compare(plan, [day('2025-03-31')], [day('2024-03-31')], 'year', first)
-    expect(listPairs(table).at(-1)).toEqual(['3/31/2025', '3/31/2024'])
-    const previous = compare(plan, [day('2025-03-31')], [day('2024-12-31')], 'previous', first)
-    expect(listPairs(previous.table).slice(-1)).toEqual([['3/31/2025', '12/29/2024']])
-  })
-
-  test('days of a week, Monday with Monday', () => {
-    const plan = compileOne({
-      selectors: [year, { kind: 'week' }],
-      data: { url: '/v1/small/{year}/{week}' },
-    })
-    const { table } = compare(plan, [day('2025-02-10')], [day('2024-02-12')], 'year', {
-      year: '2025',
-      week: '7',
-    })
-    expect(listPairs(table)[0]).toEqual(['2/10/2025', '2/12/2024'])
-    expect(listPairs(table)).toHaveLength(7)
-    expect(listPairs(table)[6]).toEqual(['2/16/2025', '2/18/2024'])
   })
 
   test.each<[string, Compare, string, string]>([

@@ -5,21 +5,10 @@ import { CreateNoteRequest } from '../../../schemas/api/requests.ts'
 import { placeNotes, type TimeSpan } from '../../../src/report/notes/place-notes.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { anyPeriod, type Period } from '../../../src/time/days.ts'
+import { sampleNote } from '../../support/sample-note.ts'
 import { parts, tableOf, values, write } from '../../support/read-workbook.ts'
 
-const note = (span: TimeSpan, change: Partial<Note> = {}): Note => ({
-  id: 1,
-  scope: 'report',
-  row: null,
-  text: 'Cable cut',
-  author: 'ada',
-  createdAt: '2025-03-20T08:00:00.000Z',
-  changedBy: null,
-  changedAt: null,
-  version: '"1"',
-  ...span,
-  ...change,
-})
+const note = (span: TimeSpan, change: Partial<Note> = {}) => sampleNote({ ...span, ...change })
 
 const buildTable = (keyKind: ReportTable['keyKind'], keys: readonly string[]): ReportTable =>
   tableOf(

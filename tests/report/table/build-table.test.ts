@@ -4,10 +4,12 @@ import { ResponseError, parseResponse } from '../../../src/report/request/respon
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { compileOne, plan, shippedPlans } from '../../support/definitions.ts'
+import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 
 const MARCH = { year: '2025', month: '3' }
 const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
   buildTable(of, selection, parseResponse(of, { success: true, records }))
+const listLabels = ({ columns }: ReturnType<typeof build>) => columns.map(({ label }) => label).join()
 const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
 
 describe('texts', () => {
@@ -75,15 +77,7 @@ describe('rows (spec 2.20, 3.8)', () => {
       { reportDate: '3/8/2025', airtelMinutes: 1, mtnMinutes: 2, idaMinutes: 5, grandTotal: 7 },
     ])
     expect(table.rows).toHaveLength(31)
-    expect(table.columns.map(({ label }) => label)).toEqual([
-      'Airtel',
-      'MTN',
-      '9 Mobile',
-      'GLO',
-      'Total',
-      'IDA',
-      'Grand Total',
-    ])
+    expect(listLabels(table)).toBe('Airtel,MTN,9 Mobile,GLO,Total,IDA,Grand Total')
     expect(line(table, '3/7/2025')?.values).toEqual([1, 2, 3, 4, 99, 5, 104])
     expect(line(table, '3/8/2025')?.values).toEqual([1, 2, 0, 0, 3, 5, 7])
     expect(table.total).toEqual({ label: 'Total', values: [2, 4, 3, 4, 102, 10, 111] })
@@ -97,16 +91,7 @@ describe('rows (spec 2.20, 3.8)', () => {
         { reportDate: '3/9/2025', airtel: 1, Bharti: 5, id: 12, reportType: 'X' },
       ],
     })
-    expect(table.columns.map(({ label }) => label)).toEqual([
-      'Airtel',
-      'MTN',
-      '9 Mobile',
-      'GLO',
-      'Bharti',
-      'Vodafone',
-      'Extra',
-      'Grand Total',
-    ])
+    expect(listLabels(table)).toBe('Airtel,MTN,9 Mobile,GLO,Bharti,Vodafone,Extra,Grand Total')
     expect(table.rows.map(({ label, values }) => [label, ...values])).toEqual([
       ['3/9/2025', 1, 0, 0, 0, 5, 0, 0, 6],
       ['3/10/2025', 1, 2, 3, 4, 0, 6, 1.5, 17.5],
@@ -272,20 +257,7 @@ test('accepts any finite number, however large, with finite sums (spec 9.11, M5)
 })
 
 const anyName = fc.oneof(
-  fc.constantFrom(
-    '__proto__',
-    'constructor',
-    'toString',
-    'hasOwnProperty',
-    'a.b',
-    '[0]',
-    '=cmd()',
-    '',
-    ' ',
-    '"',
-    '\\',
-    '\n',
-  ),
+  fc.constantFrom(...HOSTILE_NAMES, 'hasOwnProperty', '[0]', '', ' ', '"', '\\', '\n'),
   fc.constantFrom('Total', 'Grand Total', 'reportDate', 'date', 'airtel', 'created_at', 'id', 'Airtel'),
   fc.string({ unit: 'binary', maxLength: 30 }),
 )
