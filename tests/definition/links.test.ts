@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { parseResponse } from '../../src/report/request/response.ts'
 import { buildTable } from '../../src/report/table/build-table.ts'
-import { compile, diagnose, small } from '../support/definitions.ts'
+import { choice, compile, diagnose, small } from '../support/definitions.ts'
 
 const other = {
   ...small,
@@ -70,15 +70,7 @@ test('a link of a group names the parts of each column, as they are in the respo
     id: 'carrier',
     path: '/report/carrier',
     menu: { label: 'Carrier', permission: 96, order: 96 },
-    selectors: [
-      {
-        kind: 'select',
-        name: 'carrier',
-        label: 'Carrier',
-        prompt: 'Choose',
-        options: { url: '/v1/carriers' },
-      },
-    ],
+    selectors: [choice('carrier', { url: '/v1/carriers' })],
     data: { url: '/v1/carrier/{carrier}' },
     rows: { key: { kind: 'text', field: 'day', label: 'Day' } },
   }

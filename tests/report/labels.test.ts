@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { formatScreenName, resolveLabels } from '../../src/report/labels.ts'
-import { compileOne } from '../support/definitions.ts'
+import { choice, compileOne } from '../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
 
@@ -18,14 +18,7 @@ test('many chosen entries are counted in texts and file names, few are named; th
   const plan = compileOne({
     selectors: [
       { kind: 'year', options: { fixed: [2025] } },
-      {
-        kind: 'select',
-        name: 'country',
-        label: 'Country',
-        prompt: 'Choose Countries',
-        options: list(5),
-        multiple: true,
-      },
+      choice('country', list(5), { prompt: 'Choose Countries', multiple: true }),
     ],
     data: { url: '/v1/small/{year}?country={country}' },
     rows: { key: { kind: 'date', field: 'day', label: 'Day' } },

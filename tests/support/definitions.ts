@@ -32,6 +32,12 @@ export const small = {
   ],
 }
 
+/** A selector of choices, labelled by its name. */
+export const choice = (name: string, options: unknown, more: object = {}) => {
+  const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`
+  return { kind: 'select', name, label, prompt: `Choose ${label}`, options, ...more }
+}
+
 const compileWritten = (definitions: readonly unknown[]) =>
   compileReportSet(definitions.map((definition) => ReportDefinition.parse(definition)))
 

@@ -40,11 +40,6 @@ describe('the Vega view', () => {
     expect(svg).toContain('stroke="#8884d8"')
   })
 
-  test('labels the slices of a pie with name and whole percentage (spec 4.19)', async () => {
-    const { svg } = await drawn(table, table.series, 'pie')
-    expect(listTexts(svg)).toEqual(expect.arrayContaining(['Airtel 60%', 'MTN 40%']))
-  })
-
   test('draws bars side by side in the order of the columns, as high as their values', async () => {
     const { view, model } = await drawn(table, table.series, 'bar')
     const bars = barsOf(readScene(view))

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
 import { formatPath } from '../../../src/definition/diagnostic.ts'
 import { readFolder } from '../../../src/definition/read-definitions.ts'
-import { small } from '../../support/definitions.ts'
+import { choice, small } from '../../support/definitions.ts'
 
 const datasetFiles = readFolder('datasets')
 const fileOf = (definition: { readonly id: string }) => ({
@@ -56,20 +56,12 @@ test('options are the plain values of years or months', () => {
       options: { url: '/v1/monthly-reports/years?x=1', recordsPath: 'records.years', fallback: { last: 2 } },
     },
     { kind: 'month' },
-    {
-      kind: 'select',
-      name: 'a',
-      label: 'A',
-      prompt: 'A',
-      options: { url: '/v1/monthly-reports/years', value: 'id' },
-    },
-    {
-      kind: 'select',
-      name: 'b',
-      label: 'B',
-      prompt: 'B',
-      options: { url: '/v1/local-exchange-traffic/2025/3', fallback: [{ value: 'x', label: 'X' }] },
-    },
+    choice('a', { url: '/v1/monthly-reports/years', value: 'id' }, { prompt: 'A' }),
+    choice(
+      'b',
+      { url: '/v1/local-exchange-traffic/2025/3', fallback: [{ value: 'x', label: 'X' }] },
+      { prompt: 'B' },
+    ),
     { kind: 'select', name: 'c', label: 'C', prompt: 'C', options: { url: '/v1/months' } },
   ]
   const data = { url: '/other/{year}/{month}/{a}/{b}/{c}' }

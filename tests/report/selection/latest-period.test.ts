@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { listPeriods } from '../../../src/report/selection/latest-period.ts'
 import type { Selection } from '../../../src/report/plan.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { choice, compileOne } from '../../support/definitions.ts'
 
 const build = (selectors: readonly unknown[]) =>
   compileOne({
@@ -69,13 +69,7 @@ describe('the periods of a screen, the latest first', () => {
       { value: 'in', label: 'In' },
       { value: 'out', label: 'Out' },
     ]
-    const direction = {
-      kind: 'select',
-      name: 'direction',
-      label: 'Direction',
-      prompt: 'Choose Direction',
-      options,
-    }
+    const direction = choice('direction', options)
     expect((await list([direction, years], '2025-03-07'))[0]).toEqual({ direction: 'in', year: '2025' })
     const chosen = { ...direction, default: 'out' }
     expect((await list([chosen, years], '2025-03-07'))[0]).toEqual({ direction: 'out', year: '2025' })
@@ -95,13 +89,7 @@ describe('the periods of a screen, the latest first', () => {
   })
 
   test('are none if nothing can be chosen', async () => {
-    const nothing = {
-      kind: 'select',
-      name: 'carrier',
-      label: 'Carrier',
-      prompt: 'Choose Carrier',
-      options: { url: '/v1/carriers' },
-    }
+    const nothing = choice('carrier', { url: '/v1/carriers' })
     expect(await list([nothing, years], '2025-03-07')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import type { Selection } from '../../../src/report/plan.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { choice, compileOne } from '../../support/definitions.ts'
 
 /** Resolves the options of a screen; responses by URL, where a missing one is a failed request. */
 const resolve = (
@@ -80,15 +80,11 @@ describe('the default of a selector', () => {
 describe('several options that depend on another selector', () => {
   const selectors = [
     { kind: 'year', options: { fixed: [2025, 2024] } },
-    {
-      kind: 'select',
-      name: 'month',
-      label: 'Region',
-      prompt: 'Choose Region',
-      multiple: true,
-      default: ['N', 'S'],
-      options: { url: '/v1/regions/{year}' },
-    },
+    choice(
+      'month',
+      { url: '/v1/regions/{year}' },
+      { label: 'Region', prompt: 'Choose Region', multiple: true, default: ['N', 'S'] },
+    ),
   ]
   const regions = { '/v1/regions/2025': ['S', 'A,B', 'N', 'E'] }
 

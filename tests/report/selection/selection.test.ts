@@ -8,7 +8,7 @@ import {
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne, fixedOptions, plan } from '../../support/definitions.ts'
+import { choice, compileOne, fixedOptions, plan } from '../../support/definitions.ts'
 
 describe('a range of dates (spec 5.8)', () => {
   const of = compileOne({
@@ -81,14 +81,11 @@ describe('options (spec 5.8, Years)', () => {
   test('of which several can be chosen, are one value in the order of the list (spec 4.17)', () => {
     const of = compileOne({
       selectors: [
-        {
-          kind: 'select',
-          name: 'region',
-          label: 'Region',
-          prompt: 'Choose Region',
-          multiple: true,
-          options: ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() })),
-        },
+        choice(
+          'region',
+          ['NORTH', 'EAST', 'SOUTH'].map((value) => ({ value, label: value.toLowerCase() })),
+          { multiple: true },
+        ),
       ],
       data: { url: '/v1/small/{region}' },
       rows: { key: { kind: 'date', field: 'day', label: 'Date' } },

@@ -6,7 +6,7 @@ import { resolveOptions } from '../../../src/report/selection/options.ts'
 import { isComplete, sameSelection } from '../../../src/report/selection/selection.ts'
 import type { reportMachine } from '../../../src/web/machines/report-machine.ts'
 import { LoadError } from '../../../src/web/machines/report-messages.ts'
-import { compileOne, shippedPlans } from '../../support/definitions.ts'
+import { choice, compileOne, shippedPlans } from '../../support/definitions.ts'
 import { generateResponse } from '../../support/generate-response.ts'
 import { startScreen } from '../../support/report-screen.ts'
 
@@ -17,13 +17,7 @@ const dependent = compileOne({
   id: 'dependent',
   selectors: [
     { kind: 'year', options: { fixed: [2025, 2024] }, default: 2025 },
-    {
-      kind: 'select',
-      name: 'region',
-      label: 'Region',
-      prompt: 'Choose Region',
-      options: { url: '/v1/small/regions/{year}' },
-    },
+    choice('region', { url: '/v1/small/regions/{year}' }),
   ],
   data: { url: '/v1/small/{year}/{region}' },
   rows: { key: { kind: 'date', field: 'day', label: 'Date' } },

@@ -4,23 +4,11 @@ import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { emptyUrlState, type UrlState } from '../../../src/report/url-state.ts'
 import type { Client } from '../../../src/web/api/client.ts'
 import { createOptionsLoader } from '../../../src/web/reports/report-services.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { choice, compileOne } from '../../support/definitions.ts'
 import { startScreen } from '../../support/report-screen.ts'
 
-const REGION = {
-  kind: 'select',
-  name: 'region',
-  label: 'Region',
-  prompt: 'Choose Region',
-  options: { url: '/v1/regions/{year}' },
-}
-const CITY = {
-  kind: 'select',
-  name: 'city',
-  label: 'City',
-  prompt: 'Choose City',
-  options: { url: '/v1/cities/{year}/{region}' },
-}
+const REGION = choice('region', { url: '/v1/regions/{year}' })
+const CITY = choice('city', { url: '/v1/cities/{year}/{region}' })
 const build = (...more: readonly { name: string }[]): ReportPlan =>
   compileOne({
     selectors: [{ kind: 'year', options: { fixed: [2025, 2024] } }, ...more],

@@ -199,11 +199,6 @@ describe('a changed selection (spec 4.13, 4.15)', () => {
     screen.choose({ month: '6' })
     expect([screen.is('loading'), screen.calls.length]).toEqual([true, 2])
   })
-
-  test('sends nothing before the first Submit', async () => {
-    const screen = await chooseMarch()
-    expect([screen.is('blank'), screen.calls.length]).toEqual([true, 0])
-  })
 })
 
 describe('a comparison (spec 4.23)', () => {
