@@ -24,8 +24,7 @@ describe('a database that is switched to read-only', () => {
     const database = new URL(testApp.location.databaseUrl ?? '').pathname.slice(1)
     const superadmin = await testApp.as('superadmin')
     const readyz = async () => (await testApp.send({ method: 'GET', url: '/readyz' })).status
-    const signIn = (password: string) =>
-      testApp.send({ method: 'POST', url: '/auth/login', payload: { username: 'analyst', password } })
+    const signIn = (password: string) => testApp.login('analyst', password)
     const create = (name: string) => superadmin('POST', '/v1/role-master', { name, description: 'test' })
     expect((await create('before')).status).toBe(201)
     expect(await readyz()).toBe(200)

@@ -1,5 +1,6 @@
 import type { KyselyPlugin } from 'kysely'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
+import { createPasswords } from '../../src/server/passwords/passwords.ts'
 import type { TestApp } from './test-app.ts'
 import { datasets } from './stored-records.ts'
 
@@ -7,10 +8,10 @@ import { datasets } from './stored-records.ts'
  * Creates a second app on the database of the test app that calls a listener before each statement. A statement fails with
  * the error that the listener throws.
  */
-export function createListeningApp(
+export async function createListeningApp(
   { engine, now }: TestApp,
   onStatement: (kind: string) => void,
-  options: Pick<AppOptions, 'reports' | 'passwords'> & Partial<AppOptions>,
+  options: Partial<AppOptions> = {},
 ): Promise<App> {
   const listener: KyselyPlugin = {
     transformQuery: ({ node }) => {
@@ -22,6 +23,8 @@ export function createListeningApp(
   return createApp({
     handle: { ...engine, database: engine.database.withPlugin(listener) },
     datasets,
+    reports: [],
+    passwords: options.passwords ?? (await createPasswords()),
     clock: now,
     sessions: { hours: 8, idleMinutes: 60 },
     auditDays: 400,

@@ -1,7 +1,6 @@
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Writable } from 'node:stream'
 import type { InjectOptions } from 'fastify'
 import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
@@ -44,6 +43,8 @@ export interface TestApp {
   readonly send: (options: InjectOptions) => Promise<Answer>
   /** Signs in with a fresh session and returns its calls. */
   readonly as: (username: string, password?: string) => Promise<Send>
+  /** The number of a user. */
+  readonly findUser: (userId: string) => Promise<number>
   readonly token: (username: string, password?: string) => Promise<string>
   /** Asks for a session; `more` has the address, headers or another body. */
   readonly login: (username: string, password?: string, more?: Partial<InjectOptions>) => Promise<Answer>
@@ -119,12 +120,7 @@ export async function createTestApp(
   const passwords = options.passwords ?? (await createCheapPasswords())
   if (!isCopy) await fill(engine, { reports, dashboards }, passwords, now)
   const lines: string[] = []
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const stream = { write: (line: string) => void lines.push(line) }
   const app = await createApp({
     handle: wrapEngine(engine),
     reports,
@@ -181,6 +177,10 @@ export async function createTestApp(
     as: async (username, password) => bearing(await token(username, password)),
     token,
     login,
+    findUser: async (userId) => {
+      const users = engine.database.selectFrom('users').select('id').where('user_id', '=', userId)
+      return (await users.executeTakeFirstOrThrow()).id
+    },
     bearing,
     close: async () => {
       await app.close()

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -144,8 +143,6 @@ describe('a clock that jumps', () => {
 test('a session opened under a longer limit ends when a shorter limit has passed', async () => {
   const token = await testApp.token('analyst')
   const shorter = await createListeningApp(testApp, () => undefined, {
-    reports: [],
-    passwords: await createPasswords(),
     sessions: { hours: 1, idleMinutes: 60 },
   })
   const statusOf = async () => {

@@ -38,6 +38,18 @@ async function events(query = '', send = chief) {
   }))
 }
 
+/** An event of the one who changes everything here. */
+const byChief =
+  (subject: string) =>
+  ([event, details]: readonly [string, object]) => ({ event, actor: 'chief', subject, details })
+
+/** A record of a month with these five figures. */
+const monthly = (first: number, year: number, reportMonth: number) => {
+  const names = ['airtel', 'mtn', 'nineMobile', 'glo', 'ida']
+  const figures = Object.fromEntries(names.map((name, index) => [`${name}DailyAvg`, first + index]))
+  return { ...figures, year, reportMonth, reportType: 'MNO_TO_ROUTELINK' }
+}
+
 const idOf = ({ body }: { readonly body: Readonly<Record<string, unknown>> }) =>
   (body['records'] as { readonly id: number }).id
 
@@ -50,36 +62,17 @@ describe('the history (S90)', () => {
     await chief('POST', save, { records: enableOnly(tree, [11, 16]) })
     await chief('POST', save, { records: enableOnly(tree, [11]) })
     await chief('DELETE', `/v1/role-master/${id}`)
-    const role = { actor: 'chief', subject: 'role Auditors' }
     const dashboard = { id: 11, name: 'Dashboard' }
-    const monthly = { id: 16, name: 'Monthly Report - Daily Average' }
-    expect(await events()).toEqual([
-      {
-        ...role,
-        event: 'role created',
-        details: { after: { id, name: 'Auditors', description: 'x' } },
-      },
-      {
-        ...role,
-        event: 'role updated',
-        details: { before: { description: 'x' }, after: { description: 'y' } },
-      },
-      {
-        ...role,
-        event: 'role rights saved',
-        details: { id, granted: [dashboard, monthly], revoked: [], before: [], after: [dashboard, monthly] },
-      },
-      {
-        ...role,
-        event: 'role rights saved',
-        details: { id, granted: [], revoked: [monthly], before: [dashboard, monthly], after: [dashboard] },
-      },
-      {
-        ...role,
-        event: 'role deleted',
-        details: { before: { id, name: 'Auditors', description: 'y', rights: [dashboard] } },
-      },
-    ])
+    const report = { id: 16, name: 'Monthly Report - Daily Average' }
+    const both = [dashboard, report]
+    const expected: [string, object][] = [
+      ['role created', { after: { id, name: 'Auditors', description: 'x' } }],
+      ['role updated', { before: { description: 'x' }, after: { description: 'y' } }],
+      ['role rights saved', { id, granted: both, revoked: [], before: [], after: both }],
+      ['role rights saved', { id, granted: [], revoked: [report], before: both, after: [dashboard] }],
+      ['role deleted', { before: { id, name: 'Auditors', description: 'y', rights: [dashboard] } }],
+    ]
+    expect(await events()).toEqual(expected.map(byChief('role Auditors')))
   })
 
   test('has every change of a user, with status and password, but no password and no hash (S11)', async () => {
@@ -91,27 +84,16 @@ describe('the history (S90)', () => {
     await chief('POST', `/v1/system-users/${id}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
     await chief('DELETE', `/v1/system-users/${id}`)
     const stored = await events()
-    const user = { actor: 'chief', subject: 'user eve' }
-    expect(stored).toMatchObject([
-      { ...user, event: 'user created', details: { after: { id, userId: 'eve', role: 'staff' } } },
-      {
-        ...user,
-        event: 'user updated',
-        details: { before: { role: 'staff', roleId: staff }, after: { role: 'desk', roleId: desk } },
-      },
-      {
-        ...user,
-        event: 'user status updated',
-        details: { before: { status: 'Active' }, after: { status: 'Inactive' } },
-      },
-      {
-        ...user,
-        event: 'user status updated',
-        details: { before: { status: 'Inactive' }, after: { status: 'Active' } },
-      },
-      { ...user, event: 'password reset', details: {} },
-      { ...user, event: 'user deleted', details: { before: { id, userId: 'eve', rights: [] } } },
-    ])
+    const [active, inactive] = [{ status: 'Active' }, { status: 'Inactive' }]
+    const expected: [string, object][] = [
+      ['user created', { after: { id, userId: 'eve', role: 'staff' } }],
+      ['user updated', { before: { role: 'staff', roleId: staff }, after: { role: 'desk', roleId: desk } }],
+      ['user status updated', { before: active, after: inactive }],
+      ['user status updated', { before: inactive, after: active }],
+      ['password reset', {}],
+      ['user deleted', { before: { id, userId: 'eve', rights: [] } }],
+    ]
+    expect(stored).toMatchObject(expected.map(byChief('user eve')))
     for (const secret of [PASSWORD, 'amber kettle', 'argon2']) {
       expect(JSON.stringify(stored)).not.toContain(secret)
     }
@@ -140,14 +122,7 @@ describe('the history (S90)', () => {
   test('has exports with the name of the report, and records with what changed', async () => {
     await chief('GET', '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK')
     testApp.pass(1_000)
-    const averages = {
-      airtelDailyAvg: 1,
-      mtnDailyAvg: 2,
-      nineMobileDailyAvg: 3,
-      gloDailyAvg: 4,
-      idaDailyAvg: 5,
-    }
-    const record = { ...averages, year: 2022, reportMonth: 3, reportType: 'MNO_TO_ROUTELINK' }
+    const record = monthly(1, 2022, 3)
     const id = idOf(await chief('POST', '/v1/monthly-reports', record))
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 9 })
     await chief('DELETE', `/v1/monthly-reports/${id}`)
@@ -169,14 +144,7 @@ describe('the history (S90)', () => {
   })
 
   test('shows figures of records to readers with the rights of their dataset only, also in the file (N2)', async () => {
-    const figures = {
-      airtelDailyAvg: 71,
-      mtnDailyAvg: 72,
-      nineMobileDailyAvg: 73,
-      gloDailyAvg: 74,
-      idaDailyAvg: 75,
-    }
-    const record = { ...figures, year: 2021, reportMonth: 4, reportType: 'MNO_TO_ROUTELINK' }
+    const record = monthly(71, 2021, 4)
     const id = idOf(await chief('POST', '/v1/monthly-reports', record))
     await chief('PUT', `/v1/monthly-reports/${id}`, { ...record, airtelDailyAvg: 79 })
     await chief('DELETE', `/v1/monthly-reports/${id}`)

@@ -119,16 +119,9 @@ describe('reading and listing users (spec 6.8, 4.8, 7.3)', () => {
     const { status, body } = await admin.send('GET', `/v1/system-users/${admin.id}`)
     expect(status).toBe(200)
     expect(body['records']).toMatchObject({ id: admin.id, userId: 'chief', role: 'chief role' })
-    expect(Object.keys(body['records'] as object)).toEqual([
-      'id',
-      'userId',
-      'owner',
-      'role',
-      'roleId',
-      'loginIP',
-      'emailId',
-      'status',
-    ])
+    expect(Object.keys(body['records'] as object).join(' ')).toBe(
+      'id userId owner role roleId loginIP emailId status',
+    )
   })
 
   test('hides users of role 1 from lists, totals, searches and reads (spec 6.8, S21)', async () => {

@@ -7,7 +7,13 @@ import { findSchedule } from '../../../src/server/schedules/repository.ts'
 import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.ts'
 import { form } from '../../support/schedule-app.ts'
 import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
-import { createTestUsers, quickPasswords, readTree, type TestUsers } from '../../support/test-users.ts'
+import {
+  createTestUsers,
+  enableOnly,
+  quickPasswords,
+  readTree,
+  type TestUsers,
+} from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
@@ -146,10 +152,7 @@ describe('every action logs one event: who, when, what, from where, by which req
 
     const query = `roleId=${id}&service=bidashboard`
     const tree = readTree((await chief('GET', `/v1/menu-hierarchy/role/${id}?service=bidashboard`)).body)
-    const records = tree.map((root) => ({
-      ...root,
-      child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
-    }))
+    const records = enableOnly(tree, [11])
     await chief('POST', `/v1/rights-management/save-role-rights?${query}`, { records })
     expect(events()).toEqual([
       one('role rights saved', { caller: 'chief', role: 'Auditors', granted: [11], revoked: [] }),
@@ -171,10 +174,7 @@ describe('every action logs one event: who, when, what, from where, by which req
     expect(events()).toEqual([one('user updated', { caller: 'chief', user: 'eve', roleId })])
 
     const tree = readTree((await chief('GET', `/v1/menu-hierarchy/user/${id}?service=bidashboard`)).body)
-    const records = tree.map((root) => ({
-      ...root,
-      child: (root.child ?? []).map((node) => ({ ...node, enabled: node.id === 11 })),
-    }))
+    const records = enableOnly(tree, [11])
     await chief('POST', `/v1/rights-management/save-system-user-rights?userId=${id}&service=bidashboard`, {
       records,
     })

@@ -70,9 +70,7 @@ describe('a password that an administrator has set (S94)', () => {
   })
 
   test('is never required of demo accounts', async () => {
-    const { database } = testApp.engine
-    const demo = database.selectFrom('users').select('id').where('user_id', '=', 'analyst')
-    const { id: analyst } = await demo.executeTakeFirstOrThrow()
+    const analyst = await testApp.findUser('analyst')
     const superadmin = await testApp.as('superadmin')
     await superadmin('POST', `/v1/system-users/${analyst}/reset-password`, { newPassword: OTHER })
     expect(await account(await testApp.as('analyst', OTHER))).toMatchObject({ passwordChangeRequired: false })

@@ -59,11 +59,7 @@ describe('login limits (spec 11.2)', () => {
   test('end for an account when an administrator sets its password (C4)', async () => {
     const newPassword = 'velvet tram 91 harbour'
     const superadmin = await testApp.as('superadmin')
-    const { id } = await testApp.engine.database
-      .selectFrom('users')
-      .select('id')
-      .where('user_id', '=', 'analyst')
-      .executeTakeFirstOrThrow()
+    const id = await testApp.findUser('analyst')
     for (let address = 1; address <= 10; address += 1) await fail(5, 'analyst', `203.0.113.${address}`)
     expect((await login('analyst', 'demo-Portal-2025', '203.0.113.1')).status).toBe(429)
     expect((await superadmin('POST', `/v1/system-users/${id}/reset-password`, { newPassword })).status).toBe(

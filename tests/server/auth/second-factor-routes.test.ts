@@ -1,7 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
-import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createListeningApp } from '../../support/statements.ts'
 import { createTestApp, type Send, type TestApp } from '../../support/test-app.ts'
 
@@ -105,10 +104,7 @@ describe('a sign-in with a second factor (S108)', () => {
   test('is unchanged without the setting, also for one who has a second factor', async () => {
     await open()
     await enrol(await testApp.as('analyst'))
-    const app = await createListeningApp(testApp, () => undefined, {
-      reports: [],
-      passwords: await createPasswords(),
-    })
+    const app = await createListeningApp(testApp, () => undefined)
     const payload = { username: 'analyst', password: DEMO_PASSWORD }
     const { statusCode } = await app.inject({ method: 'POST', url: '/auth/login', payload })
     const start = await app.inject({ method: 'POST', url: PATH })
@@ -208,10 +204,7 @@ test('an account of a company sign-in has that of its provider, whatever its rol
 
 test('an administrator resets that of another, not the own one nor that of role 1 (S108, M2)', async () => {
   await open()
-  const { database } = testApp.engine
-  const find = (userId: string) =>
-    database.selectFrom('users').select('id').where('user_id', '=', userId).executeTakeFirstOrThrow()
-  const path = async (userId: string) => `/v1/system-users/${(await find(userId)).id}/second-factor`
+  const path = async (userId: string) => `/v1/system-users/${await testApp.findUser(userId)}/second-factor`
   await enrol(await testApp.as('analyst'))
   const send = await testApp.as('administrator')
   await enrol(send)

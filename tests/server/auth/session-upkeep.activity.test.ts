@@ -4,7 +4,6 @@ import type { App } from '../../../src/server/app.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { DatabaseUnavailableError } from '../../../src/server/database/errors.ts'
 import { storeSessionUses } from '../../../src/server/accounts/sessions.ts'
-import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
@@ -35,7 +34,6 @@ async function createAppWith(
   return createListeningApp(
     { ...testApp, engine: { ...engine, executeUntracked: (query) => execute(query, engine) } },
     () => undefined,
-    { reports: [], passwords: await createPasswords() },
   )
 }
 
@@ -97,10 +95,7 @@ describe('the activity of sessions (M1, L3)', () => {
     const { engine } = testApp
     const token = await testApp.token('analyst')
     const statements: string[] = []
-    const app = await createListeningApp(testApp, (kind) => statements.push(kind), {
-      reports: [],
-      passwords: await createPasswords(),
-    })
+    const app = await createListeningApp(testApp, (kind) => statements.push(kind))
     const headers = { authorization: `Bearer ${token}` }
     const validate = () => app.inject({ method: 'POST', url: '/auth/validate-token', headers })
     expect(statusOf(await validate())).toBe(200)

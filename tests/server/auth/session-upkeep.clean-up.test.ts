@@ -1,6 +1,4 @@
-import { Writable } from 'node:stream'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { addToken } from '../../support/route-fixtures.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -61,10 +59,7 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
   const { readVersions } = testApp.engine
   const before = await readVersions()
   const statements: string[] = []
-  const app = await createListeningApp(testApp, (kind) => statements.push(kind), {
-    reports: [],
-    passwords: await createPasswords(),
-  })
+  const app = await createListeningApp(testApp, (kind) => statements.push(kind))
   await app.listen({ port: 0, host: '127.0.0.1' })
   await expect
     .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
@@ -108,20 +103,11 @@ test('the clean-up deletes no event after a jump of the clock, also if it is use
 
 test('the clean-up only logs a warning if the database rejects the deletion (L7)', async () => {
   const lines: string[] = []
-  const stream = new Writable({
-    write: (chunk, _encoding, done) => {
-      lines.push(String(chunk))
-      done()
-    },
-  })
+  const stream = { write: (line: string) => void lines.push(line) }
   const refuse = () => {
     throw Object.assign(new Error('read-only database'), { code: 'SQLITE_READONLY' })
   }
-  const app = await createListeningApp(testApp, refuse, {
-    reports: [],
-    passwords: await createPasswords(),
-    log: { level: 'info', stream },
-  })
+  const app = await createListeningApp(testApp, refuse, { log: { level: 'info', stream } })
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(() => lines.join('')).toContain('ended sessions were not deleted')
   expect((await fetch(`${url}/healthz`)).status).toBe(200)

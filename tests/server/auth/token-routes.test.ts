@@ -195,13 +195,8 @@ describe('DELETE /v1/tokens/{id} and /v1/sessions/tokens/{id}', () => {
 
   test('leave the tokens of role 1 and of stronger users alone (M2, S21)', async () => {
     const chief = await testApp.addUserWithRole('lesser chief', [2])
-    const { database } = testApp.engine
-    const { id } = await database
-      .selectFrom('users')
-      .select('id')
-      .where('user_id', '=', 'superadmin')
-      .executeTakeFirstOrThrow()
-    const [reserved, strong] = [await addToken(testApp, id), await addToken(testApp, owner.id)]
+    const superadmin = await testApp.findUser('superadmin')
+    const [reserved, strong] = [await addToken(testApp, superadmin), await addToken(testApp, owner.id)]
     const listed = column((await chief.send('GET', '/v1/sessions/tokens?size=100')).body, 'id')
     expect([listed.includes(reserved.id), listed.includes(strong.id)]).toEqual([false, true])
     expect((await chief.send('DELETE', `/v1/sessions/tokens/${reserved.id}`)).status).toBe(404)

@@ -69,48 +69,31 @@ const byDays = [
 let served: Served
 beforeAll(async () => {
   served = await serve(load, trunk, roaming, quarters, oneWeek, oneQuarter, ...byMonths, ...byDays)
-  await served.store('hourly-load', '', {
-    '2025-03-07T00': { calls: 1 },
-    '2025-03-07T23': { calls: 2 },
-    '2025-03-08T00': { calls: 3 },
-    '2024-12-31T12': { calls: 4 },
+  await storeCalls('hourly-load', {
+    '2025-03-07T00': 1,
+    '2025-03-07T23': 2,
+    '2025-03-08T00': 3,
+    '2024-12-31T12': 4,
   })
-  await served.store('weekly-roaming', '', {
-    '2026-W01': { calls: 3 },
-    '2025-W02': { calls: 2 },
-    '2025-W01': { calls: 1 },
-  })
-  await served.store('quarters', '', {
-    '2025-Q4': { calls: 4 },
-    '2025-Q1': { calls: 1 },
-    '2024-Q4': { calls: 9 },
-  })
+  await storeCalls('weekly-roaming', { '2026-W01': 3, '2025-W02': 2, '2025-W01': 1 })
+  await storeCalls('quarters', { '2025-Q4': 4, '2025-Q1': 1, '2024-Q4': 9 })
   for (const { id } of byMonths) {
-    await served.store(id, '', {
-      '2025-03': { calls: 3 },
-      '2025-04': { calls: 4 },
-      '2025-06': { calls: 6 },
-      '2025-07': { calls: 7 },
-    })
+    await storeCalls(id, { '2025-03': 3, '2025-04': 4, '2025-06': 6, '2025-07': 7 })
   }
-  await served.store('one-week', '', {
-    '2024-W52': { calls: 52 },
-    '2025-W01': { calls: 1 },
-    '2025-W02': { calls: 2 },
-  })
-  await served.store('one-quarter', '', { '2025-Q1': { calls: 1 }, '2025-Q2': { calls: 2 } })
+  await storeCalls('one-week', { '2024-W52': 52, '2025-W01': 1, '2025-W02': 2 })
+  await storeCalls('one-quarter', { '2025-Q1': 1, '2025-Q2': 2 })
+  const days = ['2024-12-29', '2024-12-30', '2025-01-05', '2025-01-06', '2025-03-31', '2025-04-01']
   for (const { id } of byDays) {
-    await served.store(id, '', {
-      '2024-12-29': { calls: 1 },
-      '2024-12-30': { calls: 2 },
-      '2025-01-05': { calls: 3 },
-      '2025-01-06': { calls: 4 },
-      '2025-03-31': { calls: 5 },
-      '2025-04-01': { calls: 6 },
-    })
+    await storeCalls(id, Object.fromEntries(days.map((day, index) => [day, index + 1])))
   }
 })
 afterAll(() => served.close())
+
+/** Stores records by their keys, each with its number of calls. */
+function storeCalls(id: string, numbers: Readonly<Record<string, number>>) {
+  const records = Object.entries(numbers).map(([key, number]) => [key, { calls: number }] as const)
+  return served.store(id, '', Object.fromEntries(records))
+}
 
 const get = async (url: string) => {
   const { status, body } = await served.call('GET', url)

@@ -21,6 +21,10 @@ const ada: Person = {
   groups: ['staff', 'analysts'],
 }
 
+/** Sends as a page of the portal behind TLS does. */
+const post = (url: string, payload: object, headers: Readonly<Record<string, string>> = {}) =>
+  portal.send({ method: 'POST', url, payload, headers: { origin: 'https://portal.example', ...headers } })
+
 async function signInAs(person: Person) {
   provider.setPerson(person)
   return portal.signIn()
@@ -146,8 +150,7 @@ describe('company sign-in (spec 11.7)', () => {
   test('keeps a deactivated account out', async () => {
     await signInAs(ada)
     const administrator = await portal.as('administrator')
-    const id = Number((await findUser('ada'))?.['id'])
-    await administrator('PUT', `/v1/system-users/${id}/status?status=Inactive`)
+    await administrator('PUT', `/v1/system-users/${await portal.findUser('ada')}/status?status=Inactive`)
     const { status, body } = await signInAs(ada)
     expect(status).toBe(403)
     expect(body['message']).toBe('Your account ada is deactivated. Ask the administrator of the portal.')
@@ -161,10 +164,8 @@ describe('company sign-in (spec 11.7)', () => {
     })
     expect(refusal.body['message']).toBe('You sign in at the company sign-in and have no password here.')
     const administrator = await portal.as('administrator')
-    const id = Number((await findUser('ada'))?.['id'])
-    const reset = await administrator('POST', `/v1/system-users/${id}/reset-password`, {
-      newPassword: 'velvet tram 91 harbour',
-    })
+    const url = `/v1/system-users/${await portal.findUser('ada')}/reset-password`
+    const reset = await administrator('POST', url, { newPassword: 'velvet tram 91 harbour' })
     expect(reset).toMatchObject({
       status: 400,
       body: { message: 'This user signs in at the company sign-in and has no password here.' },
@@ -191,12 +192,7 @@ describe('company sign-in (spec 11.7)', () => {
   })
 
   test('asks for PKCE, state and nonce, with a cookie that no script and no other site can use', async () => {
-    const { headers, body } = await portal.send({
-      method: 'POST',
-      url: '/auth/oidc/start',
-      payload: { page: '/prefix/login' },
-      headers: { origin: 'https://portal.example' },
-    })
+    const { headers, body } = await post('/auth/oidc/start', { page: '/prefix/login' })
     const query = new URL(String(body['url'])).searchParams
     expect(Object.fromEntries(query)).toMatchObject({
       code_challenge_method: 'S256',
@@ -213,12 +209,7 @@ describe('company sign-in (spec 11.7)', () => {
     provider.setPerson(ada)
     const { url, cookie } = await portal.begin()
     const { search } = await followRedirections(url)
-    const { status } = await portal.send({
-      method: 'POST',
-      url: '/auth/oidc/session',
-      payload: { answer: search },
-      headers: { origin: 'https://portal.example', cookie },
-    })
+    const { status } = await post('/auth/oidc/session', { answer: search }, { cookie })
     expect(cookie).toMatch(/^portal-sign-in=/)
     expect(status).toBe(400)
   })
@@ -226,12 +217,7 @@ describe('company sign-in (spec 11.7)', () => {
   test.each([['//evil.example'], ['https://evil.example/'], ['/\\evil.example'], ['/login?x=1'], ['login']])(
     'returns to a page of the portal only, not to %s (S60)',
     async (page) => {
-      const { status } = await portal.send({
-        method: 'POST',
-        url: '/auth/oidc/start',
-        payload: { page },
-        headers: { origin: 'http://portal.example' },
-      })
+      const { status } = await post('/auth/oidc/start', { page }, { origin: 'http://portal.example' })
       expect(status).toBe(400)
     },
   )

@@ -122,21 +122,9 @@ describe('an accepted record', () => {
 
   test('is returned with its fields in order: id, key, dimensions, other metadata, its measures', async () => {
     const { record = {} } = await post('/v1/call-quality', south)
-    expect(Object.keys(record)).toEqual([
-      'id',
-      'day',
-      'region',
-      'tech',
-      'source',
-      'ofYear',
-      'ofMonth',
-      'made',
-      'changed',
-      'calls',
-      'gain',
-      'all',
-      'withGain',
-    ])
+    expect(Object.keys(record).join(' ')).toBe(
+      'id day region tech source ofYear ofMonth made changed calls gain all withGain',
+    )
   })
 })
 
@@ -302,24 +290,5 @@ describe('a changed record', () => {
     expect((await served.call('GET', '/v1/call-quality/NORTH/4G/2025/5')).body['records']).toEqual([])
     const taken = await served.call('POST', '/v1/call-quality', south)
     expect(taken.status).toBe(409)
-  })
-
-  test('logs one event per change with dataset, number, key and scope', async () => {
-    const written = served.log().length
-    await post('/v1/tariffs/month', { country: 'Chad', year: 2025, month: 6, price: 1 })
-    const events = served
-      .log()
-      .slice(written)
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Record<string, unknown>)
-      .filter((line) => 'event' in line)
-      .map(({ event, dataset, id, key, scope }) => ({ event, dataset, id, key, scope }))
-    const id: unknown = expect.any(Number)
-    const of = { dataset: 'tariffs-of-month', id, key: 'Chad', scope: '' }
-    expect(events).toEqual([
-      { event: 'record created', ...of },
-      { event: 'record deleted', ...of },
-    ])
   })
 })
