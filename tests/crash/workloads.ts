@@ -1,4 +1,5 @@
 import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
+import { userBody } from '../support/user-body.ts'
 import { type Answer, type Call, readRecord } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
 import type { SeededRandom } from './seeded-random.ts'
@@ -53,7 +54,7 @@ export async function userWorkload({ call, newName, track }: WriteContext): Prom
     const writes = track(
       new AcknowledgedWrites(`user ${userId}`, readBack.NOT_STORED, (db) => readBack.readUser(db, userId)),
     )
-    await writes.write(`${userId}@portal.example`, () => createUser(call, userId, roleId))
+    await writes.write(`${userId}@example.com`, () => createUser(call, userId, roleId))
   }
 }
 
@@ -112,15 +113,8 @@ async function createRole(call: Call, name: string): Promise<number> {
 }
 
 function createUser(call: Call, userId: string, roleId: number): Promise<Answer> {
-  const emailId = `${userId}@portal.example`
-  return call('POST', '/v1/system-users', {
-    userId,
-    password: 'kept-Through-9-Falls',
-    owner: 'admin',
-    roleId,
-    loginIP: '',
-    emailId,
-  })
+  const body = { ...userBody(roleId, userId), password: 'kept-Through-9-Falls' }
+  return call('POST', '/v1/system-users', body)
 }
 
 function randomMinutes(random: SeededRandom): readonly number[] {

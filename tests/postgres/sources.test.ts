@@ -322,14 +322,11 @@ describe('the portal', () => {
         503,
         "The data of 'Rows' cannot be read from its source now. Please try again later.",
       ])
+      const { requestId } = failed.body
       const logged = served
-        .log()
-        .split('\n')
-        .find((line) => line.includes(String(failed.body['requestId'])) && line.includes('a source failed'))
-      expect(JSON.parse(logged ?? '{}')).toMatchObject({
-        dataset: 'rows',
-        reason: 'column "seconds" does not exist',
-      })
+        .lines('a source failed')
+        .find((line) => JSON.stringify(line).includes(String(requestId)))
+      expect(logged).toMatchObject({ dataset: 'rows', reason: 'column "seconds" does not exist' })
     } finally {
       await served.close()
     }

@@ -13,6 +13,7 @@ import {
 } from '../crash/api-client.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { readMenu } from '../crash/workloads.ts'
+import { PASSWORD as FIRST_PASSWORD, userBody } from '../support/user-body.ts'
 import { enableOnly, readTree } from '../support/test-users.ts'
 import { createDatabase, type TestDatabase } from './databases.ts'
 
@@ -42,27 +43,18 @@ afterAll(async () => {
 let names = 0
 const newName = (kind: string) => `${kind} ${(names += 1)}`
 const PASSWORD = 'shared-By-2-Servers'
-const FIRST_PASSWORD = 'given-By-1-Chief'
 
 /** Adds a user with a role of its own that opens these ids. */
 async function newUser(menuIds: readonly number[]) {
   const userId = newName('user').replace(' ', '-')
   const roleId = Number(readRecord(await a('POST', '/v1/role-master', role(newName('role'))))['id'])
   await saveRights(a, roleId, menuIds)
-  const id = Number(readRecord(await a('POST', '/v1/system-users', user(userId, roleId)))['id'])
+  const id = Number(readRecord(await a('POST', '/v1/system-users', userBody(roleId, userId)))['id'])
   await choosePassword(servers[0].url, userId, FIRST_PASSWORD, PASSWORD)
   return { id, userId, roleId }
 }
 
 const role = (name: string, description = 'of two processes') => ({ name, description })
-const user = (userId: string, roleId: number) => ({
-  userId,
-  password: FIRST_PASSWORD,
-  owner: 'admin',
-  roleId,
-  loginIP: '',
-  emailId: `${userId}@portal.example`,
-})
 
 async function saveRights(call: Call, roleId: number, menuIds: readonly number[], headers = {}) {
   const path = `/v1/rights-management/save-role-rights?roleId=${roleId}&service=bidashboard`

@@ -23,16 +23,21 @@ export interface Served extends TestUsers {
   ) => Promise<void>
 }
 
-/** The plans of definitions as an author writes them. */
+/** Compiles definitions as an author writes them; the title is the id where a test needs none. */
+const compile = (definitions: readonly unknown[]) =>
+  compileDatasets(
+    definitions.map((one) => DatasetDefinition.parse({ title: Object(one).id, ...Object(one) })),
+  )
+
 function plansOf(...definitions: readonly unknown[]): readonly DatasetPlan[] {
-  const { datasets, diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+  const { datasets, diagnostics } = compile(definitions)
   if (diagnostics.length > 0) throw new Error(diagnostics.map(({ message }) => message).join('; '))
   return datasets
 }
 
 /** What is wrong with definitions: the rule and the path of each diagnostic. */
 export function faultsOf(...definitions: readonly unknown[]): string[] {
-  const { diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+  const { diagnostics } = compile(definitions)
   return diagnostics.map(({ rule, path }) => `${rule} at ${path.join('.')}`)
 }
 

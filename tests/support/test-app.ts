@@ -37,6 +37,8 @@ export interface TestApp {
   readonly folder: string
   /** Everything that was logged so far. */
   readonly log: () => string
+  /** The lines of the log that contain a text, as objects. */
+  readonly lines: (part: string) => Record<string, unknown>[]
   readonly now: () => Date
   /** Moves the server's clock. */
   readonly pass: (milliseconds: number) => void
@@ -169,6 +171,7 @@ export async function createTestApp(
     openBeside,
     folder,
     log: () => lines.join(''),
+    lines: (part) => lines.filter((line) => line.includes(part)).map((line) => JSON.parse(line)),
     now: clock,
     pass: (milliseconds) => {
       now = new Date(now.getTime() + milliseconds)

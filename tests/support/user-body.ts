@@ -1,12 +1,12 @@
 /** A password that the policy accepts. */
 export const PASSWORD = 'velvet tram 91 harbour'
 
-/** The body that creates the user `ada`. */
-export const userBody = (roleId: number) => ({
-  userId: 'ada',
+/** The body that creates a user. */
+export const userBody = (roleId: number, userId = 'ada') => ({
+  userId,
   password: PASSWORD,
   owner: 'admin',
   roleId,
   loginIP: '10.0.0.7',
-  emailId: 'ada@example.com',
+  emailId: `${userId}@example.com`,
 })

@@ -5,7 +5,6 @@ import { type Served, serveWithReports } from '../../support/serve-datasets.ts'
 
 const calls = {
   id: 'calls',
-  title: 'Calls',
   noun: 'record',
   key: { kind: 'date', field: 'day' },
   dimensions: [{ id: 'side', field: 'side', values: ['IN', 'OUT'], paths: { IN: 'in', OUT: 'out' } }],

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deleteReportNodesExcept, syncMenu } from '../../../src/server/accounts/menu.ts'
 import { permissionRequests, readPermissionIds } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
+import { userBody } from '../../support/user-body.ts'
 import {
   createTestUsers,
   enableOnly,
@@ -58,11 +59,7 @@ describe('a caller cannot grant a permission that the caller lacks (spec 6.7, S2
     for (const answer of [
       await weak.send('PUT', `/v1/system-users/${weak.id}`, form),
       await weak.send('PUT', `/v1/system-users/${other.id}`, form),
-      await weak.send('POST', '/v1/system-users', {
-        ...form,
-        userId: 'new',
-        password: 'velvet tram 91 harbour',
-      }),
+      await weak.send('POST', '/v1/system-users', userBody(strong, 'new')),
     ]) {
       expect([answer.status, answer.body['message']]).toEqual([403, message])
     }
@@ -178,14 +175,7 @@ describe('permissions of a report whose definition is missing still count (spec 
     const ivy = await testApp.addUser('ivy', greater)
     const tree = readTree((await lesser.send('GET', `/v1/menu-hierarchy/role/${greater}?${service}`)).body)
     const refused = [
-      await lesser.send('POST', '/v1/system-users', {
-        userId: 'accomplice',
-        password: 'Traffic-2025-lines',
-        owner: 'admin',
-        roleId: greater,
-        loginIP: '',
-        emailId: 'accomplice@portal.example',
-      }),
+      await lesser.send('POST', '/v1/system-users', userBody(greater, 'accomplice')),
       await lesser.send('POST', `/v1/system-users/${ivy.id}/reset-password`, {
         newPassword: 'Traffic-2025-x',
       }),

@@ -3,10 +3,10 @@ import { z } from 'zod'
 import { AuditEvent } from '../../../schemas/api/audit-event.ts'
 import { readAuditEvents } from '../../../src/server/audit/repository.ts'
 import { addDemo } from '../../support/stored-records.ts'
+import { PASSWORD, userBody } from '../../support/user-body.ts'
 import type { Send } from '../../support/test-app.ts'
 import { createTestUsers, enableOnly, readTree, type TestUsers } from '../../support/test-users.ts'
 
-const PASSWORD = 'velvet tram 91 harbour'
 const form = { owner: 'admin', loginIP: '', emailId: 'eve@example.com' }
 
 let testApp: TestUsers
@@ -77,8 +77,7 @@ describe('the history (S90)', () => {
 
   test('has every change of a user, with status and password, but no password and no hash (S11)', async () => {
     const [staff, desk] = [await testApp.addRole('staff'), await testApp.addRole('desk')]
-    const created = { ...form, userId: 'eve', password: PASSWORD, roleId: staff }
-    const id = idOf(await chief('POST', '/v1/system-users', created))
+    const id = idOf(await chief('POST', '/v1/system-users', userBody(staff, 'eve')))
     await chief('PUT', `/v1/system-users/${id}`, { ...form, roleId: desk, status: 'Inactive' })
     await chief('PUT', `/v1/system-users/${id}/status?status=Active`)
     await chief('POST', `/v1/system-users/${id}/reset-password`, { newPassword: 'amber kettle 17 orbit' })
@@ -162,7 +161,7 @@ describe('the history (S90)', () => {
   test('has nothing of a change that was denied or failed', async () => {
     const { send } = await testApp.addUserWithRole('weak', [2])
     const roleId = await testApp.addRole('strong', [17])
-    await send('POST', '/v1/system-users', { ...form, userId: 'bob', password: PASSWORD, roleId })
+    await send('POST', '/v1/system-users', userBody(roleId, 'bob'))
     await send('DELETE', '/v1/role-master/999999')
     await send('GET', '/v1/monthly-reports/years')
     expect(await history()).toEqual([])

@@ -10,6 +10,7 @@ import { buildRecordKey } from '../../../src/server/datasets/keys.ts'
 import { addRecords } from '../../../src/server/datasets/stored-records.ts'
 import type { Mail } from '../../../src/server/mail/mailer.ts'
 import type { MailDeps } from '../../../src/server/schedules/send.ts'
+import { form } from '../../support/schedule-app.ts'
 import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
 
 const reports = loadReports('examples/reports')
@@ -35,13 +36,14 @@ const days = (from: number, to: number, down: Readonly<Record<number, number>> =
     }),
   )
 
+const build = (records: ReturnType<typeof days>) =>
+  Object.entries(records).map(([key, measures]) => ({ ...buildRecordKey(dataset, key), measures }))
+
 async function open(withReports: readonly Report[] = reports, mail?: MailDeps) {
   const started = await createTestUsers({ reports: withReports, datasets, mail })
   portal = started
   started.pass(20 * 24 * 3_600_000)
   const { database } = started.engine
-  const build = (records: ReturnType<typeof days>) =>
-    Object.entries(records).map(([key, measures]) => ({ ...buildRecordKey(dataset, key), measures }))
   const store = async (scope: string, records: ReturnType<typeof days>) => {
     await addRecords(database, dataset, scope, build(records), started.now())
     await started.app.runAlerts()
@@ -117,25 +119,14 @@ describe('alerts on the server', () => {
       domains: [],
     }
     const { store, addUserWithRole, setOwnPermissions, app, pass } = await open(reports, mail)
-    const view = {
-      kind: 'report',
-      id: 'service-levels',
-      tab: null,
-      variant: null,
-      chart: null,
-      selectors: [],
-    }
-    const due = { every: 'alert', day: 1, time: '07:00', zone: 'UTC' }
-    const contents = { workbook: true, charts: false, onlyNewData: false }
+    const view = { ...form.view, id: 'service-levels', tab: null }
+    const due = { ...form.due, every: 'alert', zone: 'UTC' }
     const subscribe = async (name: string) => {
       const user = await addUserWithRole(name, [13, 107])
-      const form = {
-        view: { ...view, period: 'latest' },
-        due,
-        ...contents,
-        recipients: [`${name}@portal.example`],
-      }
-      expect((await user.send('POST', '/v1/schedules', form)).body['records']).toMatchObject({ nextAt: null })
+      const wanted = { ...form, view, due, workbook: true, recipients: [`${name}@portal.example`] }
+      expect((await user.send('POST', '/v1/schedules', wanted)).body['records']).toMatchObject({
+        nextAt: null,
+      })
       return user
     }
     await subscribe('stays')
@@ -196,10 +187,7 @@ describe('alerts on the server', () => {
 
   test('are told once by any number of processes at the same time', async () => {
     const { openBeside, engine, now, log, app } = await open()
-    const entries = Object.entries(days(1, 12, { 11: 1400, 12: 1380 })).map(([key, measures]) => ({
-      ...buildRecordKey(dataset, key),
-      measures,
-    }))
+    const entries = build(days(1, 12, { 11: 1400, 12: 1380 }))
     await addRecords(engine.database, dataset, 'VOICE', entries, now())
     const alert = find(listAlerts(reports), 'service-levels/voice-below-target')
     const others = [openBeside(), openBeside(), openBeside()]

@@ -14,10 +14,10 @@ import {
   readTree,
   type TestUsers,
 } from '../../support/test-users.ts'
+import { PASSWORD, userBody } from '../../support/user-body.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
-const PASSWORD = 'velvet tram 91 harbour'
 const averages = { airtelDailyAvg: 1, mtnDailyAvg: 2, nineMobileDailyAvg: 3, gloDailyAvg: 4, idaDailyAvg: 5 }
 const record = { ...averages, year: 2022, reportMonth: 3, reportType: 'MNO_TO_ROUTELINK' }
 
@@ -54,12 +54,10 @@ beforeEach(() => {
 /** The events since the last call of this function; every line of the log must be one JSON object with its moment. */
 function events() {
   const log = testApp.log()
-  const lines = log
-    .slice(written)
-    .split('\n')
-    .filter((line) => line !== '')
+  const lines = log.slice(written).trimEnd().split('\n')
   written = log.length
   return lines
+    .filter((line) => line !== '')
     .map((line) => Line.parse(JSON.parse(line)))
     .filter((line) => 'event' in line)
     .map((line) => {
@@ -79,12 +77,7 @@ function one(event: string, details: Readonly<Record<string, unknown>>) {
 describe('every action logs one event: who, when, what, from where, by which request (S86)', () => {
   test('logs sign-in and sign-out', async () => {
     const roleId = await testApp.addRole('signers')
-    await chief('POST', '/v1/system-users', {
-      userId: 'ann',
-      password: PASSWORD,
-      roleId,
-      emailId: 'ann@example.com',
-    })
+    await chief('POST', '/v1/system-users', userBody(roleId, 'ann'))
     written = testApp.log().length
     const { body } = await testApp.login(' ANN', PASSWORD)
     expect(events()).toEqual([one('signed in', { caller: 'ann' })])
@@ -125,12 +118,7 @@ describe('every action logs one event: who, when, what, from where, by which req
         reason: 'You do not have the right to do this.',
       }),
     ])
-    await send('POST', '/v1/system-users', {
-      userId: 'bob',
-      password: PASSWORD,
-      roleId,
-      emailId: 'bob@example.com',
-    })
+    await send('POST', '/v1/system-users', userBody(roleId, 'bob'))
     expect(events()).toEqual([
       one('denied', {
         caller: 'weak',
@@ -164,8 +152,7 @@ describe('every action logs one event: who, when, what, from where, by which req
 
   test('logs changes of users, their permissions, status and password', async () => {
     const roleId = await testApp.addRole('staff')
-    const form = { userId: 'eve', password: PASSWORD, roleId, emailId: 'eve@example.com' }
-    const { body } = await chief('POST', '/v1/system-users', form)
+    const { body } = await chief('POST', '/v1/system-users', userBody(roleId, 'eve'))
     expect(events()).toEqual([one('user created', { caller: 'chief', user: 'eve', roleId })])
     const { id } = z.object({ id: z.int() }).parse(body['records'])
     const at = `/v1/system-users/${id}`
@@ -407,12 +394,8 @@ test('the log contains no password, token, query, body or header (S11, S86)', ()
 test('a name with line breaks and terminal codes stays on its line of the log (S86)', async () => {
   const roleId = await testApp.addRole('odd')
   const userId = 'a\r\n{"event":"signed in"}\u001b[2J'
-  const { status } = await chief('POST', '/v1/system-users', {
-    userId,
-    password: PASSWORD,
-    roleId,
-    emailId: 'o@example.com',
-  })
+  const body = { ...userBody(roleId, userId), emailId: 'o@example.com' }
+  const { status } = await chief('POST', '/v1/system-users', body)
   const lines = testApp.log().slice(written).trimEnd().split('\n')
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
   expect(testApp.log()).not.toContain('\u001b')

@@ -118,11 +118,7 @@ describe('a token for machines (S107)', () => {
     expect((await user.send('GET', '/v1/tokens')).body['records']).toMatchObject([
       { lastUsedAt: testApp.now().toISOString(), address: remoteAddress },
     ])
-    const line = testApp
-      .log()
-      .split('\n')
-      .findLast((text) => text.includes('"token used"'))
-    expect(JSON.parse(line ?? '{}')).toMatchObject({
+    expect(testApp.lines('"token used"').at(-1)).toMatchObject({
       caller: 'exporter',
       token: 'nightly',
       address: remoteAddress,

@@ -5,7 +5,6 @@ const measures = [{ field: 'calls' }]
 const response = { metadata: { id: 'id', year: 'year', month: 'month' } }
 const load = {
   id: 'hourly-load',
-  title: 'Hourly load',
   noun: 'load',
   key: { kind: 'hour' },
   measures,
@@ -33,7 +32,6 @@ const trunk = {
 }
 const roaming = {
   id: 'weekly-roaming',
-  title: 'Weekly roaming',
   noun: 'week',
   key: { kind: 'week' },
   measures,
@@ -42,7 +40,6 @@ const roaming = {
 }
 const quarters = {
   id: 'quarters',
-  title: 'Quarters',
   key: { kind: 'quarter' },
   measures,
   response: { metadata: { id: 'id' } },
@@ -50,7 +47,6 @@ const quarters = {
 }
 const days = (id: string, period: string) => ({
   id,
-  title: id,
   key: { kind: 'date', field: 'day' },
   measures,
   endpoints: { list: `/v1/${id}/${period}` },

@@ -3,7 +3,6 @@ import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
 
 const calls = {
   id: 'calls',
-  title: 'Calls',
   key: { kind: 'date', field: 'day' },
   dimensions: [
     { id: 'way', field: 'way', values: ['IN', 'OUT'] },
@@ -14,14 +13,12 @@ const calls = {
 }
 const partner = {
   id: 'partner',
-  title: 'Partner',
   key: { kind: 'date', field: 'date', format: 'M/D/YYYY' },
   measures: [{ field: 'minutes' }],
   endpoints: {},
 }
 const quarters = {
   id: 'quarters',
-  title: 'Quarters',
   from: { dataset: 'calls', grain: 'quarter', where: { region: ['NORTH', 'SOUTH'] } },
   dimensions: ['way'],
   measures: [
@@ -40,21 +37,18 @@ const quarters = {
 }
 const months = {
   id: 'months',
-  title: 'Months',
   from: { dataset: 'calls', grain: 'month' },
   measures: [{ field: 'minutes', sum: 'minutes' }],
   endpoints: { list: '/v1/of-month/{year}/{month}', months: '/v1/of-month/months' },
 }
 const halves = {
   id: 'halves',
-  title: 'Last six months',
   from: { dataset: 'months' },
   measures: [{ field: 'minutes', sum: 'minutes', over: { last: 6, unit: 'month' } }],
   endpoints: { list: '/v1/halves/{year}', years: '/v1/halves/years' },
 }
 const join = (kind: string) => ({
   id: kind,
-  title: kind,
   from: { dataset: 'calls', grain: 'month', join: { dataset: 'partner', kind } },
   measures: [
     { field: 'ours', sum: 'minutes' },
@@ -65,7 +59,6 @@ const join = (kind: string) => ({
 })
 const weeks = {
   id: 'weeks',
-  title: 'Weeks',
   from: { dataset: 'calls', grain: 'week' },
   dimensions: ['region'],
   measures: [{ field: 'minutes', max: 'minutes' }],
@@ -73,7 +66,6 @@ const weeks = {
 }
 const load = {
   id: 'load',
-  title: 'Load',
   key: { kind: 'hour' },
   dimensions: [{ id: 'site', field: 'site', values: ['A', 'B'], multiple: true }],
   measures: [{ field: 'erlang' }],
@@ -81,7 +73,6 @@ const load = {
 }
 const busy = {
   id: 'busy',
-  title: 'Load by hour and weekday',
   from: { dataset: 'load', grain: 'month', cycles: ['hourOfDay', 'weekday'] },
   response: { metadata: { year: 'year', month: 'month' } },
   measures: [
@@ -92,14 +83,12 @@ const busy = {
 }
 const weekdays = {
   id: 'weekdays',
-  title: 'Weekdays',
   from: { dataset: 'calls', grain: 'year', cycles: ['weekday'] },
   measures: [{ field: 'minutes', sum: 'minutes' }],
   endpoints: { list: '/v1/weekdays/{year}' },
 }
 const perHour = {
   id: 'per-hour',
-  title: 'Load of all sites',
   from: { dataset: 'load', grain: 'hour' },
   measures: [
     { field: 'erlang', sum: 'erlang' },
@@ -109,7 +98,6 @@ const perHour = {
 }
 const years = {
   id: 'years',
-  title: 'Years',
   from: { dataset: 'calls', grain: 'year' },
   measures: [
     { field: 'minutes', sum: 'minutes' },

@@ -5,7 +5,6 @@ import { type Served, serve } from '../../support/serve-datasets.ts'
 const day = { kind: 'date', field: 'day' }
 const quality = {
   id: 'call-quality',
-  title: 'Call quality',
   key: { ...day, format: 'M/D/YYYY' },
   dimensions: [{ id: 'region', field: 'region', values: ['NORTH', 'SOUTH'] }],
   measures: [{ field: 'calls' }, { field: 'drops' }, { field: 'all', sum: ['calls', 'drops'] }],
@@ -18,7 +17,6 @@ const quality = {
 }
 const masts = {
   id: 'masts',
-  title: 'Masts',
   key: day,
   measures: [{ field: 'total' }, { list: 'sites', reserved: ['total', 'Former'] }],
   response: { records: 'records.days', metadata: { createdAt: 'made' } },
@@ -31,21 +29,18 @@ const mastsOfYear = {
 }
 const routes = {
   id: 'routes',
-  title: 'Routes',
   key: day,
   measures: [{ field: 'north_via_south' }, { pattern: '{from}_via_{to}' }],
   endpoints: { list: '/api/routes?of={month}' },
 }
 const tariffs = {
   id: 'tariffs',
-  title: 'Tariffs',
   key: { kind: 'text', field: 'country', per: 'year' },
   measures: [{ field: 'price' }],
   endpoints: { list: '/v1/tariffs/{year}', years: '/v1/tariffs/years' },
 }
 const codes = {
   id: 'codes',
-  title: 'Codes',
   key: { kind: 'text', field: 'country' },
   measures: [{ field: 'code' }],
   endpoints: { list: '/v1/codes' },

@@ -123,7 +123,6 @@ describe('demo records (spec 3.9)', () => {
 test('demo records of names keep the proportion of their measures', async () => {
   const quality = {
     id: 'quality',
-    title: 'Quality',
     key: { kind: 'text', field: 'carrier', per: 'month' },
     measures: [
       { field: 'attempts', decimals: 0 },

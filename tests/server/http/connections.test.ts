@@ -160,11 +160,7 @@ describe('a server at its connection limit (M13, S34)', () => {
     watch(await openMany(30))
     expect(await health()).toBe(200)
     await testApp.app.close()
-    const lines = testApp
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('connection closed at the limit'))
-    expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
+    expect(testApp.lines('connection closed at the limit')).toMatchObject([
       { level: 40, event: 'connection closed at the limit', kind: 'all clients', address: '127.0.0.1' },
       { level: 40, kind: 'all clients', count: 25, msg: 'connection closed at the limit, 25 more' },
     ])

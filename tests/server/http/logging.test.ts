@@ -31,12 +31,8 @@ test('text of a client stays on its line of the log and cannot control a termina
   const hostile = `eve${FORGED}${TERMINAL}${TURNED}`
   const stored = await insertRole(testApp.engine.database, hostile, 'x')
   const { text, lines } = await linesAfter(async () => {
-    await testApp.send({
-      method: 'POST',
-      url: '/auth/login',
-      headers: { 'user-agent': 'x\u001B[31m', 'x-request-id': 'chosen' },
-      payload: { username: hostile, password: 'wrong' },
-    })
+    const headers = { 'user-agent': 'x\u001B[31m', 'x-request-id': 'chosen' }
+    await testApp.login(hostile, 'wrong', { headers })
     await admin('GET', `/v1/role-master?search=${encodeURIComponent(hostile)}`)
     await admin('GET', `/v1/${encodeURIComponent(hostile).slice(0, 90)}`)
     // New names are plain (L4); one that an older version stored may not be.

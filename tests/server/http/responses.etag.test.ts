@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { PASSWORD, userBody } from '../../support/user-body.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
 // spec 3.3, B2: what a read returns can be written back as it is.
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
-const PASSWORD = 'velvet tram 91 harbour'
 
 let testApp: TestUsers
 let admin: TestUser
@@ -81,18 +81,10 @@ describe.each(Object.entries(entities))('%s (spec 3.3)', (_name, make) => {
 })
 
 describe('the status of a user (spec 3.3)', () => {
-  const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
-
   test('is stored when the user is created; the name of the role is ignored', async () => {
     const roleId = await testApp.addRole('Guests', [11])
-    const { status, body } = await admin.send('POST', '/v1/system-users', {
-      ...form,
-      userId: 'zoe',
-      password: PASSWORD,
-      roleId,
-      role: 'Masters',
-      status: 'Inactive',
-    })
+    const wanted = { ...userBody(roleId, 'zoe'), role: 'Masters', status: 'Inactive' }
+    const { status, body } = await admin.send('POST', '/v1/system-users', wanted)
     expect([status, body['records']]).toMatchObject([201, { role: 'Guests', roleId, status: 'Inactive' }])
     expect((await testApp.login('zoe', PASSWORD)).status).toBe(401)
   })

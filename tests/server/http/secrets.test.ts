@@ -12,11 +12,7 @@ test('tokens and passwords are never written to the log, the database or its fil
     'amber quay 17 lantern',
   ]
   const login = async (username: string, password: string) => {
-    const { body } = await testApp.send({
-      method: 'POST',
-      url: '/auth/login',
-      payload: { username, password },
-    })
+    const { body } = await testApp.login(username, password)
     const { accessToken } = body as { accessToken?: string }
     if (accessToken !== undefined) secrets.push(accessToken)
     return accessToken ?? ''

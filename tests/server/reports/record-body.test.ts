@@ -3,7 +3,6 @@ import { type Served, serve } from '../../support/serve-datasets.ts'
 
 const quality = {
   id: 'call-quality',
-  title: 'Call quality',
   noun: 'quality record',
   key: { kind: 'date', field: 'day', format: 'M/D/YYYY' },
   dimensions: [
@@ -33,7 +32,6 @@ const tariff = (
   list: string,
 ) => ({
   id: `tariffs-of-${per}`,
-  title: `Tariffs of ${per}`,
   noun: 'tariff',
   key: { kind: 'text', field: 'country', per },
   measures: [{ field: 'price', decimals: 4 }],
@@ -43,7 +41,6 @@ const tariff = (
 
 const averages = {
   id: 'averages',
-  title: 'Averages',
   key: { kind: 'month', field: 'month', yearField: 'year' },
   measures: [{ field: 'mean' }],
   response: { metadata: { id: 'id', year: 'ofYear', month: 'ofMonth' } },
@@ -52,7 +49,6 @@ const averages = {
 
 const outages = {
   id: 'outages',
-  title: 'Outages',
   key: { kind: 'date', field: 'day' },
   measures: [{ field: 'minutes' }],
   texts: [{ field: 'remark', maxLength: 12 }],

@@ -4,7 +4,6 @@ import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
 const region = { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', "Côte d'Or"], multiple: true }
 const calls = {
   id: 'call-quality',
-  title: 'Call quality',
   key: { kind: 'date', field: 'day' },
   dimensions: [region, { id: 'net', values: ['2G', '4G'], multiple: true }],
   measures: [{ field: 'calls' }],
@@ -12,7 +11,6 @@ const calls = {
 }
 const operators = {
   id: 'operators',
-  title: 'Operators',
   key: { kind: 'date', field: 'day' },
   dimensions: [region],
   measures: [{ list: 'names' }],
@@ -22,7 +20,6 @@ const operators = {
 
 const ranges = {
   id: 'ranges',
-  title: 'Ranges',
   key: { kind: 'date', field: 'day' },
   measures: [{ field: 'calls' }],
   endpoints: { list: '/v1/ranges?from={from}&to={to}' },

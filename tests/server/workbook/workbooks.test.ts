@@ -165,10 +165,6 @@ describe('a cached workbook (M14)', () => {
     testApp.pass(20 * 3_600_000)
     const nextDay = await (await testApp.as('administrator'))('GET', url)
     expect(nextDay.headers['content-disposition']).toContain('_2025-06-03.xlsx')
-    const lines = testApp
-      .log()
-      .split('\n')
-      .filter((line) => line.includes('"report exported"'))
-    expect(lines).toHaveLength(3)
+    expect(testApp.lines('"report exported"')).toHaveLength(3)
   })
 })
