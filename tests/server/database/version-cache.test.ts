@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type App, createApp } from '../../../src/server/app.ts'
+import type { App } from '../../../src/server/app.ts'
 import { createVersionCache } from '../../../src/server/database/version-cache.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { storeRolePermissions } from '../../../src/server/accounts/permissions.ts'
-import { createPasswords } from '../../../src/server/passwords/passwords.ts'
 import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
-import { datasets, storeRecords } from '../../support/stored-records.ts'
+import { createListeningApp } from '../../support/statements.ts'
+import { storeRecords } from '../../support/stored-records.ts'
 
 const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const ROLE_RIGHTS = [1, 11, 13, 17]
@@ -25,16 +25,9 @@ beforeAll(async () => {
   beside = testApp.openBeside()
   let reads = 0
   const readVersions = () => ({ data: (reads += 1), callers: reads })
-  plain = await createApp({
-    handle: { ...testApp.openBeside(), readVersions },
+  const engine = { ...testApp.openBeside(), readVersions }
+  plain = await createListeningApp({ ...testApp, engine }, () => undefined, {
     reports: loadReports('reports'),
-    datasets,
-    passwords: await createPasswords(),
-    clock: testApp.now,
-    sessions: { hours: 8, idleMinutes: 60 },
-    auditDays: 400,
-    production: false,
-    demoAccounts: false,
   })
 })
 afterAll(async () => {
