@@ -18,8 +18,14 @@ export const PreparedView = ({ isShown, prepare, children }: Props) => {
   if (isShown && !isMounted) setMounted(true)
   useEffect(() => {
     if (isMounted || prepare === null) return undefined
-    const mount = () => startTransition(() => setMounted(true))
-    return whenIdle(() => void prepare().then(mount, () => undefined))
+    let cancel = whenIdle(() => {
+      // Once more when idle: what is loaded meanwhile must not be rendered before the page is painted.
+      const mount = () => {
+        cancel = whenIdle(() => startTransition(() => setMounted(true)))
+      }
+      prepare().then(mount, () => undefined)
+    })
+    return () => cancel()
   }, [isMounted, prepare])
   if (!isMounted) return null
   return (
