@@ -17,8 +17,8 @@ import { reportMachine } from '../../src/web/machines/report-machine.ts'
 /** One load of a screen; the test decides when and how it ends. */
 export interface Call extends Pick<LoadInput, 'selection' | 'compare'> {
   readonly signal: AbortSignal
-  respond(records: unknown, message?: string | null): void
-  fail(error: unknown): void
+  readonly respond: (records: unknown, message?: string | null) => void
+  readonly fail: (error: unknown) => void
 }
 
 /** Starts a report screen. The test gives its options, ends its loads and advances its clock. */

@@ -30,10 +30,14 @@ const render = (isShown: boolean, text: string, prepare: (() => Promise<unknown>
 
 const content = () => document.querySelector('p')
 
-/** Runs what waits for an idle page, and what follows. */
+/** Runs what waits for an idle page until nothing does, and what follows. */
 async function beIdle() {
-  idle?.()
-  await new Promise((resolve) => setTimeout(resolve, 50))
+  while (idle !== null) {
+    const work = idle
+    idle = null
+    work()
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  }
 }
 
 test('renders hidden content while the page is idle, and shows the same element with its current data', async () => {
