@@ -10,7 +10,7 @@ import {
   getSourced,
   openDays,
 } from '../support/source-cases.ts'
-import { buildRecords } from '../../src/server/sources/statement.ts'
+import { buildRecords } from '../../src/server/sources/sql.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 import { shardTable } from './shards.ts'
 import { type Served, serveSources } from '../support/serve-datasets.ts'

@@ -8,7 +8,7 @@ import { buildScopes, getDimensionValues } from '../../src/server/datasets/keys.
 import { readDataset, readPeriods } from '../../src/server/datasets/records.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
 import { createSources, type Sources } from '../../src/server/sources/sources.ts'
-import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/statement.ts'
+import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/sql.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
 
 /** A row of a table of call records. */

@@ -4,7 +4,7 @@ import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
 import { parseSettings } from '../../server/config.ts'
 import { getErrorReason } from '../../server/database/errors.ts'
 import { createSources, type Sources } from '../../server/sources/sources.ts'
-import { isSourcedPlan } from '../../server/sources/statement.ts'
+import { isSourcedPlan } from '../../server/sources/sql.ts'
 import { UsageError } from '../command.ts'
 
 /** Opens the sources of the environment. Throws UsageError if a setting is invalid. */

@@ -10,7 +10,7 @@ import { type GrainName, grains } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/records.ts'
 import type { SourceReads } from '../sources/sources.ts'
-import { isSourcedPlan } from '../sources/statement.ts'
+import { isSourcedPlan } from '../sources/sql.ts'
 import { badRequest } from '../http/responses.ts'
 import {
   buildRecordKey,

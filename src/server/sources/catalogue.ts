@@ -1,7 +1,7 @@
 import { suggest } from '../../definition/diagnostic.ts'
 import { grains } from '../../time/grains.ts'
 import type { ColumnKind, Dialect } from './dialect.ts'
-import { getGrains, type SourcedPlan } from './statement.ts'
+import { getGrains, type SourcedPlan } from './sql.ts'
 
 /** Checks that the columns of a dataset are there and contain what it needs, and returns what each contains. */
 export function checkColumns(

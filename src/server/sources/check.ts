@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getErrorReason } from '../database/errors.ts'
 import type { Sources } from './sources.ts'
-import { isSourcedPlan } from './statement.ts'
+import { isSourcedPlan } from './sql.ts'
 
 /**
  * Checks at start that the sources fit the definitions. What is wrong is logged: the reports of other data still work,

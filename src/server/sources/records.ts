@@ -6,7 +6,7 @@ import { grains } from '../../time/grains.ts'
 import { buildGrouping, listGroupedNames, type RecordGroup } from '../datasets/grouped-records.ts'
 import type { RecordRange } from '../datasets/keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
-import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './statement.ts'
+import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
 
 /**
  * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such

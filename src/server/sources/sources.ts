@@ -9,7 +9,7 @@ import type { DataAge } from './age.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
 import { checkColumns } from './catalogue.ts'
 import { getSourceVariable, openSource, type SourceUrls } from './settings.ts'
-import type { SourceContext, SourcedPlan } from './statement.ts'
+import type { SourceContext, SourcedPlan } from './sql.ts'
 
 export type SourceRow = Readonly<Record<string, string | number | null>>
 
