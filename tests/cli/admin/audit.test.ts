@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'csv-parse/sync'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { RunningServer } from '../../../src/server/start.ts'
-import { createFolder } from '../../support/folder.ts'
+import { createEmptyFolder } from '../../support/folder.ts'
 import { adminAt, startAt } from '../../support/run-admin.ts'
 import { data, put } from '../../support/run-data.ts'
 import { createPlace, engines, type Place } from '../../support/test-databases.ts'
@@ -13,7 +13,7 @@ const NOW = new Date('2025-06-02T08:00:00.000Z')
 const ACTOR = `command line (${userInfo().username})`
 
 let place: Place
-const folder = createFolder()
+const folder = createEmptyFolder()
 let running: RunningServer | undefined
 afterEach(async () => {
   await running?.close()
