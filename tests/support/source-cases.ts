@@ -136,6 +136,18 @@ const row: fc.Arbitrary<CallRow> = fc
     return { local: text ?? '', moment: utc ?? '', day: (text ?? '').slice(0, 10), ...others }
   })
 
+/** A row on a day of 2025 whose week is one of 2026. */
+const lastOfYear: CallRow = {
+  local: '2025-12-30 08:53:00',
+  moment: '2025-12-30 07:53:00',
+  day: '2025-12-30',
+  operator: 'MTN',
+  way: 2,
+  country: 'Togo',
+  seconds: 60,
+  setup: 1,
+}
+
 /** Computes the records of rows one by one, as a definition says. */
 function computeRecords(key: KeyName, rows: readonly CallRow[]) {
   const groups = new Map<string, CallRow[]>()
@@ -264,6 +276,7 @@ export async function checkRows(
         }
         const periods = await readPeriods(store, source)
         expect(periods).toEqual(periods.toSorted().toReversed())
+        expect(periods).toEqual(expect.arrayContaining(read.flatMap((one) => one.period ?? [])))
       }
     } finally {
       await sources.close()
@@ -272,5 +285,6 @@ export async function checkRows(
   await fc.assert(fc.asyncProperty(fc.array(row, { maxLength: 40, size: 'max' }), check), {
     numRuns,
     endOnFailure: true,
+    examples: [[[lastOfYear]]],
   })
 }

@@ -6,7 +6,7 @@ import { grains } from '../../time/grains.ts'
 import { buildGrouping, listGroupedNames, type RecordGroup } from '../datasets/grouped-records.ts'
 import type { RecordRange } from '../datasets/keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
-import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
+import { buildExtent, buildRecords, getGrains, LENGTHS, type SourceContext, type SourcedPlan } from './sql.ts'
 
 /**
  * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such
@@ -87,14 +87,19 @@ export async function groupSourceRecords(
 /** Lists the periods from the first to the last day with rows, latest first. */
 export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan): Promise<string[]> {
   const [row] = await reads.run(dataset, (context) => buildExtent(dataset, context))
-  const { period } = getGrains(dataset)
-  const { at, format } = grains[period]
+  const { own, period } = getGrains(dataset)
   const [first = null, last = null] = ['first', 'last'].map((name) =>
     grains.day.parse(getText(row ?? {}, name)),
   )
   const since = grains.day.parse(dataset.source.since) ?? 0
   if (first === null || last === null || first < since) return []
+  const { format, parse } = grains[period]
+  // The week of the last days of a year can be one of the next year.
+  const [from = 0, to = -1] = [first, last].map((day) => {
+    const key = grains[own].format(grains[own].at(day))
+    return parse(key.slice(0, LENGTHS[period])) ?? 0
+  })
   const periods: string[] = []
-  for (let number = at(last); number >= at(first); number -= 1) periods.push(format(number))
+  for (let number = to; number >= from; number -= 1) periods.push(format(number))
   return periods
 }

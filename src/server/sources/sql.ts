@@ -22,7 +22,7 @@ export interface SourceContext {
 }
 
 /** The length of the text of each period by which records are listed. */
-const LENGTHS = { day: 10, month: 7, year: 4 } as const
+export const LENGTHS = { day: 10, month: 7, year: 4 } as const
 
 /** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
 export function getGrains({ key }: DatasetPlan): {
