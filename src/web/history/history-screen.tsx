@@ -4,7 +4,7 @@ import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { Card } from '../components/card.tsx'
-import { Moment, type RecordColumn, ResourceTable } from '../components/resource-table.tsx'
+import { Moment, type RecordColumn } from '../components/resource-table.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
 import { buildFilterQuery, formatHistoryView, type HistoryView, parseHistoryView } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
@@ -79,13 +79,7 @@ const COLUMNS: readonly RecordColumn<HistoryEvent>[] = [
   { header: 'Address', isNarrow: true, cell: ({ address }) => address ?? '' },
 ]
 
-type Change = ReturnType<typeof listChanges>[number]
-
-const CHANGES: readonly RecordColumn<Change & { readonly id: number }>[] = [
-  { header: 'Field', cell: ({ label }) => label },
-  { header: 'Before', cell: ({ before }) => before || 'empty' },
-  { header: 'After', cell: ({ after }) => after || 'empty' },
-]
+const CHANGE_CELL = 'px-2 first:pl-0 py-1 text-left align-top break-words'
 
 /** What an event changed, before and after, and the id of its request, which the log has as well. */
 const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
@@ -95,11 +89,28 @@ const EventDetails = ({ event }: { readonly event: HistoryEvent }) => {
     <details className="text-sm text-soft">
       <summary className="w-fit rounded-control hover:text-ink">Details</summary>
       {changes.length > 0 && (
-        <ResourceTable
-          label="Changes"
-          columns={CHANGES}
-          records={changes.map((change, id) => ({ ...change, id }))}
-        />
+        <table aria-label="Changes" className="mt-1 w-full min-w-80 border-collapse">
+          <thead>
+            <tr className="border-b text-sm text-soft">
+              {['Field', 'Before', 'After'].map((header) => (
+                <th key={header} scope="col" className={`${CHANGE_CELL} font-medium`}>
+                  {header}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {changes.map(({ label, before, after }, row) => (
+              <tr key={row} className="border-b last:border-b-0">
+                <th scope="row" className={`${CHANGE_CELL} font-medium`}>
+                  {label}
+                </th>
+                <td className={CHANGE_CELL}>{before || 'empty'}</td>
+                <td className={CHANGE_CELL}>{after || 'empty'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       )}
       {event.requestId && <p className="mt-1 break-all">Request {event.requestId}</p>}
     </details>
