@@ -49,7 +49,7 @@ export const Layout = ({ menu }: Props) => {
   )
 }
 
-/** The signed-in user, with a menu if the API offers what it contains (when narrow, in the stacked menu), and Logout. */
+/** The signed-in user, with a menu if the API offers what it contains, and Logout. */
 const Account = () => {
   const { username, role, status, logout } = useSession()
   const isNarrow = useMediaQuery('(max-width: 767px)')
@@ -67,8 +67,8 @@ const Account = () => {
           <AlertBell />
         </Suspense>
       )}
-      {hasFeature('account') ? (
-        !isNarrow && <SubMenu label={name} title={title} links={ACCOUNT_LINKS} align="right" />
+      {hasFeature('account') && !isNarrow ? (
+        <SubMenu label={name} title={title} links={ACCOUNT_LINKS} align="right" />
       ) : (
         <span className="flex min-w-0 items-center gap-1.5 text-soft md:pr-4" title={title}>
           {name}
