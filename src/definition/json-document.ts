@@ -105,7 +105,7 @@ function locate(text: string, offset: number): { readonly line: number; readonly
   return { line: lines.length, column: (lines.at(-1)?.length ?? 0) + 1 }
 }
 
-/** Finds the offset of a character of a text in JSON, whose escapes are longer than what they stand for. */
+/** Finds the offset in JSON of a character of a text, where an escape is longer than its character. */
 function findCharacter(json: string, start: number, index: number): number {
   let offset = start
   for (let passed = 0; passed < index; passed++) {

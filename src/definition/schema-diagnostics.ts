@@ -60,7 +60,7 @@ function describeIssues(issues: Issues, root: unknown, above: Path, schemas: Sch
     const known = Object.keys(getShape(schemas.get(issue.keys)) ?? {})
     const written = Object.keys(getAtPath(root, path) as object)
     const absent = known.filter((key) => !written.includes(key))
-    // Each unknown key may be an absent one, misspelled; those that resemble none stand for what is missing.
+    // An unknown key may be a misspelled one; those that resemble none are taken for the missing keys.
     const near = issue.keys.map((key) => findClosestMatch(key, absent))
     const open = lacks.map(getLastKey).filter((key) => !near.includes(key))
     const strange = open.length === 0 ? [] : issue.keys.filter((_, index) => near[index] === null)

@@ -18,7 +18,7 @@ export function walkPath(value: unknown, path: readonly PropertyKey[]): PathResu
   return { found: true, value: parent }
 }
 
-/** The value at a path; undefined if there is none. */
+/** Returns the value at a path; undefined if it is missing. */
 export function getAtPath(value: unknown, path: readonly PropertyKey[]): unknown {
   const result = walkPath(value, path)
   return result.found ? result.value : undefined

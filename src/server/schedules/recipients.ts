@@ -25,9 +25,9 @@ export async function splitRecipients(
     const accounts = await users
       .where(({ fn }) => fn('lower', ['email_id']), '=', address.toLowerCase())
       .execute()
-    const held = await Promise.all(accounts.map(({ id }) => readPermissions(db, id)))
+    const granted = await Promise.all(accounts.map(({ id }) => readPermissions(db, id)))
     const isListed = domains.includes(address.slice(address.lastIndexOf('@') + 1).toLowerCase())
-    if (accounts.length === 0 ? isListed : held.some((one) => rights.every((id) => one.has(id)))) {
+    if (accounts.length === 0 ? isListed : granted.some((one) => rights.every((id) => one.has(id)))) {
       allowed.push(address)
     } else if (accounts.length === 0) {
       foreign.push(address)
