@@ -46,7 +46,6 @@ export function healthRoutes(readiness: Readiness): FastifyPluginAsyncZod {
         'getReadiness',
         'Whether requests are accepted: the database responds and the process is not ending',
         Ready,
-        { errorStatuses: [503] },
       ),
       handler: async (request) => {
         const status = await readiness.getState(request.log)

@@ -24,7 +24,6 @@ const principals = [
 
 const readsTree = <Params>(kind: string, name: string, params: Params) =>
   forAdministrators(`get${name}Tree`, `The menu with the rights of a ${kind}`, Tree, {
-    versioned: true,
     params,
     querystring: ServiceQuery,
   })
@@ -32,8 +31,6 @@ const readsTree = <Params>(kind: string, name: string, params: Params) =>
 const savesTree = <Query>(kind: string, name: string, querystring: Query) => ({
   bodyLimit: TREE_BODY_BYTES,
   ...forAdministrators(`save${name}Rights`, `Saves what a ${kind} may open: the whole tree`, EmptyEnvelope, {
-    errorStatuses: [404, 412],
-    versioned: true,
     querystring,
     body: SavePermissionsRequest,
   }),
@@ -110,10 +107,7 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           `list${name}Menus`,
           `The menu items that a ${kind} may open`,
           listEnvelope(MenuItem),
-          {
-            params: IdParams,
-            querystring: ServiceQuery,
-          },
+          { params: IdParams, querystring: ServiceQuery },
         ),
         // The schema of the response leaves the parent out.
         async ({ params: { id } }) => toListEnvelope(await listItems({ kind, id })),

@@ -28,14 +28,12 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/role-master/:id',
-      forAdministrators('getRole', 'One role', One, { versioned: true, params: IdParams }),
+      forAdministrators('getRole', 'One role', One, { params: IdParams }),
       async ({ params }, reply) => http.sendRecord(reply, await roles.requireRole(database, params.id)),
     )
     app.post(
       '/v1/role-master',
       forAdministrators('createRole', 'Adds a role without rights', created(One), {
-        errorStatuses: [409],
-        versioned: true,
         body: CreateRoleRequest,
       }),
       async (request, reply) => {
@@ -53,8 +51,6 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.put(
       '/v1/role-master/:id',
       forAdministrators('updateRole', 'Changes the description of a role', One, {
-        errorStatuses: [412],
-        versioned: true,
         params: IdParams,
         body: UpdateRoleRequest,
       }),
@@ -78,10 +74,7 @@ export function roleMasterRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/role-master/:id',
-      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, {
-        errorStatuses: [409, 412],
-        params: IdParams,
-      }),
+      forAdministrators('deleteRole', 'Removes a role without users', EmptyEnvelope, { params: IdParams }),
       async (request) => {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {

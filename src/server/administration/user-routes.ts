@@ -75,14 +75,12 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.get(
       '/v1/system-users/:id',
-      forAdministrators('getSystemUser', 'One system user', One, { versioned: true, params: IdParams }),
+      forAdministrators('getSystemUser', 'One system user', One, { params: IdParams }),
       async ({ params }, reply) => http.sendRecord(reply, await users.requireUser(database, params.id)),
     )
     app.post(
       '/v1/system-users',
       forAdministrators('createSystemUser', 'Adds a user', created(One), {
-        errorStatuses: [409, 503],
-        versioned: true,
         body: requests.CreateSystemUserRequest,
       }),
       async (request, reply) => {
@@ -112,7 +110,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'updateSystemUser',
         'Changes role, login IP, e-mail address and status of a user',
         One,
-        { errorStatuses: [412], versioned: true, params: IdParams, body: requests.UpdateSystemUserRequest },
+        { params: IdParams, body: requests.UpdateSystemUserRequest },
       ),
       async (request, reply) => {
         const { id } = request.params
@@ -142,7 +140,6 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.delete(
       '/v1/system-users/:id',
       forAdministrators('deleteSystemUser', 'Removes a user and ends its sessions', EmptyEnvelope, {
-        errorStatuses: [412],
         params: IdParams,
       }),
       async (request) => {
@@ -163,7 +160,6 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.post(
       '/v1/system-users/:id/reset-password',
       forAdministrators('resetPassword', 'Sets the password of a user and ends its sessions', EmptyEnvelope, {
-        errorStatuses: [412],
         params: IdParams,
         body: requests.ResetPasswordRequest,
       }),
@@ -190,8 +186,6 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.put(
       '/v1/system-users/:id/status',
       forAdministrators('setUserStatus', 'Activates or deactivates a user', One, {
-        errorStatuses: [412],
-        versioned: true,
         params: IdParams,
         querystring: requests.StatusQuery,
       }),

@@ -44,7 +44,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           'changePassword',
           "Changes the caller's password and ends the caller's other sessions",
           EmptyEnvelope,
-          { errorStatuses: [403, 409, 429], body: ChangePasswordRequest },
+          { body: ChangePasswordRequest },
         ),
       },
       async (request) => {

@@ -15,10 +15,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/auth/login',
-      declareCall('public', 'signIn', 'Opens a session', LoginResponse, {
-        errorStatuses: [401, 429, 503],
-        body: LoginRequest,
-      }),
+      declareCall('public', 'signIn', 'Opens a session', LoginResponse, { body: LoginRequest }),
       async (request) => login(deps, request, request.body),
     )
     app.post(
@@ -42,7 +39,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'signOut',
         'Ends the session of the token',
         LogoutResponse,
-        { errorStatuses: [503], body: LogoutRequest },
+        { body: LogoutRequest },
       ),
       async (request) => {
         const token = parseBearerToken(request.headers.authorization)

@@ -38,7 +38,7 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'changeSecondFactor',
         'Turns the second factor on, which returns recovery codes this once, or off',
         envelope(RecoveryCodes),
-        { errorStatuses: [403, 429], body: ChangeSecondFactorRequest },
+        { body: ChangeSecondFactorRequest },
       ),
       async (request) => http.toRecordEnvelope(await change(deps, request, request.body)),
     )

@@ -46,7 +46,7 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         'createToken',
         'Makes a token that reads reports; its secret is in this response only',
         created(envelope(NewMachineToken)),
-        { errorStatuses: [409], body: CreateTokenRequest },
+        { body: CreateTokenRequest },
       ),
       async (request, reply) => {
         const token = await createOwnToken(deps, request, request.body)

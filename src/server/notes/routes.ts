@@ -89,11 +89,7 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.post(
       '/v1/notes',
-      declareCall(readers, 'createNote', 'Adds a note', created(One), {
-        errorStatuses: [409],
-        versioned: true,
-        body: CreateNoteRequest,
-      }),
+      declareCall(readers, 'createNote', 'Adds a note', created(One), { body: CreateNoteRequest }),
       async (request, reply) => {
         const { body } = request
         const content = readContent(body)
@@ -124,8 +120,6 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     app.put(
       '/v1/notes/:id',
       declareCall(readers, 'updateNote', 'Replaces a note', One, {
-        errorStatuses: [412],
-        versioned: true,
         params: IdParams,
         body: UpdateNoteRequest,
       }),
@@ -149,10 +143,7 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     )
     app.delete(
       '/v1/notes/:id',
-      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, {
-        errorStatuses: [412],
-        params: IdParams,
-      }),
+      declareCall(readers, 'deleteNote', 'Removes a note', EmptyEnvelope, { params: IdParams }),
       async (request) => {
         const { id } = request.params
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {

@@ -26,7 +26,7 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
         'startCompanySignIn',
         "Begins a company sign-in and returns the address of the provider's page",
         CompanySignInStart,
-        { errorStatuses: [503], body: CompanySignInStartRequest },
+        { body: CompanySignInStartRequest },
       ),
       async (request, reply) => {
         const redirectUri = `${getOrigin(request)}${request.body.page}`
@@ -42,7 +42,7 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
         'completeCompanySignIn',
         "Opens a session with the provider's answer",
         CompanySession,
-        { errorStatuses: [403, 429, 503], body: CompanySignInRequest },
+        { body: CompanySignInRequest },
       ),
       async (request, reply) => {
         void reply.header('set-cookie', removeAttempt(getOrigin(request)))

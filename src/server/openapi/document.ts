@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import type { AppDeps } from '../access/authorization.ts'
 import { declareCall, type RouteEntry } from '../access/permission.ts'
-import { buildOperation, errorComponents, listTags } from './operation.ts'
+import { buildOperation, failure, listTags } from './operation.ts'
 import { createSchemaWriter, type JsonSchema, stringifyDocument } from './schema-writer.ts'
 import { ErrorEnvelope } from '../../../schemas/api/responses.ts'
 import type { ReportAccess } from '../access/report-access.ts'
@@ -44,14 +44,14 @@ function buildOpenApiDocument(routes: readonly RouteEntry[], access: ReportAcces
       title: 'Traffic portal API',
       version: API_VERSION,
       description:
-        'Every response is JSON, a list or record in an envelope, except workbooks. `POST /auth/login` opens a session; send its access token in the Authorization header. `x-permission` is the required permission: `public`, `session` (any signed-in user), or menu ids, of which the caller needs each of `all` and one of `any`.',
+        'Every response is JSON, a list or record in an envelope, except workbooks. Errors have a status of 400 or more; 429 and 503 have `Retry-After`. A response with an `ETag` can be named by `If-None-Match` when it is read again, and by `If-Match` when it is changed. `POST /auth/login` opens a session; send its access token in the Authorization header. `x-permission` is the required permission: `public`, `session` (any signed-in user), or menu ids, of which the caller needs each of `all` and one of `any`.',
     },
     servers: [{ url: '.' }],
     tags: listTags(routes).map((name) => ({ name })),
     paths: Object.fromEntries(paths),
     components: {
       schemas: writer.components,
-      responses: errorComponents(),
+      responses: { Failure: failure },
       securitySchemes: { session: { type: 'http', scheme: 'bearer' } },
     },
   }

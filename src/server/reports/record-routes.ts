@@ -56,8 +56,6 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
       pattern,
       declareCall(write, `create${name}`, `Adds a ${noun}`, created(one), {
         tag,
-        errorStatuses: [409],
-        versioned: true,
         body: bodies.created,
       }),
       async (request, reply) => {
@@ -80,7 +78,6 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
       pattern,
       declareCall({ permission: 'report', partOf }, `get${name}`, `One ${noun}`, one, {
         tag,
-        versioned: true,
         ...parameters,
       }),
       async (request, reply) => {
@@ -92,8 +89,6 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
       pattern,
       declareCall(write, `update${name}`, `Replaces a ${noun}`, one, {
         tag,
-        errorStatuses: [409, 412],
-        versioned: true,
         ...parameters,
         body: bodies.changed,
       }),
@@ -119,7 +114,6 @@ export function recordRoutes(app: FastifyInstance, deps: AppDeps, dataset: Datas
       pattern,
       declareCall(write, `delete${name}`, `Removes a ${noun}`, envelope(z.tuple([])), {
         tag,
-        errorStatuses: [412],
         ...parameters,
       }),
       async (request) => {

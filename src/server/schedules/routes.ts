@@ -114,19 +114,12 @@ export function scheduleRoutes(
     )
     app.get(
       '/v1/schedules/:id',
-      forEveryone('getSchedule', "One of the caller's schedules", One, {
-        versioned: true,
-        params: IdParams,
-      }),
+      forEveryone('getSchedule', "One of the caller's schedules", One, { params: IdParams }),
       async (request, reply) => http.sendRecord(reply, toRecord(await requireSchedule(database, request))),
     )
     app.post(
       '/v1/schedules',
-      forEveryone('createSchedule', 'Adds a schedule of the caller', created(One), {
-        errorStatuses: [409],
-        versioned: true,
-        body: ScheduleForm,
-      }),
+      forEveryone('createSchedule', 'Adds a schedule of the caller', created(One), { body: ScheduleForm }),
       async (request, reply) => {
         const form = request.body
         const added = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
@@ -150,8 +143,6 @@ export function scheduleRoutes(
     app.put(
       '/v1/schedules/:id',
       forEveryone('updateSchedule', "Changes one of the caller's schedules", One, {
-        errorStatuses: [409, 412],
-        versioned: true,
         params: IdParams,
         body: ScheduleForm,
       }),
@@ -161,8 +152,6 @@ export function scheduleRoutes(
     app.put(
       '/v1/schedules/:id/paused',
       forEveryone('pauseSchedule', 'Pauses a schedule, or lets it send again', One, {
-        errorStatuses: [412],
-        versioned: true,
         params: IdParams,
         body: PauseRequest,
       }),
@@ -180,7 +169,7 @@ export function scheduleRoutes(
         'sendSchedule',
         'Sends a schedule now, with the rights of its owner',
         EmptyEnvelope,
-        { errorStatuses: [409], params: IdParams },
+        { params: IdParams },
       ),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
@@ -201,7 +190,6 @@ export function scheduleRoutes(
     app.delete(
       '/v1/schedules/:id',
       forEveryone('deleteSchedule', "Removes one of the caller's schedules", EmptyEnvelope, {
-        errorStatuses: [409, 412],
         params: IdParams,
       }),
       async (request) => {
