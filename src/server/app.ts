@@ -137,10 +137,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   app.addHook('onClose', () => sources.close())
   checkSources(app, sources, options.datasets)
   const { oidc } = options
-  const companySignIn = oidc && {
-    settings: oidc,
-    provider: createProvider(oidc, options.sessions.reauthenticateMinutes),
-  }
+  const companySignIn = oidc && createProvider(oidc, options.sessions.reauthenticateMinutes)
   const deps: AppDeps = {
     dashboards: [],
     ...options,

@@ -6,7 +6,6 @@ import { addPassword, hasPassword, listDatabaseUrls } from './database/database-
 import { getErrorReason } from './database/errors.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
 import { parseSmtpUrl } from './mail/smtp-url.ts'
-import type { OidcSettings } from './oidc/provider.ts'
 import { parseSourceUrls, type SourceUrls } from './sources/settings.ts'
 
 const number = (what: string, min: number, max: number, otherwise: number) =>
@@ -210,8 +209,12 @@ export type ServerSettings = ReturnType<typeof parseSettings>
 type Values = z.output<typeof partSettings>
 type Refuse = (setting: keyof Values, message: string) => void
 
-function composeOidc(values: Values, refuse: Refuse): OidcSettings | undefined {
-  const { oidcIssuer: issuer, oidcClientId: clientId, oidcRolesFile: roles = [] } = values
+export type OidcSettings = NonNullable<ReturnType<typeof composeOidc>>
+
+function composeOidc(values: Values, refuse: Refuse) {
+  const { oidcIssuer: issuer, oidcClientId: clientId } = values
+  /** The first group of the file that a person is in counts. */
+  const roles: readonly (readonly [group: string, role: string])[] = values.oidcRolesFile ?? []
   if (issuer === '') return undefined
   if (clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
   if ((values.oidcClientSecret === '') === (values.oidcClientSecretFile === undefined))

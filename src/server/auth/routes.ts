@@ -45,7 +45,7 @@ export function authRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         const token = parseBearerToken(request.headers.authorization)
         const caller = token === undefined ? undefined : await signOut(deps, request, hashToken(token))
         const endSessionUrl =
-          caller?.isOfCompany === true ? await deps.companySignIn?.provider.findEndSessionUrl() : undefined
+          caller?.isOfCompany === true ? await deps.companySignIn?.findEndSessionUrl() : undefined
         const done = { success: true as const, message: 'Logged out successfully!' }
         return endSessionUrl === undefined ? done : { ...done, endSessionUrl }
       },

@@ -8,16 +8,10 @@ import { insertSystemUser, updateSystemUser } from '../accounts/users.ts'
 import { buildDifference, type RecordEvent } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { ForbiddenError } from '../http/responses.ts'
-import type { Identity, OidcSettings } from './provider.ts'
+import type { OidcSettings } from '../config.ts'
+import type { Identity } from './provider.ts'
 
 const ASK = 'Ask the administrator of the portal.'
-
-/** The account of a person, with the state that signing in needs. */
-export interface AdmittedAccount {
-  readonly id: number
-  readonly userId: string
-  readonly roleName: string
-}
 
 /**
  * Returns the account of a person. The first sign-in creates it; at each sign-in its role and address follow the
@@ -30,7 +24,7 @@ export async function admit(
   identity: Identity,
   now: Date,
   recordEvent: RecordEvent,
-): Promise<AdmittedAccount> {
+) {
   const role = await findMappedRole(trx, settings, identity)
   const { issuer, subject } = identity
   const current = await trx
@@ -60,20 +54,13 @@ export async function admit(
   const isKept = email === '' || (await findTaken(trx, userId, email, id)) !== undefined
   const emailId = isKept ? current.emailId : email
   await updateSystemUser(trx, id, { role_id: role.id, email_id: emailId }, now)
-  const kept = role.id !== current.roleId && !(await hasAdministrator(trx)) ? current : null
-  if (kept !== null) await updateSystemUser(trx, id, { role_id: kept.roleId }, now)
-  const roleName = kept?.role ?? role.name
-  const details = buildDifference(
-    { role: current.role, emailId: current.emailId },
-    { role: roleName, emailId },
-  )
-  if (Object.keys(details.after).length > 0) {
-    recordEvent(
-      'user updated',
-      { caller: userId, user: userId, roleId: kept?.roleId ?? role.id },
-      { details },
-    )
-  }
+  const isLast = role.id !== current.roleId && !(await hasAdministrator(trx))
+  const [roleId, roleName] = isLast ? [current.roleId, current.role] : [role.id, role.name]
+  if (isLast) await updateSystemUser(trx, id, { role_id: roleId }, now)
+  const before = { role: current.role, emailId: current.emailId }
+  const details = buildDifference(before, { role: roleName, emailId })
+  if (Object.keys(details.after).length > 0)
+    recordEvent('user updated', { caller: userId, user: userId, roleId }, { details })
   return { id, userId, roleName }
 }
 

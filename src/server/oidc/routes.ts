@@ -11,13 +11,13 @@ import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/l
 import { ApiError, badRequest } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { admit } from './admission.ts'
-import { type CompanySignIn, type Identity, ProviderError, type OidcSettings } from './provider.ts'
-import { openAttempt, removeAttempt, sealAttempt } from './sealed-attempt.ts'
+import { type CompanySignIn, explainFailure } from './provider.ts'
+import { beginAttempt, findAttempt, removeAttempt } from './sign-in-attempt.ts'
 
 const config = { permission: 'public', requiresDiskSpace: false } as const
 
 /** Signing in at an OpenID Connect provider. */
-export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn): FastifyPluginAsyncZod {
+export function oidcRoutes(deps: AppDeps, provider: CompanySignIn): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       '/auth/oidc/start',
@@ -30,8 +30,9 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
       ),
       async (request, reply) => {
         const redirectUri = `${getOrigin(request)}${request.body.page}`
-        const { attempt, url } = await ask(request, () => provider.begin(redirectUri))
-        void reply.header('set-cookie', sealAttempt(settings, attempt, deps.clock()))
+        const { attempt, cookie } = beginAttempt(provider.settings, redirectUri, deps.clock())
+        const url = await ask(request, () => provider.begin(attempt))
+        void reply.header('set-cookie', cookie)
         return { url }
       },
     )
@@ -46,7 +47,7 @@ export function oidcRoutes(deps: AppDeps, { settings, provider }: CompanySignIn)
       ),
       async (request, reply) => {
         void reply.header('set-cookie', removeAttempt(getOrigin(request)))
-        return signIn(deps, { settings, provider }, request, request.body.answer)
+        return signIn(deps, provider, request, request.body.answer)
       },
     )
   }
@@ -59,7 +60,7 @@ function getOrigin({ headers: { origin = '' } }: FastifyRequest): string {
   return origin
 }
 
-const MESSAGES: Readonly<Record<ProviderError['kind'], readonly [status: number, message: string]>> = {
+const FAILURES = {
   cancelled: [400, 'The company sign-in was cancelled.'],
   rejected: [
     400,
@@ -69,16 +70,16 @@ const MESSAGES: Readonly<Record<ProviderError['kind'], readonly [status: number,
     503,
     'The company sign-in cannot be reached at the moment. Please try again later, or use a password if you have one.',
   ],
-}
+} as const
 
 /** Asks the provider. Logs why it failed and throws what the person can read. */
 async function ask<T>(request: FastifyRequest, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error
-    request.log.warn({ reason: error.message }, `company sign-in ${error.kind}`)
-    const [status, message] = MESSAGES[error.kind]
+    const { kind, reason } = explainFailure(error)
+    request.log.warn({ reason }, `company sign-in ${kind}`)
+    const [status, message] = FAILURES[kind]
     throw new ApiError(status, message)
   }
 }
@@ -87,12 +88,7 @@ async function ask<T>(request: FastifyRequest, work: () => Promise<T>): Promise<
  * Opens a session for the person that the provider names. An attempt is used once, in the browser that began it; what
  * fails counts in the network's login limits. Throws 400, 403 with whom to ask, 429 beyond the limits, 503.
  */
-async function signIn(
-  deps: AppDeps,
-  { settings, provider }: CompanySignIn,
-  request: FastifyRequest,
-  answer: string,
-) {
+async function signIn(deps: AppDeps, provider: CompanySignIn, request: FastifyRequest, answer: string) {
   const { database, clock, deferredEvents } = deps
   const { networkFailures } = buildLoginLimits('', request.ip)
   const refusal = await findLoginRefusal(database, networkFailures, clock())
@@ -101,7 +97,8 @@ async function signIn(
     throw refusal
   }
   try {
-    const attempt = openAttempt(settings, request.headers.cookie, getOrigin(request), clock())
+    const page = { cookie: request.headers.cookie, origin: getOrigin(request) }
+    const attempt = findAttempt(provider.settings, page, answer, clock())
     const used = { key: JSON.stringify(['attempt', hashToken(attempt?.state ?? '')]), limit: 1 }
     if (attempt === undefined || !(await countLoginFailure(database, [used], clock()))) {
       throw badRequest(
@@ -109,7 +106,15 @@ async function signIn(
       )
     }
     const identity = await ask(request, () => provider.complete(attempt, answer))
-    return await openSession(deps, settings, request, identity)
+    return await withEvents(deps, request, async (trx, recordEvent) => {
+      const now = clock()
+      const account = await admit(trx, provider.settings, identity, now, recordEvent)
+      const limits = buildLoginLimits(normalizeName(account.userId), request.ip)
+      const surplus = await findLoginRefusal(trx, limits.successes, now)
+      if (surplus !== undefined) throw surplus
+      const session = await openAccountSession(deps, trx, request, account, limits, recordEvent)
+      return { ...session, role: account.roleName, username: account.userId }
+    })
   } catch (error) {
     if (error instanceof ApiError && error.status < 429) {
       deferredEvents.recordFailure(request, 'sign-in failed', null)
@@ -117,16 +122,4 @@ async function signIn(
     }
     throw error
   }
-}
-
-function openSession(deps: AppDeps, settings: OidcSettings, request: FastifyRequest, identity: Identity) {
-  return withEvents(deps, request, async (trx, recordEvent) => {
-    const now = deps.clock()
-    const { id, userId, roleName } = await admit(trx, settings, identity, now, recordEvent)
-    const limits = buildLoginLimits(normalizeName(userId), request.ip)
-    const refusal = await findLoginRefusal(trx, limits.successes, now)
-    if (refusal !== undefined) throw refusal
-    const session = await openAccountSession(deps, trx, request, { id, userId }, limits, recordEvent)
-    return { ...session, role: roleName, username: userId }
-  })
 }
