@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { z } from 'zod'
 import { formatReference } from './reference.ts'
-import { adaptToEditors } from './editor-schema.ts'
 import { DashboardDefinition } from '../../../schemas/dashboard/definition.ts'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { ScheduleDefinition } from '../../../schemas/schedule/definition.ts'
@@ -36,7 +35,7 @@ function describeDefinitions(
   const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input' })
   const introduction = `Every key of \`${name}s/*.json\`. [The guide](${guide}) says how they work together.`
   return [
-    [`schemas/${name}-definition.schema.json`, `${JSON.stringify(adaptToEditors(schema), null, 2)}\n`],
+    [`schemas/${name}-definition.schema.json`, `${JSON.stringify(schema, null, 2)}\n`],
     [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],
   ]
 }
