@@ -1,13 +1,30 @@
-import { join } from 'node:path'
-import { runAdmin } from './admin/run.ts'
+import { createCommand, passwordCommand } from './admin/accounts.ts'
+import { auditCommand } from './admin/audit.ts'
 import { promptPassword } from './admin/new-password.ts'
-import { runProcess } from './command.ts'
+import type { AdminCommandContext } from './admin/open-portal.ts'
+import { deletePermissionsCommand, movePermissionsCommand } from './admin/permissions.ts'
+import { runIfStarted, type Terminal } from './command.ts'
+import { runDatabaseCommand } from './database.ts'
 
-await runProcess((terminal) =>
-  runAdmin(process.argv.slice(2), terminal, {
-    environment: process.env,
-    clock: () => new Date(),
-    root: join(import.meta.dirname, '..', '..'),
+/** Runs one admin command; returns the exit code. */
+export function runAdmin(
+  args: readonly string[],
+  terminal: Terminal,
+  context: AdminCommandContext,
+): Promise<number> {
+  const commands = new Map([
+    ['create', createCommand(context)],
+    ['password', passwordCommand(context)],
+    ['audit', auditCommand(context)],
+    ['drop-rights', deletePermissionsCommand(context)],
+    ['move-rights', movePermissionsCommand(context)],
+  ])
+  return runDatabaseCommand('admin', commands, args, terminal, context.environment)
+}
+
+await runIfStarted(import.meta.filename, (args, terminal, context) =>
+  runAdmin(args, terminal, {
+    ...context,
     promptPassword: (question) => promptPassword(question, process.stdin, process.stderr),
   }),
 )

@@ -1,4 +1,5 @@
-import { relative } from 'node:path'
+import { createRequire } from 'node:module'
+import { dirname, join, relative } from 'node:path'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { z, type ZodType } from 'zod'
 
@@ -132,6 +133,19 @@ export const OneFileArgument = z.object({
 
 /** The positional arguments of a command that needs none. */
 export const noArguments = z.array(z.string()).max(0, 'no argument is expected')
+
+/** Runs a program if this process was started with its file, by its path, its name without `.js`, or a link to it. */
+export async function runIfStarted(
+  file: string,
+  run: (args: readonly string[], terminal: Terminal, context: CommandContext) => Promise<number>,
+): Promise<void> {
+  const [, started, ...args] = process.argv
+  if (started === undefined || createRequire(file).resolve(started) !== file) return
+  const root = join(dirname(file), '..', '..')
+  await runProcess((terminal) =>
+    run(args, terminal, { environment: process.env, root, clock: () => new Date() }),
+  )
+}
 
 /**
  * Runs a command on the terminal of this process, and ends the process with its exit code once its output is written: a

@@ -1,11 +1,27 @@
-import { join } from 'node:path'
-import { runData } from './data/run.ts'
-import { runProcess } from './command.ts'
+import { type CommandContext, runIfStarted, type Terminal } from './command.ts'
+import { backupCommand } from './data/backup.ts'
+import { checkCommand } from './data/check.ts'
+import { exportCommand } from './data/export.ts'
+import { importCommand } from './data/import.ts'
+import { listCommand } from './data/list.ts'
+import { restoreCommand } from './data/restore.ts'
+import { runDatabaseCommand } from './database.ts'
 
-await runProcess((terminal) =>
-  runData(process.argv.slice(2), terminal, {
-    environment: process.env,
-    clock: () => new Date(),
-    root: join(import.meta.dirname, '..', '..'),
-  }),
-)
+/** Runs one data command; returns the exit code. */
+export function runData(
+  args: readonly string[],
+  terminal: Terminal,
+  context: CommandContext,
+): Promise<number> {
+  const commands = new Map([
+    ['list', listCommand(context)],
+    ['import', importCommand(context)],
+    ['export', exportCommand(context)],
+    ['check', checkCommand(context)],
+    ['backup', backupCommand(context)],
+    ['restore', restoreCommand(context)],
+  ])
+  return runDatabaseCommand('data', commands, args, terminal, context.environment)
+}
+
+await runIfStarted(import.meta.filename, runData)

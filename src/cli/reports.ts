@@ -1,4 +1,21 @@
-import { runProcess } from './command.ts'
-import { runReports } from './reports/run.ts'
+import { runCommand, runIfStarted, type Terminal } from './command.ts'
+import { check } from './reports/check.ts'
+import { contract } from './reports/contract.ts'
+import { diff } from './reports/diff.ts'
+import { explainReads } from './reports/explain-reads.ts'
+import { create } from './reports/new.ts'
 
-await runProcess((terminal) => runReports(process.argv.slice(2), terminal))
+/** The commands of the report author. */
+const commands = new Map([
+  ['check', check],
+  ['contract', contract],
+  ['diff', diff],
+  ['explain', explainReads],
+  ['new', create],
+])
+
+/** Runs one command of the report author; returns the exit code. */
+export const runReports = (args: readonly string[], terminal: Terminal): Promise<number> =>
+  runCommand('reports', commands, args, terminal)
+
+await runIfStarted(import.meta.filename, runReports)

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { runData } from '../../src/cli/data/run.ts'
+import { runData } from '../../src/cli/data.ts'
 import { type DatabaseHandle, type EngineLocation, openPlace } from './open-database.ts'
 import { environmentOf } from './run-data.ts'
 import { capture, type Ran } from './terminal.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { runAdmin } from '../../src/cli/admin/run.ts'
+import { runAdmin } from '../../src/cli/admin.ts'
 import { parseSettings } from '../../src/server/config.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { startServer } from '../../src/server/start.ts'

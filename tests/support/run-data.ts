@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { runData } from '../../src/cli/data/run.ts'
+import { runData } from '../../src/cli/data.ts'
 import { type DatabaseHandle, untyped } from '../../src/server/database/handle.ts'
 import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'

@@ -1,4 +1,4 @@
-import { runReports } from '../../src/cli/reports/run.ts'
+import { runReports } from '../../src/cli/reports.ts'
 import type { Terminal } from '../../src/cli/command.ts'
 
 /** What a command wrote, and how it ended. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { runData } from '../../../src/cli/data/run.ts'
+import { runData } from '../../../src/cli/data.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { createFolder } from '../../support/folder.ts'
