@@ -44,7 +44,7 @@ const zones: Readonly<Record<string, Zone>> = {
   },
   'src/build': {
     folders: ['schemas', 'src/definition', 'src/chart', 'src/report', 'src/server/start.ts'],
-    packages: ['node:', 'vite', 'zod'],
+    packages: ['node:', 'vega', 'vite', 'zod'],
   },
   'src/web/api': {
     folders: ['schemas', 'src/time', 'src/report'],

@@ -3,9 +3,10 @@ import { compareRows } from '../report/rows/row-order.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { type Axes, findSharedFormat, listLevels, projectOnFirstAxis, splitAxes } from './axes.ts'
-import { type ChartLegend, EMPTY_CHART_TEXT } from './chart-type.ts'
-import { memoize, type Bar, type ShapeMark } from './marks.ts'
+import { type ChartLegend, type ChartParts, type ChartSignals, EMPTY_CHART_TEXT } from './chart-type.ts'
+import { memoize, type Bar, type Marks, type ShapeMark } from './marks.ts'
 import { createLine } from './path-shape.ts'
+import { buildGapBands } from './undrawn.ts'
 
 // What line and bar have in common: rows on the horizontal axis, values on the vertical one.
 
@@ -63,6 +64,24 @@ function createLines({ rows }: ReportTable, axes: Axes, { isDashed, ...style }: 
     return { shape: createLine(xs, tops), fill: null, stroke: series.color, dash, series, ...style }
   })
 }
+
+/** Adds what the axes and the rows without a record draw to the marks of a chart. */
+export const addAxes = (
+  table: ReportTable,
+  { plotArea, rightScale, ...axes }: Axes,
+  { rules = [], texts = [], ...marks }: Partial<Marks>,
+  signals: Partial<ChartSignals> = {},
+): ChartParts => ({
+  plotArea,
+  rightScale,
+  marks: {
+    ...marks,
+    bands: buildGapBands(table, plotArea.width),
+    rules: [...axes.rules, ...rules],
+    texts: [...texts, ...axes.texts],
+  },
+  signals: { ...axes.signals, ...signals },
+})
 
 /** Implements what line and bar charts share. */
 export const cartesianType = {

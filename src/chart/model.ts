@@ -8,7 +8,7 @@ import { getEarlierTable } from './comparison-marks.ts'
 import { noMarks, type PieSlice } from './marks.ts'
 import { buildNoteMarks } from './note-marks.ts'
 import { chartTypes } from './types/index.ts'
-import { blankUnrecorded, describeUnrecorded } from './unrecorded-rows.ts'
+import { blankUnrecorded, describeUnrecorded } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
 export interface TooltipData {

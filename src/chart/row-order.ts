@@ -34,7 +34,3 @@ function arrangeRows(table: ReportTable, order: RowOrder | null): ReportTable {
     ...(comparison && { comparison: { ...comparison, rows: ordered.map(({ earlier }) => earlier) } }),
   }
 }
-
-/** Names the row of the remaining rows if charts leave it out; a sentence for below them. */
-export const describeUndrawnRows = ({ rows, chart }: ReportTable): string[] =>
-  chart?.rest === false ? rows.filter(({ isRest }) => isRest).map(({ label }) => `Not drawn: ${label}.`) : []

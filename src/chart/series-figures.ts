@@ -1,5 +1,5 @@
 import type { ReportTable, Series } from '../report/table/report-table.ts'
-import { blankUnrecorded } from './unrecorded-rows.ts'
+import { blankUnrecorded } from './undrawn.ts'
 import { memoize } from './marks.ts'
 
 /** A value and the label of its row. */

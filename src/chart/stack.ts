@@ -6,7 +6,7 @@ import type { ChartLegend } from './chart-type.ts'
 import { buildEarlierSum, buildSumLine } from './comparison-marks.ts'
 import { measureDirectLabels } from './direct-labels.ts'
 import type { Bar } from './marks.ts'
-import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn-series.ts'
+import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
 import { type Extent, joinExtents } from './scales.ts'
 
 /**

@@ -4,6 +4,9 @@
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 
+/** A cell of a .csv file; null is an empty one. */
+export type CsvCell = string | number | null
+
 /** Escapes a text that looks like a formula. */
 export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
 
@@ -12,11 +15,18 @@ export const unescapeFormula = (cell: string): string =>
   cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
 
 /** Formats a text as a .csv cell: no formula, quoted if a reader of any delimiter could split it. */
-export function formatCsvText(text: string): string {
+function formatCsvText(text: string): string {
   const escaped = escapeFormula(text)
   return /[",;\t\r\n]|^\s|\s$/.test(escaped) ? `"${escaped.replaceAll('"', '""')}"` : escaped
 }
 
-/** Formats texts as a line of a .csv file; null is an empty cell. */
-export const formatCsvLine = (cells: readonly (string | null)[]): string =>
-  `${cells.map((cell) => (cell === null ? '' : formatCsvText(cell))).join(',')}\n`
+/** All digits of a number, without an exponent: `0.0000001` for `1e-7`. */
+const digits = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 })
+
+function formatCell(cell: CsvCell): string {
+  if (cell === null) return ''
+  return typeof cell === 'number' ? digits.format(cell) : formatCsvText(cell)
+}
+
+/** Formats cells as a line of a .csv file. */
+export const formatCsvLine = (cells: readonly CsvCell[]): string => `${cells.map(formatCell).join(',')}\n`

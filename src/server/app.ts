@@ -44,7 +44,7 @@ import { noteRoutes } from './notes/routes.ts'
 import { createProvider } from './oidc/provider.ts'
 import { oidcRoutes } from './oidc/routes.ts'
 import { openApiRoutes } from './openapi/document.ts'
-import { checkSources } from './sources/check.ts'
+import { checkSources } from './sources/catalogue.ts'
 import { createSources, logSourceErrors } from './sources/sources.ts'
 import { createDiskSpaceCheck, type DiskSpace, rejectWritesWhenDiskLow } from './http/data-folder.ts'
 import {
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     onError: logSourceErrors(app.log),
   })
   app.addHook('onClose', () => sources.close())
-  checkSources(app, sources, options.datasets)
+  checkSources(app, sources.check, options.datasets)
   const { oidc } = options
   const companySignIn = oidc && createProvider(oidc, options.sessions.reauthenticateMinutes)
   const deps: AppDeps = {

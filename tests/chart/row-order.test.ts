@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { summarizeChart } from '../../src/chart/model.ts'
-import { describeUndrawnRows, orderChartRows } from '../../src/chart/row-order.ts'
+import { orderChartRows } from '../../src/chart/row-order.ts'
+import { describeUndrawnRows } from '../../src/chart/undrawn.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { sampleTable } from '../support/sample-table.ts'
 

@@ -1,11 +1,11 @@
 import type { Series } from '../../report/table/report-table.ts'
 import type { Axes } from '../axes.ts'
+import { addAxes } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd } from '../direct-labels.ts'
 import type { Bar, ShapeMark } from '../marks.ts'
 import { type AreaPoint, createArea } from '../path-shape.ts'
 import { layoutStack, pickStacked, type Stack, stackedType } from '../stack.ts'
-import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** Draws areas upon each other, with names at their right ends. */
 export const area: ChartTypeDefinition = {
@@ -15,17 +15,8 @@ export const area: ChartTypeDefinition = {
     const { stack, axes, labelWidth, sums } = layoutStack(table, visible, width, true)
     const ends = labelWidth > 0 ? findAreaEnds(stack) : []
     const labels = buildDirectLabels(table.rows.length - 1, ends, axes, 'square')
-    return {
-      plotArea: axes.plotArea,
-      marks: {
-        ...labels,
-        bands: buildGapBands(table, axes.plotArea.width),
-        shapes: [...stack.layers.flatMap((pieces) => buildArea(pieces, axes)), ...sums],
-        rules: [...axes.rules, ...labels.rules],
-        texts: [...labels.texts, ...axes.texts],
-      },
-      signals: axes.signals,
-    }
+    const areas = stack.layers.flatMap((pieces) => buildArea(pieces, axes))
+    return addAxes(table, axes, { ...labels, shapes: [...areas, ...sums] })
   },
   ...stackedType,
 }

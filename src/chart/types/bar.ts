@@ -1,8 +1,7 @@
 import { layoutAxes } from '../axes.ts'
-import { cartesianType, getBars } from '../cartesian.ts'
+import { addAxes, cartesianType, getBars } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildEarlierBars, getComparedExtent } from '../comparison-marks.ts'
-import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** Bars that are narrower than this in px have no gaps between them. */
 const MIN_BAR_WIDTH = 2
@@ -13,22 +12,12 @@ export const bar: ChartTypeDefinition = {
   tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: (series) => series },
   build(table, series, width) {
     const axes = layoutAxes(table, series, width, (list) => getComparedExtent(table, list))
-    const { plotArea, rightScale, texts, rules } = axes
     const slots = series.flatMap(({ columnIndex }) =>
       table.comparison === undefined ? [columnIndex] : [columnIndex - 0.5, columnIndex],
     )
-    const isTight = plotArea.width / table.rows.length / slots.length < MIN_BAR_WIDTH
-    return {
-      plotArea,
-      rightScale,
-      marks: {
-        bands: buildGapBands(table, plotArea.width),
-        bars: [...buildEarlierBars(table, series, axes), ...getBars(table, series, axes)],
-        texts,
-        rules,
-      },
-      signals: { ...axes.signals, slots, ...(isTight && { groupGap: 0, barGap: 0 }) },
-    }
+    const isTight = axes.plotArea.width / table.rows.length / slots.length < MIN_BAR_WIDTH
+    const bars = [...buildEarlierBars(table, series, axes), ...getBars(table, series, axes)]
+    return addAxes(table, axes, { bars }, { slots, ...(isTight && { groupGap: 0, barGap: 0 }) })
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The paler bars are ${name}.`,

@@ -1,11 +1,10 @@
 import type { ReportTable, Series } from '../../report/table/report-table.ts'
 import { type Axes, layoutAxes, projectOnFirstAxis } from '../axes.ts'
-import { buildLines, cartesianType } from '../cartesian.ts'
+import { addAxes, buildLines, cartesianType } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildEarlierLines, getComparedExtent } from '../comparison-marks.ts'
 import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
 import type { SymbolMark } from '../marks.ts'
-import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** A marker on every point helps as long as the points are apart. */
 const MAX_MARKERS = 31 * 6
@@ -29,21 +28,14 @@ export const line: ChartTypeDefinition = {
     const { rowIndex, ends } = findLineEnds(table, series)
     const labelled = labelWidth > 0 && rightScale === null ? ends : []
     const labels = buildDirectLabels(rowIndex, labelled, axes, hasMarkers ? 'marker' : 'line')
-    return {
-      plotArea,
-      rightScale,
-      marks: {
-        bands: buildGapBands(table, plotArea.width),
-        shapes: [
-          ...buildEarlierLines(table, series, axes),
-          ...buildLines(table, series, axes, { isDashed, width: isDashed ? 2 : 1, opacity: 1 }),
-        ],
-        rules: [...axes.rules, ...labels.rules],
-        symbols: count > MAX_POINTS ? [] : buildMarkers(table, series, axes, hasMarkers),
-        texts: [...labels.texts, ...axes.texts],
-      },
-      signals: axes.signals,
-    }
+    return addAxes(table, axes, {
+      ...labels,
+      shapes: [
+        ...buildEarlierLines(table, series, axes),
+        ...buildLines(table, series, axes, { isDashed, width: isDashed ? 2 : 1, opacity: 1 }),
+      ],
+      symbols: count > MAX_POINTS ? [] : buildMarkers(table, series, axes, hasMarkers),
+    })
   },
   ...cartesianType,
   describeEarlier: ({ name }) => `The thinner lines are ${name}.`,

@@ -10,7 +10,7 @@ import { describeEarlierTotal } from '../comparison-marks.ts'
 import type { PieSlice } from '../marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { buildPieParts } from '../pie-parts.ts'
-import { listUndrawn, nameReasons } from '../undrawn-series.ts'
+import { listUndrawn, nameReasons } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480

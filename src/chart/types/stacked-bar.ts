@@ -1,6 +1,6 @@
+import { addAxes } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { layoutStack, pickStacked, stackedType } from '../stack.ts'
-import { buildGapBands } from '../unrecorded-rows.ts'
 
 /** Bars that are narrower than this in px have no seams between their pieces. */
 const MIN_SLOT = 6
@@ -11,25 +11,10 @@ export const stackedBar: ChartTypeDefinition = {
   tooltip: { kind: 'row', cursor: 'band', hasDots: false, pick: pickStacked },
   build(table, visible, width) {
     const { stack, axes, sums } = layoutStack(table, visible, width)
-    const { plotArea, texts, rules } = axes
-    const isTight = plotArea.width / table.rows.length < MIN_SLOT
-    return {
-      plotArea,
-      marks: {
-        bands: buildGapBands(table, plotArea.width),
-        bars: stack.pieces.filter(({ low, high }) => high > low),
-        shapes: sums,
-        texts,
-        rules,
-      },
-      signals: {
-        ...axes.signals,
-        slots: [0],
-        barGap: 0,
-        maxBarWidth: 64,
-        ...(isTight ? { groupGap: 0 } : { seam: 1 }),
-      },
-    }
+    const isTight = axes.plotArea.width / table.rows.length < MIN_SLOT
+    const bars = stack.pieces.filter(({ low, high }) => high > low)
+    const gaps = isTight ? { groupGap: 0 } : { seam: 1 }
+    return addAxes(table, axes, { bars, shapes: sums }, { slots: [0], barGap: 0, maxBarWidth: 64, ...gaps })
   },
   ...stackedType,
 }

@@ -1,4 +1,5 @@
 import { getMeasure } from '../../query/run-query.ts'
+import type { CsvCell } from '../../report/csv.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
@@ -13,9 +14,6 @@ import { MAX_NAMES } from './import/dynamic-columns.ts'
 import { formatDimensionHeading, type ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
-
-/** A cell of an exported file; null if there is no amount. */
-export type ExportCell = string | number | null
 
 /** The requested period and values of dimensions. */
 export interface RecordFilter {
@@ -87,7 +85,7 @@ export async function* exportRows(
   db: Connection,
   target: ImportTarget,
   extent: Extent,
-): AsyncGenerator<ExportCell[][]> {
+): AsyncGenerator<CsvCell[][]> {
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
   yield [buildHeadings(target, extent.names)]

@@ -10,8 +10,8 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { storeReadEvent } from '../history.ts'
 import { readTarget, targetArguments } from './arguments.ts'
 import { getFileKeyKind, isSpan, listBounds } from './import/key-kinds.ts'
-import { type ExportCell, exportRows, findExtent } from './export-rows.ts'
-import { formatCsvText } from '../../report/csv.ts'
+import { exportRows, findExtent } from './export-rows.ts'
+import { type CsvCell, formatCsvLine } from '../../report/csv.ts'
 import { buildTargets, type ImportTarget } from './import/import-target.ts'
 import { requireNewFile, writeFileAtomically } from './output-file.ts'
 
@@ -83,19 +83,6 @@ function parseBound(
   throw new UsageError(`--${option}: expected ${bounds.map((name) => grains[name].example).join(' or ')}`)
 }
 
-/** Formats rows as .csv, with texts escaped that look like formulas. */
-async function* formatLines(
-  pages: AsyncIterable<readonly (readonly ExportCell[])[]>,
-): AsyncGenerator<string> {
-  for await (const rows of pages) {
-    yield rows.map((cells) => `${cells.map(formatCell).join(',')}\n`).join('')
-  }
-}
-
-/** All digits of a number, without an exponent: `0.0000001` for `1e-7`. */
-const digits = new Intl.NumberFormat('en', { useGrouping: false, maximumSignificantDigits: 21 })
-
-function formatCell(cell: ExportCell): string {
-  if (cell === null) return ''
-  return typeof cell === 'number' ? digits.format(cell) : formatCsvText(cell)
+async function* formatLines(pages: AsyncIterable<readonly (readonly CsvCell[])[]>): AsyncGenerator<string> {
+  for await (const rows of pages) yield rows.map(formatCsvLine).join('')
 }

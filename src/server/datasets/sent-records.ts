@@ -21,7 +21,7 @@ import {
   splitPeriod,
 } from './keys.ts'
 import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
-import { describeAge } from '../sources/age.ts'
+import { describeAge } from '../sources/sources.ts'
 import { mapInTurns, type StoredRecord } from './stored-records.ts'
 
 /** A read of a dataset's records as plain data, so that a worker thread can do it. */

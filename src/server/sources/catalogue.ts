@@ -1,7 +1,16 @@
+import type { FastifyInstance } from 'fastify'
+import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { suggest } from '../../definition/diagnostic.ts'
 import { grains } from '../../time/grains.ts'
+import { getErrorReason } from '../database/errors.ts'
 import type { ColumnKind, Dialect } from './dialect.ts'
-import { getGrains, type SourcedPlan } from './sql.ts'
+import { getGrains, isSourcedPlan, type SourcedPlan } from './sql.ts'
+
+/** What is wrong with the columns of a dataset, and whether the account could change the table. */
+export interface SourceCheck {
+  readonly problems: readonly string[]
+  readonly canWrite: boolean
+}
 
 /** Checks that the columns of a dataset are there and contain what it needs, and returns what each contains. */
 export function checkColumns(
@@ -32,4 +41,30 @@ export function checkColumns(
   for (const { column, aggregate } of measures)
     check(column, aggregate === 'count' ? null : ['number'], 'a number')
   return { kinds, problems: [...problems] }
+}
+
+/**
+ * Checks at start that the sources fit the definitions. What is wrong is logged: the reports of other data still work,
+ * and a source that is away may come back.
+ */
+export function checkSources(
+  app: FastifyInstance,
+  check: (dataset: SourcedPlan) => Promise<SourceCheck>,
+  datasets: readonly DatasetPlan[],
+): void {
+  app.addHook('onReady', () => {
+    for (const dataset of datasets.filter(isSourcedPlan)) {
+      const line = { dataset: dataset.id, connection: dataset.source.connection }
+      void check(dataset).then(
+        ({ problems, canWrite }) => {
+          for (const reason of problems)
+            app.log.error({ ...line, reason }, 'a source does not fit its dataset')
+          if (canWrite)
+            app.log.warn(line, 'the account of a source can write; one that can only read is safer')
+        },
+        (error: unknown) => app.log.error({ ...line, reason: getErrorReason(error) }, 'a source failed'),
+      )
+    }
+    return Promise.resolve()
+  })
 }

@@ -5,9 +5,8 @@ import { sql } from 'kysely'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
 import { getErrorCode, getErrorReason } from '../database/errors.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
-import type { DataAge } from './age.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
-import { checkColumns } from './catalogue.ts'
+import { checkColumns, type SourceCheck } from './catalogue.ts'
 import { getSourceVariable, openSource, type SourceUrls } from './settings.ts'
 import type { SourceContext, SourcedPlan } from './sql.ts'
 
@@ -35,6 +34,23 @@ export interface SourceReads {
   readonly getAge: () => DataAge | null
 }
 
+/** When rows were read of a source. */
+export interface DataAge {
+  readonly at: Date
+  /** The time zone of its days. */
+  readonly zone: string
+  /** Whether they are older than the definition wants, because the source does not answer. */
+  readonly isStale: boolean
+}
+
+/** Says how old data is, in the time zone of its days: `As of 14:05 on 24 November 2026 (Africa/Lagos).` */
+export function describeAge({ at, zone, isStale }: DataAge): string {
+  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone: zone }).format(at)
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: zone }).format(at)
+  const text = `of ${time} on ${day} (${zone}).`
+  return isStale ? `The source of this data does not answer now. These are the figures ${text}` : `As ${text}`
+}
+
 /** The reads of a thread or command that reads no other database. */
 export const noSources: SourceReads = {
   run: (dataset) => Promise.reject(new SourceError(dataset)),
@@ -57,11 +73,6 @@ export interface Sources {
     readonly plan: readonly string[]
   }>
   readonly close: () => Promise<void>
-}
-
-export interface SourceCheck {
-  readonly problems: readonly string[]
-  readonly canWrite: boolean
 }
 
 /** Told why a source failed; readers are not. */

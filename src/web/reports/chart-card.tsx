@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
-import { describeUndrawnRows, orderChartRows } from '../../chart/row-order.ts'
+import { orderChartRows } from '../../chart/row-order.ts'
+import { describeUndrawnRows } from '../../chart/undrawn.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/labels.ts'
 import { describeOmittedRows } from '../../report/rows/rows-without-record.ts'

@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chartsPlugin } from '../../../src/build/charts-plugin.ts'
-import { reportsPlugin } from '../../../src/build/reports-plugin.ts'
+import { chartsPlugin } from '../../../src/build/virtual-modules.ts'
+import { reportsPlugin } from '../../../src/build/virtual-modules.ts'
 import { bundle } from '../../../vite.config.ts'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))

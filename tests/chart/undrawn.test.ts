@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { blankUnrecorded, buildGapBands } from '../../src/chart/unrecorded-rows.ts'
+import { blankUnrecorded, buildGapBands } from '../../src/chart/undrawn.ts'
 import { buildChartModel, buildChartRows, getTooltipData, summarizeChart } from '../../src/chart/model.ts'
 import { chartTypeNames } from '../../src/report/plan.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'

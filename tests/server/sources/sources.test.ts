@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describeAge } from '../../../src/server/sources/age.ts'
+import { describeAge } from '../../../src/server/sources/sources.ts'
 
 const at = new Date('2026-11-24T23:30:00Z')
 

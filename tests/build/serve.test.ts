@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getDevAddress, parseBasePath } from '../../src/build/environment.ts'
+import { getDevAddress, parseBasePath } from '../../src/build/serve.ts'
 
 test('a portal is built for the root, or for the path that is named', () => {
   expect([undefined, '', '/', '/portal/', ' /a/b-c/ '].map(parseBasePath)).toEqual([

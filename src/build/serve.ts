@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { relative } from 'node:path'
-import type { Plugin, ViteDevServer } from 'vite'
+import type { Plugin, ServerOptions, ViteDevServer } from 'vite'
 import { isApiPath } from '../../schemas/api/parameters.ts'
 import type * as Server from '../server/start.ts'
 
@@ -59,4 +59,25 @@ async function close(running: Server.RunningServer | Error): Promise<void> {
 function answer(api: Server.RunningServer | Error, request: IncomingMessage, response: ServerResponse): void {
   if (api instanceof Error) response.writeHead(503, { 'content-type': 'text/plain' }).end(api.message)
   else api.app.routing(request, response)
+}
+
+const BASE_PATH = /^\/(?:[\w.~-]+\/)*$/
+
+/** The path below which the portal is served, `/` by default. Throws if a slash is missing at either end. */
+export function parseBasePath(text: string | undefined): string {
+  const path = text === undefined || text.trim() === '' ? '/' : text.trim()
+  if (!BASE_PATH.test(path)) throw new Error(`BASE_PATH must be a path such as /portal/, not '${path}'`)
+  return path
+}
+
+/** The address of the development server: PORT and HOST of the environment, as for the built server. */
+export function getDevAddress(
+  environment: Readonly<Record<string, string | undefined>>,
+): Pick<ServerOptions, 'host' | 'port' | 'strictPort'> {
+  const [host, port] = [environment['HOST']?.trim() ?? '', environment['PORT']?.trim() ?? '']
+  return {
+    ...(host === '' ? {} : { host }),
+    // A port that is wished for and in use is an error; the usual one gives way to the next.
+    ...(port === '' ? {} : { port: Number(port), strictPort: true }),
+  }
 }

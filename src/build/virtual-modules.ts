@@ -1,6 +1,6 @@
 import { dirname, resolve } from 'node:path'
 import type { ErrorPayload, Plugin, ViteDevServer } from 'vite'
-import { restartApi } from './api-plugin.ts'
+import { restartApi } from './serve.ts'
 import type { Report } from '../report/plan.ts'
 import { InvalidDefinitionsError, loadDefinitions } from '../definition/load.ts'
 import { FINGERPRINTS_FILE, formatFingerprints } from '../definition/fingerprints.ts'
@@ -126,4 +126,21 @@ function buildErrorPayload(diagnostics: readonly LocatedDiagnostic[]): ErrorPayl
   const messages = diagnostics.map(formatDiagnostic).join('\n\n')
   const message = `${messages}\n\nThe last good version stays in use.`
   return { type: 'error', err: { message, stack: '', plugin: 'reports', ...location } }
+}
+
+const CHART = 'virtual:chart'
+
+/** Compiles the Vega-Lite specification of the charts at build. A warning of the compiler fails the build. */
+export function chartsPlugin(): Plugin {
+  return {
+    name: 'charts',
+    resolveId: (id) => (id === CHART ? `\0${CHART}` : null),
+    async load(id) {
+      if (id !== `\0${CHART}`) return null
+      const { compileChart } = await import('../chart/compile/compile-chart.ts')
+      const { dataflow, functions, warnings } = compileChart()
+      if (warnings.length > 0) this.error(`chart: ${warnings.join('; ')}`)
+      return `export default { dataflow: JSON.parse(${JSON.stringify(JSON.stringify(dataflow))}), functions: [${functions.join(',\n')}] }`
+    },
+  }
 }

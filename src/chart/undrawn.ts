@@ -1,0 +1,54 @@
+import { formatNames } from '../report/format.ts'
+import { formatMissingRows } from '../report/rows/rows-without-record.ts'
+import { findRuns, type ReportTable, type Series, type TableRow } from '../report/table/report-table.ts'
+import { type Band, memoize } from './marks.ts'
+
+/** A visible series, or a row, that a chart does not draw. */
+export interface UndrawnSeries {
+  readonly series: Series
+  readonly reason: string
+}
+
+export const NO_SUM = 'cannot be added up'
+export const OTHER_UNIT = 'another unit'
+
+/** Lists the names with their reasons; after six of them, how many more there are. */
+export const listUndrawn = (undrawn: readonly UndrawnSeries[]): string =>
+  formatNames(
+    undrawn.map(({ series, reason }) => `${series.name} (${reason})`),
+    6,
+  )
+
+/** Adds to the names of a legend the reasons why their series are not drawn. */
+export function nameReasons(series: readonly Series[], undrawn: readonly UndrawnSeries[]): Series[] {
+  const reasons = new Map(undrawn.map(({ series: one, reason }) => [one, reason]))
+  return series.map((one) => (reasons.has(one) ? { ...one, name: `${one.name} (${reasons.get(one)})` } : one))
+}
+
+/** Names the row of the remaining rows if charts leave it out; a sentence for below them. */
+export const describeUndrawnRows = ({ rows, chart }: ReportTable): string[] =>
+  chart?.rest === false ? rows.filter(({ isRest }) => isRest).map(({ label }) => `Not drawn: ${label}.`) : []
+
+// Rows without a record: the table shows them as the definition says, a chart does not draw what was not measured.
+
+/** Returns true for a row that was added because there is no record of it. */
+const isUnrecorded = ({ hasRecord, isRest }: TableRow): boolean => !hasRecord && !isRest
+
+/** Returns the table with blanks in the rows without a record; the table itself if it has none. */
+export const blankUnrecorded = memoize((table: ReportTable): ReportTable => {
+  if (!table.rows.some(isUnrecorded)) return table
+  const values = table.columns.map(() => null)
+  return { ...table, rows: table.rows.map((row) => (isUnrecorded(row) ? { ...row, values } : row)) }
+})
+
+/** Describes the rows without a record: `2 days without a record: 9 and 10 February 2025.`; empty if every row has one. */
+export const describeUnrecorded = memoize(formatMissingRows)
+
+/** Builds the bands behind the rows without a record, one for rows that follow each other. */
+export function buildGapBands({ rows }: ReportTable, width: number): readonly Band[] {
+  const slot = width / rows.length
+  return findRuns(rows, (row) => isUnrecorded(row) || null).map(({ first, last }) => ({
+    x: first * slot,
+    x2: (last + 1) * slot,
+  }))
+}
