@@ -2,14 +2,7 @@ import type { Report } from '../report/plan.ts'
 import type { DatasetPlan } from './datasets/dataset-plan.ts'
 import { compileDatasetFiles } from './datasets/compile.ts'
 import type { DefinitionFile } from './json-document.ts'
-import {
-  type CompatibilityError,
-  type Diagnostic,
-  type LocatedDiagnostic,
-  type Reporter,
-  sortDiagnostics,
-  type SourceRef,
-} from './diagnostic.ts'
+import { type Diagnostic, type LocatedDiagnostic, type Reporter, sortDiagnostics } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { ReportDefinition } from '../../schemas/report/definition.ts'
@@ -67,8 +60,7 @@ export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFile
   const { datasets, diagnostics: datasetDiagnostics } = compileDatasetFiles(datasetFiles)
   const served =
     datasetDiagnostics.length > 0 ? { errors: [], warnings: [] } : checkCompatibility(read.valid, datasets)
-  const locate = ({ origin, rule, message }: CompatibilityError) => read.locate(origin, rule, message)
-  const errors = served.errors.map(locate)
+  const errors = served.errors.map(read.locate)
   const isCaused = ({ file, rule }: LocatedDiagnostic) =>
     (referenceRules.has(rule) && errors.some((error) => error.file === file)) ||
     (callRules.has(rule) && errors.length > 0)
@@ -82,7 +74,7 @@ export function compileDefinitions({ reportFiles, datasetFiles }: DefinitionFile
     reports: isValid ? read.reports : [],
     datasets: isValid ? datasets : [],
     diagnostics,
-    warnings: sortDiagnostics(served.warnings.map(locate)),
+    warnings: sortDiagnostics(served.warnings.map(read.locate)),
   }
 }
 
@@ -96,28 +88,18 @@ interface CompileResult<D> {
 }
 
 export interface CompiledReports extends CompileResult<LocatedDiagnostic> {
-  /** Builds a diagnostic of another check, located in these files. */
-  readonly locate: (origin: SourceRef, rule: RuleId, message: string) => LocatedDiagnostic
+  /** Locates a diagnostic of another check in these files. */
+  readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
 }
 
 /** Reads report files together, since they may refer to each other. Never throws; returns every diagnostic. */
 export function compileReportFiles(files: readonly DefinitionFile[]): CompiledReports {
-  const { definitions, unread, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
+  const { definitions, unread, locate, ...read } = readDefinitions(ReportDefinition, files, 'id-unique')
   const compiled = compileReportSet(definitions, unread)
-  const diagnostics = [
-    ...read.diagnostics,
-    ...compiled.diagnostics.map(({ report, path, rule, message, index }) =>
-      read.locate(report, path, rule, message, index),
-    ),
-  ]
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(locate)])
   const isValid = diagnostics.length === 0
-  return {
-    reports: isValid ? compiled.reports : [],
-    plans: isValid ? compiled.plans : [],
-    valid: compiled.valid,
-    diagnostics: sortDiagnostics(diagnostics),
-    locate: ({ report, path }, rule, message) => read.locate(report, path, rule, message),
-  }
+  const { reports, plans } = isValid ? compiled : { reports: [], plans: [] }
+  return { reports, plans, valid: compiled.valid, diagnostics, locate }
 }
 
 /**

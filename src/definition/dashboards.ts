@@ -39,7 +39,8 @@ export function compileDashboardFiles(
   ])
   const dashboards = read.definitions.map((definition): DashboardPlan => {
     const { id, title, description, order, permission = null, renewMinutes } = definition
-    const report: OnError = (path, rule, message) => diagnostics.push(read.locate(id, path, rule, message))
+    const report: OnError = (path, rule, message) =>
+      diagnostics.push(read.locate({ report: id, path, rule, message }))
     const owner = taken.get(permission)
     if (owner !== undefined) {
       report(['permission'], 'dashboard-permission', `${String(permission)} belongs to ${owner}`)

@@ -2,26 +2,26 @@ import type { RuleId } from './rules/catalogue.ts'
 
 export type Path = readonly (string | number)[]
 
-/** A violation of a rule by a definition: its report, the path in it, the rule, and what is allowed. */
-export interface Diagnostic {
-  readonly report: string
+/** A violation of a rule within a definition: the path, the rule, and what is allowed. */
+export interface Issue {
   readonly path: Path
   readonly rule: RuleId
   readonly message: string
+  /** Whether the key at the path is wrong, and not its value. */
+  readonly isKey?: boolean
   /** The index in the text at the path, if only a part of it is wrong. */
   readonly index?: number | undefined
 }
 
-export type Reporter = (diagnostic: Diagnostic) => void
-
-/** Where a section is written; with `use` this may be another report. */
-export interface SourceRef {
+/** A violation of a rule by the definition with an id, of a report or of anything else. */
+export interface Diagnostic extends Issue {
   readonly report: string
-  readonly path: Path
 }
 
-/** A place in a report definition, where a check reports what is wrong. */
-export interface Place extends SourceRef {
+export type Reporter = (diagnostic: Diagnostic) => void
+
+/** A place in a report definition, where a check reports what is wrong; with `use` this may be another report. */
+export interface Place extends Pick<Diagnostic, 'report' | 'path'> {
   readonly at: (...path: Path) => Place
   /** `index` is that in the text at the place, if only a part of it is wrong. */
   readonly error: (rule: RuleId, message: string, index?: number) => void
@@ -38,12 +38,8 @@ export const createPlace = (report: string, path: Path, onDiagnostic: Reporter):
 export const listRepeated = (values: readonly unknown[]): number[] =>
   values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []))
 
-/** A mismatch between a report and the dataset that serves it, located in the report. */
-export interface CompatibilityError {
-  readonly origin: SourceRef
-  readonly rule: RuleId
-  readonly message: string
-}
+/** Reports a mismatch between a report and the dataset that serves it, at a place of the report. */
+export type ReportIn = (origin: Place, rule: RuleId, message: string) => void
 
 /** `columns[3].field` for `['columns', 3, 'field']`. */
 export function formatPath(path: Path): string {

@@ -1,5 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
-import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
+import { type Issue, limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 
 /** The bytes of a definition, or why they cannot be read, and its path as diagnostics show it. */
@@ -13,21 +13,11 @@ export interface JsonDocument {
   readonly value: unknown
   readonly diagnostics: readonly LocatedDiagnostic[]
   /** Builds a diagnostic at a path, at its key or its value; if the path does not exist, at the nearest parent. */
-  readonly find: (
-    path: Path,
-    rule: RuleId,
-    message: string,
-    at?: 'key' | 'value',
-    /** The index in the text at the path. */
-    index?: number,
-  ) => LocatedDiagnostic
+  readonly find: (issue: Issue) => LocatedDiagnostic
 }
 
-interface JsonIssue {
+interface JsonIssue extends Issue {
   readonly offset: number
-  readonly path: Path
-  readonly rule: RuleId
-  readonly message: string
 }
 
 const MAX_BYTES = 131_072
@@ -76,12 +66,12 @@ function createDocument(
     ...issue,
   }))
   const isValid = diagnostics.every(({ rule }) => rule !== 'json-syntax')
-  const findOffset = (path: Path, where: 'key' | 'value', index: number | undefined): number => {
+  const findOffset = ({ path, isKey, index }: Issue): number => {
     for (let length = path.length; length >= 0; length--) {
       const node = tree && findNodeAtLocation(tree, path.slice(0, length))
       if (node === undefined) continue
       const isWhole = length === path.length
-      if (where === 'key' && isWhole && node.parent?.type === 'property') return node.parent.offset
+      if (isKey && isWhole && node.parent?.type === 'property') return node.parent.offset
       const isText = node.type === 'string' && isWhole && index !== undefined
       return isText ? findCharacter(text, node.offset + 1, index) : node.offset
     }
@@ -90,11 +80,11 @@ function createDocument(
   return {
     value: isValid && tree !== undefined ? buildValue(tree) : undefined,
     diagnostics,
-    find: (path, rule, message, where = 'value', index) => ({
-      ...at(findOffset(path, where, index)),
-      path,
-      rule,
-      message,
+    find: (issue) => ({
+      ...at(findOffset(issue)),
+      path: issue.path,
+      rule: issue.rule,
+      message: issue.message,
     }),
   }
 }

@@ -1,8 +1,7 @@
 import { basename, join } from 'node:path'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import type { ZodType } from 'zod'
-import { limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
-import type { RuleId } from './rules/catalogue.ts'
+import { type Diagnostic, limitDiagnostics, type LocatedDiagnostic } from './diagnostic.ts'
 import { parseWithSchema } from './schema-diagnostics.ts'
 import { type DefinitionFile, type JsonDocument, parseDocument } from './json-document.ts'
 
@@ -12,14 +11,8 @@ export interface ReadDefinitions<T> {
   /** The names of files without a valid definition, or with one of another id. */
   readonly unread: readonly string[]
   readonly diagnostics: readonly LocatedDiagnostic[]
-  /** Builds a diagnostic of another check, located at a path of a definition. */
-  readonly locate: (
-    id: string,
-    path: Path,
-    rule: RuleId,
-    message: string,
-    index?: number,
-  ) => LocatedDiagnostic
+  /** Locates a diagnostic of another check in these files. */
+  readonly locate: (diagnostic: Diagnostic) => LocatedDiagnostic
 }
 
 /**
@@ -41,10 +34,7 @@ export function readDefinitions<T extends { readonly id: string }>(
     const name = basename(file.path, '.json')
     const parsed = document.value === undefined ? null : parseWithSchema(schema, document.value)
     const issues = parsed?.ok === false ? limitDiagnostics(parsed.issues) : []
-    diagnostics.push(
-      ...document.diagnostics,
-      ...issues.map(({ path, rule, message, at }) => document.find(path, rule, message, at)),
-    )
+    diagnostics.push(...document.diagnostics, ...issues.map(document.find))
     if (!parsed?.ok) {
       unread.push(name)
       continue
@@ -55,12 +45,12 @@ export function readDefinitions<T extends { readonly id: string }>(
     if (original !== undefined) {
       // A copy is not checked further: all that it shares with the original would only repeat this.
       const message = `'${definition.id}' is already used by ${original}; allowed is '${name}', the name of the file`
-      diagnostics.push(document.find(['id'], uniqueRule, message))
+      diagnostics.push(document.find({ path: ['id'], rule: uniqueRule, message }))
       continue
     }
     if (definition.id !== name) {
       const message = `found '${definition.id}'; allowed is '${name}', the name of the file`
-      diagnostics.push(document.find(['id'], 'id-file', message))
+      diagnostics.push(document.find({ path: ['id'], rule: 'id-file', message }))
     }
     definitions.push(definition)
     documents.set(definition.id, document)
@@ -69,15 +59,10 @@ export function readDefinitions<T extends { readonly id: string }>(
     definitions,
     unread,
     diagnostics,
-    locate: (id, path, rule, message, index) =>
-      documents.get(id)?.find(path, rule, message, 'value', index) ?? {
-        file: id,
-        line: 1,
-        column: 1,
-        path,
-        rule,
-        message,
-      },
+    locate: (diagnostic) => {
+      const { report: file, path, rule, message } = diagnostic
+      return documents.get(file)?.find(diagnostic) ?? { file, line: 1, column: 1, path, rule, message }
+    },
   }
 }
 

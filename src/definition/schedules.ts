@@ -32,8 +32,8 @@ export function compileScheduleFiles(
     return deepFreeze({ id, owner, form: { view, due, workbook, charts, recipients, onlyNewData } })
   })
   const errors = schedules.flatMap(({ id, form }) =>
-    findScheduleErrors(form, shown).map(({ path, message }) =>
-      read.locate(id, path, 'schedule-view', message),
+    findScheduleErrors(form, shown).map((error) =>
+      read.locate({ ...error, report: id, rule: 'schedule-view' }),
     ),
   )
   return { schedules, diagnostics: sortDiagnostics([...read.diagnostics, ...errors]) }

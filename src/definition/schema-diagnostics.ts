@@ -1,19 +1,11 @@
 import type { core, ZodType } from 'zod'
-import { findClosestMatch, type Path } from './diagnostic.ts'
+import { findClosestMatch, type Issue, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 import { getAtPath } from '../report/request/response.ts'
 
-/** Where and how a value violates its schema; `at` says whether the key or the value is meant. */
-export interface SchemaIssue {
-  readonly path: Path
-  readonly rule: RuleId
-  readonly message: string
-  readonly at: 'key' | 'value'
-}
-
 export type Parsed<T> =
   | { readonly ok: true; readonly data: T }
-  | { readonly ok: false; readonly issues: readonly SchemaIssue[] }
+  | { readonly ok: false; readonly issues: readonly Issue[] }
 
 /** Parses by a schema and describes every issue: what was found, what is allowed, the most similar name. */
 export function parseWithSchema<T>(schema: ZodType<T>, value: unknown): Parsed<T> {
@@ -38,7 +30,7 @@ export function findKindName<K extends string>(schemas: Readonly<Record<K, unkno
 }
 
 type Schemas = WeakMap<object, unknown>
-type Issues = readonly core.$ZodIssue[]
+type ZodIssues = readonly core.$ZodIssue[]
 
 const getShape = (schema: unknown): Readonly<Record<string, unknown>> | null =>
   (getAtPath(schema, ['_zod', 'def', 'shape']) as Readonly<Record<string, unknown>> | undefined) ?? null
@@ -48,9 +40,9 @@ const listRequired = (shape: Readonly<Record<string, unknown>> | null): string[]
     getAtPath(part, ['_zod', 'optin']) === undefined ? [key] : [],
   )
 
-function describeIssues(issues: Issues, root: unknown, above: Path, schemas: Schemas): SchemaIssue[] {
+function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: Schemas): Issue[] {
   const explained = new Set<core.$ZodIssue>()
-  const unknown = issues.flatMap((issue): SchemaIssue[] => {
+  const unknown = issues.flatMap((issue): Issue[] => {
     if (issue.code !== 'unrecognized_keys') return []
     const lacks = issues.filter(
       ({ path }) =>
@@ -68,9 +60,9 @@ function describeIssues(issues: Issues, root: unknown, above: Path, schemas: Sch
       if (strange.length > 0 || near.includes(getLastKey(lack))) explained.add(lack)
     }
     const end = `; known are ${known.join(', ')}`
-    return issue.keys.flatMap((key, index): SchemaIssue[] => {
-      const report = (message: string): SchemaIssue[] => [
-        { path: [...path, key], rule: 'schema-key', message, at: 'key' },
+    return issue.keys.flatMap((key, index): Issue[] => {
+      const report = (message: string): Issue[] => [
+        { path: [...path, key], rule: 'schema-key', message, isKey: true },
       ]
       if (strange.includes(key)) {
         const lack = `where ${quote(open)} ${open.length === 1 ? 'is' : 'are'} missing`
@@ -97,16 +89,11 @@ const quote = (names: readonly string[]): string => names.map((name) => `'${name
 const nameKeys = (keys: readonly string[]): string => `${keys.length === 1 ? 'key' : 'keys'} ${quote(keys)}`
 const suggestMeant = (name: string | null): string => (name === null ? '' : `; did you mean '${name}'?`)
 
-function describeIssue(
-  issue: core.$ZodIssue,
-  root: unknown,
-  path: Path,
-  schemas: Schemas,
-): readonly SchemaIssue[] {
+function describeIssue(issue: core.$ZodIssue, root: unknown, path: Path, schemas: Schemas): readonly Issue[] {
   const value = getAtPath(root, path)
   if (value === undefined) {
     const message = `'${String(path.at(-1) ?? '')}' is missing; ${describeExpected(issue)}`
-    return [{ path, rule: 'schema-missing', message, at: 'value' }]
+    return [{ path, rule: 'schema-missing', message }]
   }
   if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const branch = findBranch(issue.errors, schemas.get(issue.errors), value, path)
@@ -115,11 +102,11 @@ function describeIssue(
   if (issue.code === 'invalid_key') {
     const reason = issue.issues[0]?.message ?? 'another format'
     const message = `the name '${String(path.at(-1))}'; allowed: ${reason}`
-    return [{ path, rule: 'schema-value', message, at: 'key' }]
+    return [{ path, rule: 'schema-value', message, isKey: true }]
   }
   const kind = issue.code === 'invalid_type' && typeof value === 'string' ? 'the text ' : ''
   const message = `found ${kind}${describeValue(value)}; ${describeExpected(issue)}${suggestValue(issue, value)}`
-  return [{ path, rule: getRule(issue), message, at: 'value' }]
+  return [{ path, rule: getRule(issue), message }]
 }
 
 /**
@@ -128,11 +115,11 @@ function describeIssue(
  * if the value fits none by its type.
  */
 function findBranch(
-  branches: readonly Issues[],
+  branches: readonly ZodIssues[],
   union: unknown,
   value: unknown,
   path: Path,
-): Issues | SchemaIssue | null {
+): ZodIssues | Issue | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return branches.find((branch) => !branch.some(isTypeIssue)) ?? null
   }
@@ -149,7 +136,7 @@ function findBranch(
   if (both[1] !== undefined) {
     const listed = both.map((key) => `'${key}'`).join(' and ')
     const message = `found ${listed}, which are different kinds; allowed is one of them`
-    return { path: [...path, both[1]], rule: 'schema-key', message, at: 'key' }
+    return { path: [...path, both[1]], rule: 'schema-key', message, isKey: true }
   }
   const unknown = keys.filter((key) => !shapes.some((shape) => has(shape, key)))
   const meant = unknown.map((key) => findClosestMatch(key, names)).find((name) => name !== null)
@@ -167,10 +154,10 @@ function findBranch(
   const [stranger] = unknown
   const needed = `one of the keys ${names.join(', ')}`
   if (stranger === undefined) {
-    return { path, rule: 'schema-missing', message: `${needed} is missing`, at: 'value' }
+    return { path, rule: 'schema-missing', message: `${needed} is missing` }
   }
   const message = `unknown ${nameKeys(unknown)}; ${needed} is needed`
-  return { path: [...path, stranger], rule: 'schema-key', message, at: 'key' }
+  return { path: [...path, stranger], rule: 'schema-key', message, isKey: true }
 }
 
 const isTypeIssue = ({ code, path }: core.$ZodIssue) =>

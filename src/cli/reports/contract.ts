@@ -40,7 +40,7 @@ export const contract: Command = {
     const api = await connectToApi(target, dir)
     try {
       const isSelected = (report: string) =>
-        selected.has(compiled.locate({ report, path: [] }, 'id-file', '').file)
+        selected.has(compiled.locate({ report, path: [], rule: 'id-file', message: '' }).file)
       const plans = compiled.plans.filter(({ plan }) => isSelected(plan.reportId))
       const chosen = parseSelection(select, plans)
       const verified = await verifyAll({ ...compiled, plans }, api, chosen, true)
@@ -78,7 +78,8 @@ export async function verifyAll(
   for (const plan of plans) {
     const result = await verifyScreen(plan, once, selection, everyOption)
     for (const finding of result.findings) {
-      const diagnostic = locate(finding.origin, finding.rule, finding.message)
+      const { report, path } = finding.origin
+      const diagnostic = locate({ report, path, rule: finding.rule, message: finding.message })
       if (isWarning(finding)) warnings.push(diagnostic)
       else diagnostics.set(formatDiagnostic(diagnostic), diagnostic)
     }

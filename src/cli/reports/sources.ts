@@ -31,7 +31,9 @@ export async function checkSources(
     for (const dataset of datasets.filter(isSourcedPlan)) {
       const file = files.find(({ path }) => path.endsWith(`${dataset.id}.json`))
       const locate = (message: string): LocatedDiagnostic[] =>
-        file === undefined ? [] : [parseDocument(file).find(['source'], 'source-column', message)]
+        file === undefined
+          ? []
+          : [parseDocument(file).find({ path: ['source'], rule: 'source-column', message })]
       try {
         const { problems, canWrite } = await sources.check(dataset)
         errors.push(...problems.flatMap(locate))

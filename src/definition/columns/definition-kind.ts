@@ -2,7 +2,7 @@ import type { ColumnPlanOf } from '../../report/columns/column-kind.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { getPlaceholders } from '../../report/request/template.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import type { CompatibilityError, Place } from '../diagnostic.ts'
+import type { Place, ReportIn } from '../diagnostic.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
@@ -29,14 +29,15 @@ export interface DatasetContext {
   /** Where the column is written, and where `data` is. */
   readonly origin: Place
   readonly data: Place
+  readonly report: ReportIn
 }
 
 /** How a kind of column is checked. */
 export interface ColumnDefinitionKind<K extends ColumnPlan['kind']> {
   /** Reports what is wrong with the column by itself and among the others. */
   readonly check: (column: ColumnPlanOf<K>, context: ColumnContext) => void
-  /** Finds where the column and a dataset differ. */
-  readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => readonly CompatibilityError[]
+  /** Reports where the column and a dataset differ. */
+  readonly checkDataset: (column: ColumnPlanOf<K>, context: DatasetContext) => void
 }
 
 /** Returns true for a column that expands to any number of columns, whose names are known only from a response. */

@@ -1,42 +1,39 @@
 import type { TotalPlan } from '../../report/columns/column-kind.ts'
 import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
 import { suggestNames } from '../compatibility/name-patterns.ts'
-import type { DatasetPlan, FixedMeasure } from '../datasets/dataset-plan.ts'
+import type { FixedMeasure } from '../datasets/dataset-plan.ts'
 import { describeColumn, isAdditive } from '../datasets/derived-measures.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
-import { type CompatibilityError, findClosestMatch, type Place, suggest } from '../diagnostic.ts'
-import type { ColumnDefinitionKind, RequestedRead } from './definition-kind.ts'
+import { findClosestMatch, suggest } from '../diagnostic.ts'
+import type { ColumnDefinitionKind, DatasetContext, RequestedRead } from './definition-kind.ts'
 import { checkOperands, UNSUMMED_TOTALS } from '../rules/operand-rules.ts'
 
 /** A column that shows a field of the record, under its first name that is present. */
 export const field: ColumnDefinitionKind<'field'> = {
   check: (column, context) => checkOperands(column, context),
-  checkDataset: ({ fields, total }, { dataset, requested, origin }) => {
-    const unsummed = checkServedTotal(fields, total, dataset, origin)
-    if (unsummed.length > 0) return unsummed
-    const at = origin.at('field')
+  checkDataset: ({ fields, total }, context) => {
+    const { dataset, requested, origin, report } = context
+    if (!checkServedTotal(fields, total, context)) return
     const named = dataset.measures.filter((measure) => fields.includes(measure.field))
-    if (named.some((measure) => isSent(measure, requested))) return []
+    if (named.some((measure) => isSent(measure, requested))) return
     const [other] = named
-    if (other === undefined) return checkUnknownField(fields, dataset, requested, at)
+    if (other === undefined) return checkUnknownField(fields, context)
     const when = Object.entries(other.when).map(([name, values]) => `${name} ${values.join(' or ')}`)
     const message = `'${other.field}' is only in records of ${when.join(' and ')}`
-    return [{ origin: at, rule: 'served-field', message }]
+    report(origin.at('field'), 'served-field', message)
   },
 }
 
 /** A column that shows a text of the record. */
 export const text: ColumnDefinitionKind<'text'> = {
   check: () => undefined,
-  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin }) => {
+  checkDataset: ({ fields }, { dataset: { id, texts, dimensions, measures }, origin, report }) => {
     const known = [...texts, ...dimensions].flatMap(({ field }) => field ?? [])
-    if (fields.some((name) => known.includes(name))) return []
+    if (fields.some((name) => known.includes(name))) return
     const [first = ''] = fields
     const isMeasure = measures.some(({ field }) => fields.includes(field))
     const end = isMeasure ? ', but a measure; write "field" instead of "text"' : suggest(first, known)
-    return [
-      { origin: origin.at('text'), rule: 'served-field', message: `'${first}' is no text of '${id}'${end}` },
-    ]
+    report(origin.at('text'), 'served-field', `'${first}' is no text of '${id}'${end}`)
   },
 }
 
@@ -44,14 +41,14 @@ export const text: ColumnDefinitionKind<'text'> = {
 export function checkServedTotal(
   fields: readonly string[],
   total: TotalPlan,
-  { id, from }: DatasetPlan,
-  origin: Place,
-): CompatibilityError[] {
+  { dataset: { id, from }, origin, report }: DatasetContext,
+): boolean {
   const computed = from?.query.columns ?? []
   const unsummed = computed.find((one) => fields.includes(one.name) && !isAdditive(one, computed))
-  if (total.kind !== 'sum' || unsummed === undefined) return []
+  if (total.kind !== 'sum' || unsummed === undefined) return true
   const message = `'${unsummed.name}' of '${id}' is ${describeColumn(unsummed)}, which is not added up; ${UNSUMMED_TOTALS}`
-  return [{ origin: origin.at('total'), rule: 'served-field', message }]
+  report(origin.at('total'), 'served-field', message)
+  return false
 }
 
 /** Returns true if some of the requests returns records that have the measure. */
@@ -65,26 +62,24 @@ const isSent = ({ when }: FixedMeasure, requested: readonly RequestedRead[]): bo
 
 function checkUnknownField(
   fields: readonly string[],
-  dataset: DatasetPlan,
-  requested: readonly RequestedRead[],
-  origin: Place,
-): CompatibilityError[] {
+  { dataset, requested, origin, report }: DatasetContext,
+): void {
   const { id, measures, texts, group } = dataset
+  const at = origin.at('field')
   const known = measures.filter((measure) => isSent(measure, requested)).map((measure) => measure.field)
   const [first = ''] = fields
   if (texts.some(({ field }) => fields.includes(field))) {
-    const message = `'${first}' is a text of '${id}'; write "text" instead of "field"`
-    return [{ origin, rule: 'served-field', message }]
+    return report(at, 'served-field', `'${first}' is a text of '${id}'; write "text" instead of "field"`)
   }
   const found = fields.map((name) => `'${name}'`).join(', ')
   const [list, pattern] = [getSentList(group), getNamePattern(group)]
   const tokens = pattern === null ? null : splitPattern(pattern)
-  if (tokens !== null && fields.some((name) => matchPattern(tokens, name) !== null)) return []
+  if (tokens !== null && fields.some((name) => matchPattern(tokens, name) !== null)) return
   if (list !== null && fields.every((name) => findClosestMatch(name, known) === null)) {
     const message = `${found} is not a measure of '${id}' with a name of its own, but may be a ${group?.noun ?? 'name'} of its list '${list}'`
-    return [{ origin, rule: 'served-name', message }]
+    return report(at, 'served-name', message)
   }
   const names = pattern === null ? '' : `; or a name that matches the pattern '${pattern}'`
   const end = known.length === 0 ? suggestNames(dataset, first) : `${suggest(first, known)}${names}`
-  return [{ origin, rule: 'served-field', message: `${found} is not a measure of '${id}'${end}` }]
+  report(at, 'served-field', `${found} is not a measure of '${id}'${end}`)
 }

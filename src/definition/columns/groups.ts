@@ -16,18 +16,17 @@ export const list: ColumnDefinitionKind<'list'> = {
     }
     checkOnlyGroup(column, context)
   },
-  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data }) => {
+  checkDataset: (column, { dataset: { id, group }, listPaths, origin, data, report }) => {
     const sentList = getSentList(group)
     if (sentList === null) {
       const names =
         group === null ? '' : `; its ${group.noun}s match the pattern '${getNamePattern(group) ?? ''}'`
-      const message = `'${id}' sends no list of names${names}`
-      return [{ origin: origin.at('list'), rule: 'served-list', message }]
+      return report(origin.at('list'), 'served-list', `'${id}' sends no list of names${names}`)
     }
     const [sent, path] = [`records.${sentList}`, (listPaths[column.list] ?? []).join('.')]
-    if (path === sent) return []
+    if (path === sent) return
     const message = `'${id}' sends no list in '${path}'; allowed is '${sent}'`
-    return [{ origin: data.at('listPaths', column.list), rule: 'served-list', message }]
+    report(data.at('listPaths', column.list), 'served-list', message)
   },
 }
 
@@ -40,11 +39,11 @@ export const pattern: ColumnDefinitionKind<'pattern'> = {
     const error = isDouble ? 'names a part twice' : 'has two parts with nothing between them'
     context.origin.at('pattern').error('pattern-parts', `the pattern '${column.pattern}' ${error}`)
   },
-  checkDataset: (column, { dataset, origin }) => {
-    if (canMatch(column.pattern, dataset)) return []
+  checkDataset: (column, { dataset, origin, report }) => {
+    if (canMatch(column.pattern, dataset)) return
     const names = suggestNames(dataset, column.pattern)
     const message = `no measure of '${dataset.id}' matches the pattern '${column.pattern}'${names}`
-    return [{ origin: origin.at('pattern'), rule: 'served-pattern', message }]
+    report(origin.at('pattern'), 'served-pattern', message)
   },
 }
 
@@ -56,28 +55,23 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
     const message = `a row joins several records, so '${beside.id}' would be that of the first one; pivot it too, or compute it`
     origin.error('pivot-beside', message)
   },
-  checkDataset: ({ pivot: name, value, order, labels, total }, { dataset, origin }) => {
-    const { id, dimensions } = dataset
-    const error = (key: string, message: string) =>
-      ({ origin: origin.at(key), rule: 'served-field', message }) as const
-    const known = dimensions.find(({ field }) => field === name)?.values
-    const errors = Object.entries({ order, labels: Object.keys(labels) }).flatMap(([key, written]) =>
-      written
-        .filter((one) => known !== undefined && !known.includes(one))
-        .map((one) =>
-          error(key, `'${one}' is not a value of ${name} in '${id}'${suggest(one, known ?? [])}`),
-        ),
-    )
+  checkDataset: ({ pivot: name, value, order, labels, total }, context) => {
+    const { id, dimensions, measures } = context.dataset
+    const check = (key: string, written: readonly string[], known: readonly string[], what: string) => {
+      const [first = ''] = written
+      if (written.some((one) => known.includes(one))) return
+      context.report(context.origin.at(key), 'served-field', `'${first}' is ${what}${suggest(first, known)}`)
+    }
+    const values = dimensions.find(({ field }) => field === name)?.values
+    for (const [key, written] of Object.entries({ order, labels: Object.keys(labels) })) {
+      for (const one of written) check(key, [one], values ?? [one], `not a value of ${name} in '${id}'`)
+    }
     const sent = dimensions.flatMap(({ field }) => field ?? [])
-    if (!sent.includes(name)) {
-      errors.push(error('pivot', `'${name}' is no dimension that '${id}' sends${suggest(name, sent)}`))
-    }
-    const [fields, measures] = [[value].flat(), dataset.measures.map(({ field }) => field)]
-    const [first = ''] = fields
-    if (!fields.some((field) => measures.includes(field))) {
-      errors.push(error('value', `'${first}' is not a measure of '${id}'${suggest(first, measures)}`))
-    }
-    return [...errors, ...checkServedTotal(fields, total, dataset, origin)]
+    check('pivot', [name], sent, `no dimension that '${id}' sends`)
+    const fields = [value].flat()
+    const known = measures.map(({ field }) => field)
+    check('value', fields, known, `not a measure of '${id}'`)
+    checkServedTotal(fields, total, context)
   },
 }
 

@@ -13,7 +13,7 @@ import {
 } from '../rules/operand-rules.ts'
 
 /** A column that is computed from others: no response contains it. */
-const computed = { checkDataset: () => [] }
+const computed = { checkDataset: () => undefined }
 
 /** How every kind of column is checked; what the browser needs of each is in `src/report/columns/`. */
 const columnDefinitionKinds: { readonly [K in ColumnPlan['kind']]: ColumnDefinitionKind<K> } = {

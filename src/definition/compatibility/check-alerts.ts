@@ -3,7 +3,7 @@ import type { ConditionRule } from '../../report/alerts/alert-plan.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
 import { type DatasetPlan, isStored } from '../datasets/dataset-plan.ts'
-import type { CompatibilityError } from '../diagnostic.ts'
+import type { ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 
 interface Range {
@@ -26,19 +26,22 @@ const tests: { readonly [O in ConditionOperator]: { readonly never: Test; readon
 }
 
 /** Reports the alerts whose conditions can never or must always hold of what the dataset stores. */
-export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPlan): CompatibilityError[] {
-  return alerts.flatMap(({ plan: { when }, origin }): CompatibilityError[] => {
-    if (when.kind === 'missing' || typeof when.value !== 'number') return []
+export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
+  for (const {
+    plan: { when },
+    origin,
+  } of alerts) {
+    if (when.kind === 'missing' || typeof when.value !== 'number') continue
     const range = findWatchedRange(plan, when, dataset)
     const { never, always } = tests[when.operator]
     const how = never(when.value, range) ? 'never' : always(when.value, range) ? 'always' : null
-    if (how === null) return []
+    if (how === null) continue
     const of = `${when.change === null ? '' : 'the change of '}'${when.column}'`
     const { min, max } = range
     const limits = [...(min > -Infinity ? [`below ${min}`] : []), ...(max < Infinity ? [`above ${max}`] : [])]
     const message = `'${when.operator} ${when.value}' ${how} holds: ${of} is never ${limits.join(' or ')}`
-    return [{ origin: origin.at('condition', 'value'), rule: 'served-alert', message }]
-  })
+    report(origin.at('condition', 'value'), 'served-alert', message)
+  }
 }
 
 const ANY: Range = { min: -Infinity, max: Infinity }

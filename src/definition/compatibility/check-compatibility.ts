@@ -2,13 +2,13 @@ import type { PlanWithSource } from '../sections.ts'
 import type { DatasetPlan } from '../datasets/dataset-plan.ts'
 import { checkScreen } from './check-screen.ts'
 import { buildRoutes } from './routes.ts'
-import type { CompatibilityError } from '../diagnostic.ts'
+import type { Diagnostic } from '../diagnostic.ts'
 import { compatibilityWarnings } from '../rules/catalogue.ts'
 
 /** The mismatches between screens and the datasets that serve their calls; warnings do not fail the check. */
 export interface CompatibilityResult {
-  readonly errors: readonly CompatibilityError[]
-  readonly warnings: readonly CompatibilityError[]
+  readonly errors: readonly Diagnostic[]
+  readonly warnings: readonly Diagnostic[]
 }
 
 /** Compares screens with datasets and reports each mismatch once, even if several screens have it. */
@@ -17,20 +17,21 @@ export function checkCompatibility(
   datasets: readonly DatasetPlan[],
 ): CompatibilityResult {
   const routes = buildRoutes(datasets)
-  const found = new Map<string, { readonly error: CompatibilityError; readonly reports: Set<string> }>()
+  const found = new Map<string, { readonly error: Diagnostic; readonly users: Set<string> }>()
   for (const screen of screens) {
-    for (const error of checkScreen(screen, routes)) {
-      const key = JSON.stringify([error.origin, error.rule, error.message])
-      const entry = found.get(key) ?? { error, reports: new Set() }
-      entry.reports.add(screen.plan.reportId)
+    checkScreen(screen, routes, ({ report, path }, rule, message) => {
+      const error = { report, path, rule, message }
+      const key = JSON.stringify(error)
+      const entry = found.get(key) ?? { error, users: new Set() }
+      entry.users.add(screen.plan.reportId)
       found.set(key, entry)
-    }
+    })
   }
-  const all = [...found.values()].map(({ error, reports }) => {
-    if (reports.has(error.origin.report)) return error
-    const users = [...reports].map((report) => `'${report}'`).join(', ')
-    return { ...error, message: `${error.message} (as used by ${users})` }
+  const all = [...found.values()].map(({ error, users }) => {
+    if (users.has(error.report)) return error
+    const names = [...users].map((user) => `'${user}'`).join(', ')
+    return { ...error, message: `${error.message} (as used by ${names})` }
   })
-  const isWarning = ({ rule }: CompatibilityError) => Object.hasOwn(compatibilityWarnings, rule)
+  const isWarning = ({ rule }: Diagnostic) => Object.hasOwn(compatibilityWarnings, rule)
   return { errors: all.filter((error) => !isWarning(error)), warnings: all.filter(isWarning) }
 }

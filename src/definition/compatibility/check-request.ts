@@ -1,6 +1,5 @@
-import { type CompatibilityError, type Place, suggest } from '../diagnostic.ts'
+import { type Place, type ReportIn, suggest } from '../diagnostic.ts'
 import { getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
-import type { RuleId } from '../rules/catalogue.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
   findRoute,
@@ -11,6 +10,7 @@ import {
   suggestUrl,
 } from './routes.ts'
 import { noChoice, resolveParameters, type SampleRequest } from './sample-requests.ts'
+import type { RequestedRead } from '../columns/definition-kind.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
 import { getSelectorDefinitionKind } from '../selectors.ts'
@@ -22,29 +22,25 @@ interface CallPaths {
   readonly params: Place | null
 }
 
-/** The result of checking one sample request against its endpoint. */
-interface CallContext {
-  readonly errors: readonly CompatibilityError[]
-  /** The requested values of dimensions, as far as they are known. */
-  readonly dimensions: ReadonlyMap<string, readonly string[]>
-}
-
-/** Compares the parts of a call with the placeholders of the endpoint that serves it. */
+/**
+ * Compares the parts of a call with the placeholders of the endpoint that serves it. Returns the requested values of
+ * dimensions, as far as they are known; null for another period, by which another dataset may well be meant.
+ */
 export function checkRequest(
   call: SentRequest,
   { route: { dataset, endpoint }, isPeriodOther }: Found,
   sample: SampleRequest,
   paths: CallPaths,
-): CallContext {
-  const errors: CompatibilityError[] = []
-  const add = (origin: Place, rule: RuleId, message: string) => errors.push({ origin, rule, message })
+  report: ReportIn,
+): RequestedRead | null {
   const single = dataset.dimensions.filter(({ values }) => values.length === 1)
   const dimensions = new Map(single.map(({ id, values }) => [id, values]))
   if (isPeriodOther) {
     const message = `the period is sent in another format in '${call.url}'; allowed is '${endpoint.url}'`
-    add(paths.call, 'served-period', message)
-    return { errors, dimensions }
+    report(paths.call, 'served-period', message)
+    return null
   }
+  let isPeriodValid = true
   const isYearSent = getPlaceholders(endpoint).includes('year')
   const checkParameter = (placeholder: string, sent: SentParameter, isInPath: boolean) => {
     if (sent.isOpen) return
@@ -52,15 +48,15 @@ export function checkRequest(
     if (isPeriodPlaceholder(placeholder)) {
       const error = findPartError(placeholder, sent.text, isYearSent)
       // Of two parts that were exchanged one says so.
-      if (error === null || errors.some(({ rule }) => rule === 'served-period')) return
+      if (error === null || !isPeriodValid) return
+      isPeriodValid = false
       const message = `'${sent.text}' is sent for {${placeholder}} of '${endpoint.url}'; allowed is ${error}`
-      add(origin, 'served-period', message)
-      return
+      return report(origin, 'served-period', message)
     }
     const dimension = dataset.dimensions.find(({ id }) => id === placeholder)
     if (sent.isMultiple && !dimension?.multiple) {
       const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${dataset.id}'`
-      add(paths.call, 'served-multiple', message)
+      report(paths.call, 'served-multiple', message)
     }
     if (dimension === undefined) return
     const { id, values } = dimension
@@ -70,7 +66,7 @@ export function checkRequest(
       if (value !== undefined) dimensions.set(id, [...(dimensions.get(id) ?? []), value])
       else {
         const message = `'${text}' is not a value of ${id} in '${dataset.id}'${suggest(text, spelled)}`
-        add(origin, 'served-value', message)
+        report(origin, 'served-value', message)
       }
     }
   }
@@ -85,14 +81,15 @@ export function checkRequest(
     if (sent !== undefined) checkParameter(placeholder, sent, false)
     // An unknown parameter stands for a missing one, and names what is known.
     else if (unknown.length === 0) {
-      add(paths.call, 'served-parameter', `the parameter '${name}' is missing; '${endpoint.url}' requires it`)
+      const message = `the parameter '${name}' is missing; '${endpoint.url}' requires it`
+      report(paths.call, 'served-parameter', message)
     }
   }
   for (const name of unknown) {
     const known = names.length === 0 ? '; it has none' : suggest(name, names)
-    add(paths.call, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'${known}`)
+    report(paths.call, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'${known}`)
   }
-  return { errors, dimensions }
+  return isPeriodValid ? dimensions : null
 }
 
 /** Finds the option or the parameter of a tab that contains the value, else the URL. */
@@ -112,12 +109,12 @@ function findOrigin(
 export function checkOptions(
   { plan, origins }: PlanWithSource,
   routes: readonly Route[],
-): CompatibilityError[] {
-  return plan.selectors.flatMap((selector, index) => {
-    const { options } = selector
+  report: ReportIn,
+): void {
+  for (const [index, selector] of plan.selectors.entries()) {
     const at = origins.selectors.at(index, 'options')
-    return 'url' in options ? checkList(selector, options, at, routes) : []
-  })
+    if ('url' in selector.options) checkList(selector, selector.options, at, routes, report)
+  }
 }
 
 function checkList(
@@ -125,12 +122,13 @@ function checkList(
   { url, recordsPath, value, label }: ServerOptions,
   at: Place,
   routes: readonly Route[],
-): CompatibilityError[] {
+  report: ReportIn,
+): void {
   const kinds = getSelectorDefinitionKind(selector).optionEndpoints
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = at.at('url')
-  if (found === null) return [buildUnservedWarning(url, origin, routes, kinds)]
+  if (found === null) return warnUnserved(url, origin, routes, kinds, report)
   const { dataset, kind, endpoint } = found.route
   if (!kinds.includes(kind)) {
     const known = routes.filter((route) => kinds.includes(route.kind)).map((route) => route.endpoint.url)
@@ -138,33 +136,32 @@ function checkList(
     const end = own === undefined ? suggest(url, new Set(known)) : `; allowed is '${own}'`
     const needed = kinds.join(' or ')
     const message = `'${endpoint.url}' of '${dataset.id}' does not return ${needed}${end}`
-    return [{ origin, rule: 'served-options', message }]
+    return report(origin, 'served-options', message)
   }
-  const errors: CompatibilityError[] = [...call.query.keys()].map((name) => {
-    const message = `'${endpoint.url}' has no parameter '${name}'; it has none`
-    return { origin, rule: 'served-parameter', message }
-  })
+  for (const name of call.query.keys()) {
+    report(origin, 'served-parameter', `'${endpoint.url}' has no parameter '${name}'; it has none`)
+  }
   const path = recordsPath.join('.')
   if (path !== 'records') {
     const message = `'${dataset.id}' sends no ${kind} in '${path}'; allowed is 'records'`
-    errors.push({ origin: at.at('recordsPath'), rule: 'served-options', message })
+    report(at.at('recordsPath'), 'served-options', message)
   }
   for (const [key, field] of Object.entries({ value, label })) {
     if (field === null) continue
     const message = `the ${kind} of '${dataset.id}' are plain values without a field '${field}'; leave '${key}' out`
-    errors.push({ origin: at.at(key), rule: 'served-options', message })
+    report(at.at(key), 'served-options', message)
   }
-  return errors
 }
 
-/** Builds the warning on a URL that no dataset serves. */
-export function buildUnservedWarning(
+/** Warns of a URL that no dataset serves. */
+export function warnUnserved(
   url: string,
   origin: Place,
   routes: readonly Route[],
   kinds: readonly ReadKind[],
-): CompatibilityError {
+  report: ReportIn,
+): void {
   const end = suggestUrl(url, routes, kinds) || suggestUrl(url, routes)
   const message = `no dataset serves GET ${url}: it is another server's, or its dataset is missing${end}`
-  return { origin, rule: 'served-nowhere', message }
+  report(origin, 'served-nowhere', message)
 }

@@ -4,38 +4,34 @@ import type { RequestedRead } from '../columns/definition-kind.ts'
 import { getColumnDefinitionKind } from '../columns/index.ts'
 import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
 import { canBeBlank } from '../datasets/derived-measures.ts'
-import type { CompatibilityError, Place } from '../diagnostic.ts'
-import type { RuleId } from '../rules/catalogue.ts'
+import type { Place, ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
 import { checkAlerts } from './check-alerts.ts'
-import { buildUnservedWarning, checkOptions, checkRequest } from './check-request.ts'
+import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
 import { findRoute, type Route, suggestUrl } from './routes.ts'
 import { buildSampleRequests, resolveParameters } from './sample-requests.ts'
 
-type Add = (origin: Place, rule: RuleId, message: string) => void
-
 /** Compares one screen with the datasets: each call that a dataset serves, and how the response is read. */
-export function checkScreen(screen: PlanWithSource, routes: readonly Route[]): CompatibilityError[] {
+export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): void {
   const { origins, written } = screen
-  const errors = checkOptions(screen, routes)
-  const add: Add = (origin, rule, message) => errors.push({ origin, rule, message })
-  const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes, errors)
+  checkOptions(screen, routes, report)
+  const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes, report)
   for (const [dataset, requested] of read) {
-    checkResponse(screen, dataset, add)
-    checkKey(screen, dataset, add)
-    errors.push(...checkColumns(screen, dataset, requested), ...checkAlerts(screen, dataset))
+    checkResponse(screen, dataset, report)
+    checkKey(screen, dataset, report)
+    checkColumns(screen, dataset, requested, report)
+    checkAlerts(screen, dataset, report)
   }
-  if (written.download === null || origins.download === null) return errors
+  if (written.download === null || origins.download === null) return
   const at = origins.download.at('url')
-  const downloaded = findDatasets('download', written.download, at, screen, routes, errors)
+  const downloaded = findDatasets('download', written.download, at, screen, routes, report)
   const [records] = read.keys()
   const other = [...downloaded.keys()].find((dataset) => !read.has(dataset))
-  if (records === undefined || other === undefined) return errors
+  if (records === undefined || other === undefined) return
   const own = records.endpoints.download
   const allowed = own === null ? 'which has no download' : `whose download is '${own.url}'`
   const message = `the workbook is of '${other.id}', but the records are of '${records.id}', ${allowed}`
-  add(at, 'served-dataset', message)
-  return errors
+  report(at, 'served-dataset', message)
 }
 
 const contents: Readonly<Record<ReadKind, string>> = {
@@ -56,7 +52,7 @@ function findDatasets(
   at: Place,
   { plan, origins, written }: PlanWithSource,
   routes: readonly Route[],
-  errors: CompatibilityError[],
+  report: ReportIn,
 ): ReadonlyMap<DatasetPlan, readonly RequestedRead[]> {
   const datasets = new Map<DatasetPlan, RequestedRead[]>()
   const paths = { call: at, selectors: origins.selectors, params: origins.params }
@@ -64,7 +60,7 @@ function findDatasets(
     const call = resolveParameters(plan.selectors, url, sample, written.fixed)
     const found = findRoute(call, routes)
     if (found === null) {
-      errors.push(buildUnservedWarning(call.url, at, routes, [kind]))
+      warnUnserved(call.url, at, routes, [kind], report)
       continue
     }
     const { dataset, kind: foundKind } = found.route
@@ -76,14 +72,11 @@ function findDatasets(
           ? (['served-url', 'its records'] as const)
           : (['served-download', 'its workbook'] as const)
       const message = `'${call.url}' returns ${contents[foundKind]} of '${dataset.id}', not ${wanted}${end}`
-      errors.push({ origin: at, rule, message })
+      report(at, rule, message)
       continue
     }
-    const result = checkRequest(call, found, sample, paths)
-    errors.push(...result.errors)
-    // With another period it may well be another dataset that is meant.
-    if (result.errors.some(({ rule }) => rule === 'served-period')) continue
-    datasets.set(dataset, [...(datasets.get(dataset) ?? []), result.dimensions])
+    const requested = checkRequest(call, found, sample, paths, report)
+    if (requested !== null) datasets.set(dataset, [...(datasets.get(dataset) ?? []), requested])
   }
   return datasets
 }
@@ -93,27 +86,26 @@ function checkColumns(
   { plan, origins }: PlanWithSource,
   dataset: DatasetPlan,
   requested: readonly RequestedRead[],
-): CompatibilityError[] {
+  report: ReportIn,
+): void {
   const { listPaths } = plan.data
   const check = (column: ColumnPlan, origin: Place) => {
-    const context = { dataset, requested, listPaths, origin, data: origins.data }
-    return getColumnDefinitionKind(column).checkDataset(column, context)
+    const context = { dataset, requested, listPaths, origin, data: origins.data, report }
+    getColumnDefinitionKind(column).checkDataset(column, context)
   }
   const { dimension } = plan.rows
-  return [
-    ...(dimension === null ? [] : check(dimension, origins.rows.at('dimension'))),
-    ...plan.columns.flatMap((column, index) => check(column, origins.columns.at(index))),
-  ]
+  if (dimension !== null) check(dimension, origins.rows.at('dimension'))
+  for (const [index, column] of plan.columns.entries()) check(column, origins.columns.at(index))
 }
 
 /** Compares the path of the records, and what a row is made of, with a dataset. */
-function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, add: Add): void {
+function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
   const { id, dimensions, response } = dataset
   const recordsAt = response.recordsIn === null ? 'records' : `records.${response.recordsIn}`
   const records = plan.data.recordsPath.join('.')
   if (records !== recordsAt) {
     const message = `'${id}' sends no records in '${records}'; allowed is '${recordsAt}'`
-    add(origins.data.at('recordsPath'), 'served-records', message)
+    report(origins.data.at('recordsPath'), 'served-records', message)
   }
   const pivots = plan.columns.flatMap((column) => (column.kind === 'pivot' ? [column.pivot] : []))
   const shown = [...pivots, ...plan.rows.key.fields, ...(plan.rows.dimension?.fields ?? [])]
@@ -124,7 +116,7 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   const isJoined = (isMultiple && isHidden) || isDimension(plan, dataset)
   if (isJoined && plan.rows.duplicates === 'last') {
     const message = `of the records of several values with one key only the last would be shown; allowed is "duplicates": "combine" or "error"`
-    add(origins.rows.at('duplicates'), 'served-multiple', message)
+    report(origins.rows.at('duplicates'), 'served-multiple', message)
   }
   const query = dataset.from?.query
   if (query === undefined) return
@@ -134,7 +126,7 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   const blank = query.columns.find((one) => shownFields.includes(one.name) && canBeBlank(one, query))
   if (plan.rows.missing === 'zero' && blank !== undefined) {
     const message = `'${blank.name}' of '${id}' can be missing in a record, and would be shown as 0; allowed is "missing": "blank"`
-    add(origins.rows.at('missing'), 'served-field', message)
+    report(origins.rows.at('missing'), 'served-field', message)
   }
   if (query.join !== 'left') return
   // A total of two sums is one of the same records only if both lack those that the joined dataset does not have.
@@ -149,7 +141,7 @@ function checkResponse({ plan, origins }: PlanWithSource, dataset: DatasetPlan, 
   )
   if (index < 0) return
   const message = `the total of '${plan.columns[index]?.id}' would be of records of '${id}' that have both numbers and of others; join them by "paired", or let the dataset compute it`
-  add(origins.columns.at(index), 'served-field', message)
+  report(origins.columns.at(index), 'served-field', message)
 }
 
 const listOperands = (column: ColumnPlan | undefined): readonly string[] => {
@@ -162,7 +154,7 @@ const isDimension = ({ rows: { key } }: PlanWithSource['plan'], { dimensions }: 
   key.kind === 'text' && dimensions.some(({ field }) => field !== null && key.fields.includes(field))
 
 /** Compares the key of the rows with that of the dataset, or with a dimension. */
-function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, add: Add): void {
+function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
   const { id, key, response } = dataset
   const { kind, fields } = plan.rows.key
   const at = origins.rows.at('key')
@@ -170,16 +162,16 @@ function checkKey({ plan, origins }: PlanWithSource, dataset: DatasetPlan, add: 
   const [first, other] = fields.filter((field) => sent.includes(field))
   if (first !== undefined && other !== undefined) {
     const message = `every record of '${id}' has '${first}', so that '${other}' is never read; a list has other names of one field, and what identifies a row together with its key is rows.dimension`
-    add(at.at('field'), 'served-key', message)
+    report(at.at('field'), 'served-key', message)
     return
   }
   if (isDimension(plan, dataset)) return
   if (!fields.includes(key.field)) {
     const found = fields.map((field) => `'${field}'`).join(', ')
-    add(at.at('field'), 'served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
+    report(at.at('field'), 'served-key', `${found} is not the key of '${id}'; allowed is '${key.field}'`)
   }
   if (kind !== key.kind) {
     const message = `'${kind}' is not the kind of the key of '${id}'; allowed is '${key.kind}'`
-    add(at.at('kind'), 'served-key', message)
+    report(at.at('kind'), 'served-key', message)
   }
 }

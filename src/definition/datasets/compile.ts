@@ -1,8 +1,14 @@
 import { DatasetDefinition, type StoredDataset } from '../../../schemas/dataset/definition.ts'
-import { type LocatedDiagnostic, type Path, type ReportAt, sortDiagnostics, suggest } from '../diagnostic.ts'
+import {
+  type Diagnostic,
+  type LocatedDiagnostic,
+  type Path,
+  type ReportAt,
+  sortDiagnostics,
+  suggest,
+} from '../diagnostic.ts'
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
-import type { RuleId } from '../rules/catalogue.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { compileDerived } from './derived.ts'
@@ -10,14 +16,6 @@ import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getDatasetKeyKind } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
 import { compileSource, toStored } from './source.ts'
-
-/** A violation of a rule by a dataset definition, with its path. */
-interface DatasetDiagnostic {
-  readonly dataset: string
-  readonly path: Path
-  readonly rule: RuleId
-  readonly message: string
-}
 
 /** Plans of datasets, and what is wrong with their definitions. */
 interface CompiledDatasets<D> {
@@ -29,10 +27,7 @@ interface CompiledDatasets<D> {
 export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledDatasets<LocatedDiagnostic> {
   const read = readDefinitions(DatasetDefinition, files, 'dataset-id')
   const compiled = compileDatasets(read.definitions, read.unread)
-  const located = compiled.diagnostics.map(({ dataset, path, rule, message }) =>
-    read.locate(dataset, path, rule, message),
-  )
-  const diagnostics = sortDiagnostics([...read.diagnostics, ...located])
+  const diagnostics = sortDiagnostics([...read.diagnostics, ...compiled.diagnostics.map(read.locate)])
   return { datasets: diagnostics.length === 0 ? compiled.datasets : [], diagnostics }
 }
 
@@ -40,13 +35,13 @@ export function compileDatasetFiles(files: readonly DefinitionFile[]): CompiledD
 export function compileDatasets(
   definitions: readonly DatasetDefinition[],
   unread: readonly string[] = [],
-): CompiledDatasets<DatasetDiagnostic> {
-  const diagnostics: DatasetDiagnostic[] = []
-  const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ dataset }) => dataset === id)
+): CompiledDatasets<Diagnostic> {
+  const diagnostics: Diagnostic[] = []
+  const isInvalid = (id: string) => unread.includes(id) || diagnostics.some(({ report }) => report === id)
   const reportOf =
-    (dataset: string): ReportAt =>
+    (report: string): ReportAt =>
     (path, rule, message) =>
-      diagnostics.push({ dataset, path, rule, message })
+      diagnostics.push({ report, path, rule, message })
   const compile = createCompiler(definitions, isInvalid, reportOf)
   const datasets = definitions.flatMap((definition) => compile(definition, []) ?? [])
   checkCalls(datasets, reportOf)

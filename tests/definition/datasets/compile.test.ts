@@ -31,8 +31,8 @@ test.each(['datasets', 'examples/datasets'])(
         const definitions = all.with(index, changed)
         const { datasets, diagnostics } = compileDatasets(definitions)
         expect(datasets.length === definitions.length || diagnostics.length > 0).toBe(true)
-        for (const { dataset, path, message } of diagnostics) {
-          const owners = definitions.filter(({ id }) => id === dataset)
+        for (const { report, path, message } of diagnostics) {
+          const owners = definitions.filter(({ id }) => id === report)
           expect([message, path, owners.some((owner) => hasPath(owner, path))]).toEqual([message, path, true])
         }
       }
@@ -139,7 +139,7 @@ describe('a derived dataset', () => {
   })
   const findErrors = (...list: readonly unknown[]) =>
     compileDatasets(list.map((one) => DatasetDefinition.parse(one))).diagnostics.map(
-      ({ dataset, path, message }) => `${dataset} ${path.join('.')}: ${message}`,
+      ({ report, path, message }) => `${report} ${path.join('.')}: ${message}`,
     )
   const calls = definition({})
 
