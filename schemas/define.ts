@@ -11,3 +11,10 @@ export const defineKind = <S extends z.ZodRawShape>(
   description: string,
   shape: S,
 ) => z.strictObject(shape).meta({ id, title, description })
+
+/** What a plan takes over of a definition: the same, which nobody changes. */
+export type Frozen<T> = T extends readonly (infer U)[]
+  ? readonly Frozen<U>[]
+  : T extends object
+    ? { readonly [K in keyof T]: Frozen<T[K]> }
+    : T

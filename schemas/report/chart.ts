@@ -100,3 +100,5 @@ export const Chart = define('Chart', 'Titles, image names and the series visible
     .default([])
     .describe('Lines across the charts that have a value axis, such as a capacity or a target.'),
 })
+
+export type Chart = z.infer<typeof Chart>

@@ -60,3 +60,5 @@ export const Download = define(
     ),
   },
 )
+
+export type Download = z.infer<typeof Download>

@@ -54,7 +54,8 @@ const RowKey = z
 type RowKey = z.infer<typeof RowKey>
 export type KeyDefinitions = { [K in RowKey['kind']]: Extract<RowKey, { kind: K }> }
 export type Rows = z.infer<typeof Rows>
-export type FillMissing = z.infer<typeof Rows>['fillMissing']
+export type Sort = z.infer<typeof Sort>
+export type FillMissing = Rows['fillMissing']
 
 export const Sort = define(
   'Sort',

@@ -1,11 +1,14 @@
-import type { Condition, ConditionOperator } from '../../schemas/report/conditions.ts'
-import type { FillMissing } from '../../schemas/report/rows.ts'
+import type { Frozen } from '../../schemas/define.ts'
+import type { Chart } from '../../schemas/report/chart.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
+import type { Condition } from '../../schemas/report/conditions.ts'
+import type { Download } from '../../schemas/report/data.ts'
+import type { ReportDefinition, SelectorDefinition } from '../../schemas/report/definition.ts'
+import type { Rows, Sort } from '../../schemas/report/rows.ts'
 import type { AlertPlan } from './alerts/alert-plan.ts'
 import type { ColumnPlan, ColumnPlanOf } from './columns/column-kind.ts'
 import type { KeyPlan } from './rows/key-kinds.ts'
 import type { LinkPlan } from './request/links.ts'
-import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 
 export { type ChartType, chartTypeNames } from '../../schemas/report/chart-types.ts'
 export type { ColumnPlan } from './columns/column-kind.ts'
@@ -60,10 +63,7 @@ export interface SelectorPlan {
 }
 
 /** The order of rows: by the key, or by the column with an id. */
-export interface SortPlan {
-  readonly by: string
-  readonly direction: 'ascending' | 'descending'
-}
+export type SortPlan = Frozen<Sort>
 
 /** How many rows are shown, and the label of the row that combines the others; null leaves them out. */
 export interface TopPlan {
@@ -77,11 +77,8 @@ export type Mark = 'good' | 'warning' | 'bad'
 /** A highlight of a plan, with columns by their ids. */
 export type HighlightPlan = ConditionPlan | ScalePlan
 
-interface ConditionPlan {
+interface ConditionPlan extends Frozen<Condition> {
   readonly kind: 'condition'
-  readonly column: string
-  readonly operator: ConditionOperator
-  readonly value: number | { readonly column: string }
   readonly mark: Mark
   readonly isRow: boolean
   /** Null says the condition in words. */
@@ -97,11 +94,7 @@ interface ScalePlan {
 }
 
 /** A line across a chart at a value of one of its axes, or at those of a column. */
-export interface ReferenceLine {
-  readonly value: Condition['value']
-  readonly label: string
-  readonly axis: 'first' | 'second'
-}
+export type ReferenceLine = Frozen<Chart['lines'][number]>
 
 export interface LoadTexts {
   readonly unreachable: string
@@ -133,13 +126,10 @@ export interface ReportPlan {
     readonly ignoreFields: readonly string[]
     readonly messages: Readonly<Record<View, LoadTexts>>
   }
-  readonly rows: {
+  readonly rows: Frozen<Pick<Rows, 'fillMissing' | 'missing' | 'duplicates'>> & {
     readonly key: KeyPlan
     /** The second column, which identifies a row together with the key; null for none. */
     readonly dimension: ColumnPlanOf<'text'> | null
-    readonly fillMissing: FillMissing
-    readonly missing: 'zero' | 'blank'
-    readonly duplicates: 'last' | 'error' | 'combine'
     readonly sort: SortPlan | null
     readonly top: TopPlan | null
     readonly total: string | null
@@ -150,54 +140,26 @@ export interface ReportPlan {
   readonly highlights: readonly HighlightPlan[]
   readonly alerts: readonly AlertPlan[]
   readonly table: { readonly title: string; readonly empty: string }
-  readonly chart: {
-    /** In the order of the buttons, the first is shown at first; empty for a screen without charts. */
-    readonly types: readonly ChartType[]
-    readonly labels: Readonly<Record<ChartType, string>>
+  readonly chart: Frozen<Omit<Chart, 'titles' | 'images' | 'hint' | 'from' | 'to' | 'sort'>> & {
     readonly titles: Readonly<Record<ChartType, string>>
     readonly images: Readonly<Record<ChartType, string>>
-    readonly initiallyVisible: {
-      readonly columns: readonly string[]
-      readonly first: number
-      readonly countBy: string
-    }
     readonly hint: string | null
-    readonly pie: { readonly over: 'columns' | 'rows' }
-    /** The ids of columns and groups on the second value axis. */
-    readonly secondAxis: readonly string[]
     /** Where the first axis of line charts starts; null is 0. */
     readonly from: number | null
     /** Where the first axis ends at least; null is the largest value. */
     readonly to: number | null
-    /** Whether values are added up over rows and series. */
-    readonly sum: boolean
-    /** Whether the row that combines the others is drawn. */
-    readonly rest: boolean
     /** Null is the order of the table. */
     readonly sort: SortPlan | null
-    readonly lines: readonly ReferenceLine[]
   }
-  readonly download: {
-    /** Null if the browser makes the workbook. */
-    readonly url: string | null
-    readonly fileName: string
-    readonly useServerFileName: boolean
-    readonly errorFormat: 'text' | 'json'
-    readonly failureMessage: string
-  } | null
-}
-
-export interface ReportMenu {
-  readonly label: string
-  readonly permission: number
-  readonly order: number
+  /** Its URL is null if the browser makes the workbook. */
+  readonly download: (Frozen<Omit<Download, 'url'>> & { readonly url: string | null }) | null
 }
 
 /** What a report is called, and where it is. */
 export interface ReportEntry {
   readonly id: string
   readonly path: string
-  readonly menu: ReportMenu
+  readonly menu: Frozen<ReportDefinition['menu']>
 }
 
 /** A report in the list of the first load, which loads its plans. */

@@ -1,16 +1,16 @@
 import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
+import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
+import type { Frozen } from '../../../schemas/define.ts'
 import type { QueryPlan } from '../../query/plan.ts'
 
 /** What a record is about, and the fields in which it says so. */
 export type DatasetKeyPlan = Readonly<StoredDataset['key']>
 
-export interface DimensionPlan {
-  readonly id: string
+export interface DimensionPlan extends Frozen<
+  Pick<StoredDataset['dimensions'][number], 'id' | 'values' | 'multiple'>
+> {
   /** The field of a record; null if the value is not sent. */
   readonly field: string | null
-  readonly values: readonly string[]
-  /** Whether a request can name several values, joined by commas. */
-  readonly multiple: boolean
   /** How the path of a call writes each value; null if it is written unchanged. */
   readonly paths: Readonly<Record<string, string>> | null
 }
@@ -38,20 +38,12 @@ export interface FixedMeasure extends Bounds {
 export type TextPlan = Readonly<StoredDataset['texts'][number]> & { readonly label: string }
 
 /** Measures whose names are known only from the data. */
-export type GroupMeasure = Bounds & { readonly noun: string } & (
-    | {
-        readonly kind: 'list'
-        /** The list of names in the response. */
-        readonly list: string
-        readonly reserved: readonly string[]
-      }
-    | {
-        readonly kind: 'pattern'
-        readonly pattern: string
-        /** Words that files may write in another way, by how they are stored. */
-        readonly spellings: Readonly<Record<string, string>>
-      }
-  )
+export type GroupMeasure = Bounds &
+  {
+    readonly [K in 'list' | 'pattern']: { readonly kind: K } & Frozen<
+      Omit<MeasureDefinitions[K], keyof Bounds>
+    >
+  }['list' | 'pattern']
 
 /** What a field of a record before its measures contains. */
 export type FieldSource =

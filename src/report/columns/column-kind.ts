@@ -67,24 +67,39 @@ export interface ColumnHeader {
   readonly label: string
 }
 
-/** A column of the table: labels are unique, operands are indexes. */
-export interface ResolvedColumn extends Omit<FoundColumn, 'parts' | 'fill'> {
-  /** The column or group of the plan from which it comes. */
+/** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
+export interface TableColumn {
+  readonly id: string
+  /** The id of the column or group of the report from which it comes. */
   readonly from: string
+  /** No other column has it. */
+  readonly label: string
   readonly role: Role
+  /** Whether it is shown only after a user chooses it; not in the workbook. */
   readonly hidden: boolean
-  /** The columns from which a value is computed if it is not loaded; null for none. */
+  /** Null is two decimals. */
+  readonly format: NumberFormat | null
+  readonly total: TotalKind
+  /** The index of the column that weighs a weighted mean; null for none. */
+  readonly weights: number | null
+  /** Null for a column without a header above its own. */
+  readonly header: ColumnHeader | null
+  /** What the numbers are. */
+  readonly description: string | null
+  /** What each number opens. */
+  readonly link: LinkPlan | null
+  /** Why every value is blank, as a sentence for readers; null if they are not. */
+  readonly unavailable: string | null
+}
+
+/** A column of the table with what its values are read or computed from. */
+export interface ResolvedColumn
+  extends Omit<TableColumn, 'unavailable'>, Pick<FoundColumn, 'color' | 'fields'> {
+  /** The columns from which a value is computed if it is not loaded, by their indexes; null for none. */
   readonly operands: readonly number[] | null
   readonly base: Base | null
   /** Computes a value from those of the operands and those of the base. */
   readonly compute: (operands: readonly Value[], base: readonly Value[]) => Value
-  readonly format: NumberFormat | null
-  readonly total: TotalKind
-  /** The column of the weights of the total; null for none. */
-  readonly weights: number | null
-  readonly header: ColumnHeader | null
-  readonly description: string | null
-  readonly link: LinkPlan | null
 }
 
 export interface ResolveContext {

@@ -26,21 +26,24 @@ export function resolveColumns(
   )
   const labels = uniqueLabels(addHeaders(found))
   return found.map(({ label, color, fields, parts, fill = identity, header, column }, index) => {
-    const operands = getColumnKind(column).operands(column)
+    const { compute, ...kind } = getColumnKind(column)
+    const operands = kind.operands(column)
+    const { id: from, role, hidden, format, description } = column
     const { kind: total, weights } = column.total
     return {
-      from: column.id,
-      role: column.role,
-      hidden: column.hidden,
+      id: `c${index}`,
+      from,
+      role,
+      hidden,
       label: labels[index] ?? label,
       color,
       fields,
       operands: operands && findOperands(operands, column, found),
-      base: getColumnKind(column).base(column),
-      compute: getColumnKind(column).compute,
-      format: column.format,
+      base: kind.base(column),
+      compute,
+      format,
       header: header === null ? null : { above: header, label },
-      description: column.description && fill(column.description),
+      description: description && fill(description),
       link: parts ? fillLink(column.link, parts) : column.link,
       total,
       weights: weights === null ? null : (findIndexes([weights], found)[0] ?? null),

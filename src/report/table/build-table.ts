@@ -45,18 +45,9 @@ export function buildTable(
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
-      ({ from, label, role, hidden, format, total, weights, header, description, link, base }, index) => ({
-        id: `c${index}`,
-        from,
-        label,
-        role,
-        hidden,
-        format,
-        total,
-        weights,
-        header,
-        description,
-        link: fillLink(link, chosen),
+      ({ color: _color, fields: _fields, operands: _operands, compute: _compute, base, ...column }) => ({
+        ...column,
+        link: fillLink(column.link, chosen),
         unavailable: base === 'previousYear' ? unavailable : null,
       }),
     ),

@@ -2,35 +2,13 @@ import type { Note } from '../../../schemas/api/note.ts'
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import type { ColumnHeader, Role, TotalKind } from '../columns/column-kind.ts'
+import type { TableColumn } from '../columns/column-kind.ts'
 import { formatNames, formatNumber, type NumberFormat } from '../format.ts'
 import type { KeyPlan } from '../rows/key-kinds.ts'
 import type { Mark, ReportPlan } from '../plan.ts'
 import type { LinkPlan } from '../request/links.ts'
 
-/** A column after the first. `id` is generated (`c0`, `c1` …), because labels can be any text. */
-export interface TableColumn {
-  readonly id: string
-  /** The id of the column or group of the report from which it comes. */
-  readonly from: string
-  readonly label: string
-  readonly role: Role
-  /** Whether it is shown only after a user chooses it; not in the workbook. */
-  readonly hidden: boolean
-  /** Null is two decimals. */
-  readonly format: NumberFormat | null
-  readonly total: TotalKind
-  /** The index of the column that weighs a weighted mean; null for none. */
-  readonly weights: number | null
-  /** Null for a column without a header above its own. */
-  readonly header: ColumnHeader | null
-  /** What the numbers are. */
-  readonly description: string | null
-  /** What each number opens. */
-  readonly link: LinkPlan | null
-  /** Why every value is blank, as a sentence for readers; null if they are not. */
-  readonly unavailable: string | null
-}
+export type { TableColumn } from '../columns/column-kind.ts'
 
 /** Why columns are blank: a sentence for each that is. */
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
