@@ -119,9 +119,10 @@ function getStart(plan: Plan, selection: Selection): string {
 /** The values of a selector, the latest first if they are periods. */
 function listValues(selector: SelectorPlan, offered: readonly Option[], today: string): readonly string[] {
   const { control } = getSelectorKind(selector)
-  const values = offered.map(({ value }) => value)
-  if (control === 'list' && isPeriod(selector)) return values.toSorted((a, b) => Number(b) - Number(a))
-  if (control === 'list' || control === 'checkboxes') return values.slice(0, 1)
+  if (control !== 'day' && control !== 'days') {
+    const values = offered.map(({ value }) => value)
+    return isPeriod(selector) ? values.toSorted((a, b) => Number(b) - Number(a)) : values.slice(0, 1)
+  }
   const last = grains.day.parse(today) ?? 0
   const length = control === 'day' ? 1 : Math.min(MAX_DAYS, selector.maxDays ?? MAX_DAYS)
   return Array.from({ length: MAX_DAYS }, (_, index) => {

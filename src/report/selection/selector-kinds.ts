@@ -209,7 +209,8 @@ export const getSelectorKind = ({
 }: Pick<SelectorPlan, 'kind'> & { readonly multiple?: boolean }) => (multiple ? several : selectorKinds[kind])
 
 /** Returns true for a selector that chooses a period. */
-export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean => kind !== 'select'
+export const isPeriod = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
+  kind === 'year' || selectorKinds[kind].period !== null
 
 /** Returns true for a selector whose values name a year. */
 export const namesYear = ({ kind }: Pick<SelectorPlan, 'kind'>): boolean =>
