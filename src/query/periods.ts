@@ -1,5 +1,5 @@
 import { addYears } from '../time/days.ts'
-import { type DayPartName, dayParts, type GrainName, grains, isDayPart, mapGrains } from '../time/grains.ts'
+import { dayParts, type GrainName, grainNames, grains, isDayPart } from '../time/grains.ts'
 import type { Frame } from './plan.ts'
 
 /** Parses a stored period. Throws for another text. */
@@ -15,20 +15,17 @@ export interface PeriodSpan {
   readonly last: number
 }
 
-const dayPartNames = Object.keys(dayParts) as readonly DayPartName[]
-const units = ['day', 'week', 'month', 'quarter', 'year'] as const
+/** Lists the units that consist of whole periods of a grain, the shortest first. */
+export const listUnits = (grain: GrainName): readonly GrainName[] =>
+  grainNames.filter((unit) => consistsOf(unit, grain))
 
-/** The units that consist of whole periods of a grain; a week belongs to the year of its Thursday. */
-export const unitsByGrain: Readonly<Record<GrainName, readonly GrainName[]>> = {
-  ...mapGrains(dayParts, ({ count }) => [
-    ...dayPartNames.filter((name) => count % dayParts[name].count === 0),
-    ...units,
-  ]),
-  day: units,
-  week: ['week', 'year'],
-  month: ['month', 'quarter', 'year'],
-  quarter: ['quarter', 'year'],
-  year: ['year'],
+/** Returns true if a unit consists of whole periods of a grain; a week belongs to the year of its Thursday. */
+function consistsOf(unit: GrainName, grain: GrainName): boolean {
+  if (isDayPart(unit)) return isDayPart(grain) && dayParts[grain].count % dayParts[unit].count === 0
+  if (isDayPart(grain) || grain === 'day' || unit === grain || unit === 'year') return true
+  if (unit === 'day' || grain === 'year') return false
+  const [whole, part] = [grains[unit], grains[grain]]
+  return whole.hasSameDates && part.hasSameDates && part.max % whole.max === 0
 }
 
 /** The days from the Monday of a week to the Thursday that decides its year; other periods begin in their unit. */

@@ -98,6 +98,7 @@ export const isDayPart = (kind: string): kind is DayPartName => Object.hasOwn(da
 export const yearParts = { week, quarter } as const satisfies Readonly<Record<string, YearPart>>
 export type YearPartName = keyof typeof yearParts
 export const yearPartNames = Object.keys(yearParts) as readonly YearPartName[]
+export const isYearPart = (kind: string): kind is YearPartName => Object.hasOwn(yearParts, kind)
 
 /** Every length of time, the shortest first. */
 export const grains = {
@@ -110,6 +111,7 @@ export const grains = {
   year,
 } as const satisfies Readonly<Record<string, Grain>>
 export type GrainName = keyof typeof grains
+export const grainNames = Object.keys(grains) as readonly GrainName[]
 
 /** Builds an entry for each grain of a family. */
 export const mapGrains = <K extends string, G extends Grain, T>(

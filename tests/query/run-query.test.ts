@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AggregateName, aggregates } from '../../src/query/aggregates.ts'
 import { findReach } from '../../src/query/columns.ts'
-import { unitsByGrain } from '../../src/query/periods.ts'
+import { listUnits } from '../../src/query/periods.ts'
 import type { AggregatedColumn, QueryColumn, QueryPlan, QueryRecord } from '../../src/query/plan.ts'
 import { createQuery, type QueryRow } from '../../src/query/run-query.ts'
 import { countDays, formatDay } from '../../src/time/days.ts'
@@ -189,7 +189,7 @@ const SUM = { kind: 'aggregate', aggregate: 'sum', weights: null, frame: null } 
 const grainNames = ['day', 'week', 'month', 'quarter'] as const
 const names = Object.keys(aggregates) as AggregateName[]
 const plans = fc.constantFrom(...grainNames).chain((grain) => {
-  const unit = fc.constantFrom(...unitsByGrain[grain])
+  const unit = fc.constantFrom(...listUnits(grain))
   const frame = fc.option(fc.record({ last: fc.integer({ min: 1, max: 7 }), unit, current: fc.boolean() }))
   const aggregate = fc
     .record({ aggregate: fc.constantFrom(...names), input: fc.constantFrom(0, 1), frame })
@@ -206,7 +206,7 @@ const plans = fc.constantFrom(...grainNames).chain((grain) => {
       aggregated: fc.tuple(aggregate, aggregate),
       isGrouped: fc.boolean(),
       join: fc.constantFrom('left' as const, 'inner' as const, 'paired' as const),
-      of: fc.constantFrom(...unitsByGrain[grain].slice(1)),
+      of: fc.constantFrom(...listUnits(grain).slice(1)),
     })
     .map(({ aggregated, isGrouped, join, of }): { readonly grain: GrainName; readonly plan: QueryPlan } => {
       const sources = [

@@ -3,7 +3,7 @@ import { derivedMeasureSchemas } from '../../../schemas/dataset/derived.ts'
 import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import type { AggregateName } from '../../query/aggregates.ts'
 import type { GrainName } from '../../time/grains.ts'
-import { unitsByGrain } from '../../query/periods.ts'
+import { listUnits } from '../../query/periods.ts'
 import type {
   AggregatedColumn,
   ColumnSource,
@@ -208,8 +208,8 @@ function checkSummed(key: string, { input, name: own }: QueryMeasure, context: C
 function checkUnit(unit: Frame['unit'], key: Path, context: Context): void {
   const { grain, report } = context
   if (grain === null) reportNoPeriod(key, context)
-  else if (!unitsByGrain[grain].includes(unit)) {
-    const allowed = unitsByGrain[grain].join(', ')
+  else if (!listUnits(grain).includes(unit)) {
+    const allowed = listUnits(grain).join(', ')
     report(key, 'from-unit', `a ${unit} does not consist of whole ${grain}s; allowed are ${allowed}`)
   }
 }

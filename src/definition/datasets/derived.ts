@@ -1,6 +1,6 @@
 import type { DerivedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { DatasetKey } from '../../../schemas/dataset/key.ts'
-import { unitsByGrain } from '../../query/periods.ts'
+import { listUnits } from '../../query/periods.ts'
 import type { QueryInput } from '../../query/plan.ts'
 import { type CycleName, cycles } from '../../time/cycles.ts'
 import type { GrainName } from '../../time/grains.ts'
@@ -137,7 +137,7 @@ function compileGrain(
   }
   for (const { dataset, path } of sources) {
     const time = getTime(dataset)
-    const allowed = time === null ? [] : unitsByGrain[time.grain]
+    const allowed = time === null ? [] : listUnits(time.grain)
     const place = names.find((name) => !allowed.includes(cycles[name].grain))
     if (place !== undefined) {
       const message = `the records of '${dataset.id}' have no ${place}; they are about longer periods than ${cycles[place].grain}s`

@@ -1,6 +1,6 @@
 import { parseDate } from '../../time/calendar.ts'
 import { countDays } from '../../time/days.ts'
-import { type GrainName, grains } from '../../time/grains.ts'
+import { type GrainName, grainNames, grains } from '../../time/grains.ts'
 import type { ReportPlan } from '../plan.ts'
 import type { MissingRule } from './alert-plan.ts'
 import type { AlertStep } from './evaluate.ts'
@@ -13,7 +13,7 @@ export function findGrain({ rows, selectors }: Pick<ReportPlan, 'rows' | 'select
   if (kind !== 'text') return kind
   const kinds = selectors.map((selector) => selector.kind)
   if (kinds.includes('date')) return 'day'
-  return (['week', 'month', 'quarter', 'year'] as const).find((name) => kinds.includes(name)) ?? null
+  return grainNames.find((name) => kinds.some((one) => one === name)) ?? null
 }
 
 /** Finds the period whose records have to be there now, as a whole number of the grain: the last but one to begin. */

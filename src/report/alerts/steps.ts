@@ -1,6 +1,6 @@
 import { operations } from '../../query/arithmetic.ts'
 import { formatDay } from '../../time/days.ts'
-import { grains } from '../../time/grains.ts'
+import { isYearPart, yearParts } from '../../time/grains.ts'
 import { CHANGE_FORMAT } from '../comparison/add-comparison.ts'
 import { formatNumber } from '../format.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
@@ -46,8 +46,9 @@ export function findDay(plan: ReportPlan, selection: Selection, key: string): st
   const { year, days } = getPeriod(plan, selection)
   const { kind } = plan.rows.key
   if (kind === 'month') return `${year ?? 0}-${key}-01`
-  const period = kind === 'week' || kind === 'quarter' ? grains[kind].parse(key) : null
-  if (period !== null) return formatDay(grains[kind === 'week' ? 'week' : 'quarter'].start(period))
+  const grain = isYearPart(kind) ? yearParts[kind] : null
+  const period = grain?.parse(key) ?? null
+  if (grain !== null && period !== null) return formatDay(grain.start(period))
   const isDated = kind !== 'text' && /^\d{4}-\d\d-\d\d/.test(key)
   return isDated ? key.slice(0, 10) : (days?.first ?? `${year ?? 0}-01-01`)
 }

@@ -1,7 +1,7 @@
 import { parseDate } from '../../time/calendar.ts'
 import { countDays, countRange, type DayRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
-import { grains } from '../../time/grains.ts'
+import { grains, isYearPart } from '../../time/grains.ts'
 import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import { getSelectorKind } from './selector-kinds.ts'
@@ -45,7 +45,7 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
     return isYear ? chooseYear(date.year) : null
   }
   const { kind, name, maxDays } = selector
-  if (kind === 'month' || kind === 'quarter' || kind === 'week') {
+  if (kind === 'month' || isYearPart(kind)) {
     const period = grains[kind].at(countDays(date))
     const { year, part } = grains[kind].split(period)
     return isWhole(getDays(grains[kind], period)) ? { ...chooseYear(year), [name]: String(part) } : null

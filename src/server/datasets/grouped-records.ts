@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { type AggregateName, aggregates, type Part } from '../../query/aggregates.ts'
-import { unitsByGrain } from '../../query/periods.ts'
+import { listUnits } from '../../query/periods.ts'
 import type { AggregatedColumn, QueryInput, QueryPlan } from '../../query/plan.ts'
 import { cycles } from '../../time/cycles.ts'
 import type { Connection } from '../database/handle.ts'
@@ -37,7 +37,7 @@ export function findGroupTime(
   if (kind.isNamed && own.some(({ aggregate }) => isEdge(aggregate))) return null
   const stored = span === 'date' ? 'day' : span
   const wanted = [grain, ...places.map((name) => cycles[name].grain)]
-  const isStored = wanted.every((unit) => unitsByGrain[stored].includes(unit))
+  const isStored = wanted.every((unit) => listUnits(stored).includes(unit))
   return isStored ? { grain: stored, in: 'period' } : time
 }
 

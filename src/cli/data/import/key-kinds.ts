@@ -1,6 +1,6 @@
 import type { DatasetKeyPlan, DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
 import { type Grain, isStorable } from '../../../time/grain.ts'
-import { dayParts, type GrainName, grains, mapGrains, yearParts } from '../../../time/grains.ts'
+import { dayParts, type GrainName, grainNames, grains, mapGrains, yearParts } from '../../../time/grains.ts'
 
 /** How files and options write a kind of key. */
 interface FileKeyKind {
@@ -68,7 +68,7 @@ export const listBounds = ({ replaced }: FileKeyKind): readonly GrainName[] =>
 
 /** What a user writes after --replace, the shortest span first: `<day or month>`; `all` if records have no period. */
 export function formatReplaceHint({ replaced }: FileKeyKind): string {
-  const names = Object.keys(grains).filter((name) => replaced.some((one) => one === name))
+  const names = grainNames.filter((name) => replaced.includes(name))
   return names.length === 0 ? 'all' : `<${names.join(' or ')}>`
 }
 
