@@ -54,7 +54,7 @@ import {
   socketLimits,
 } from './http/connection-limits.ts'
 import { validateRequests } from './http/validation.ts'
-import { createInlineBuilder, createWorkbooks, type WorkbookBuilder } from './workbook/workbooks.ts'
+import { createWorkbooks, inlineBuilder, type WorkbookBuilder } from './workbook/workbooks.ts'
 
 export type App = FastifyInstance
 
@@ -126,7 +126,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const activity = trackSessionActivity(app, options)
   const tokenUses = trackTokenUses(app, options)
   const deferredEvents = deferAuditEvents(app, options)
-  const builder = options.workbookBuilder ?? createInlineBuilder(options.handle.database)
+  const builder = options.workbookBuilder ?? inlineBuilder
   app.addHook('onClose', () => builder.close())
   const workbooks = createWorkbooks(builder, options.handle)
   const sources = createSources({

@@ -79,10 +79,7 @@ export async function startServer(
       clock,
       demoAccounts,
       portalFolder: hasPortal ? portalFolder : undefined,
-      workbookBuilder:
-        workbookWorker === undefined
-          ? undefined
-          : createWorkerPool({ file: workbookWorker, location: settings, dataFiles: handle.dataFiles }),
+      workbookBuilder: workbookWorker === undefined ? undefined : createWorkerPool({ file: workbookWorker }),
       settingsFile,
       // Its links need an address.
       mail:

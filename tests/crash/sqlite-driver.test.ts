@@ -1,4 +1,3 @@
-import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -155,28 +154,6 @@ describe('a snapshot', () => {
     // A snapshot that is still open would keep the log from being emptied.
     await insert('after')
     expect(beside.prepare('pragma wal_checkpoint(truncate)').get()).toMatchObject({ busy: 0 })
-  })
-})
-
-describe('a read-only connection', () => {
-  test('sees committed data, cannot write, and does not check-point the log', async () => {
-    await engine.database.insertInto('dataset_names').values(createRow('one')).execute()
-    const log = join(folder, 'portal.db-wal')
-    const size = statSync(log).size
-    expect(size).toBeGreaterThan(0)
-    const reader = openSqlite(folder, { readOnly: true })
-    expect(await reader.database.selectFrom('dataset_names').select('names').execute()).toEqual([
-      { names: 'one' },
-    ])
-    await expect(reader.database.deleteFrom('dataset_names').execute()).rejects.toThrow('readonly')
-    await reader.close()
-    expect(statSync(log).size).toBe(size)
-  })
-
-  test('creates nothing in a missing folder', () => {
-    const missing = join(folder, 'gone')
-    expect(() => openSqlite(missing, { readOnly: true })).toThrow('unable to open')
-    expect(existsSync(missing)).toBe(false)
   })
 })
 

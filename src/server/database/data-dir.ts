@@ -2,7 +2,6 @@ import { dirname, join, resolve } from 'node:path'
 import { closeSync, existsSync, mkdirSync, openSync, statSync } from 'node:fs'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { cannotOpen, DatabaseUnavailableError, getErrorCode, getErrorReason, isBusy } from './errors.ts'
-import type { DataFile } from './handle.ts'
 
 /** The file whose lock makes a process the server of a data folder. */
 export const OWNER_FILE = 'server.lock'
@@ -49,6 +48,13 @@ export class DataDirLostError extends DatabaseUnavailableError {
     const what = isMissing ? 'was removed or moved' : 'was replaced by another file'
     super(`${file} in the data folder ${resolve(folder)} ${what} while it was in use`)
   }
+}
+
+/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
+interface DataFile {
+  readonly name: string
+  /** Device and inode, which no other file has while this one is open. */
+  readonly identity: string
 }
 
 /** Reads the identity of the files that are in a data folder now. */

@@ -16,13 +16,6 @@ export interface DataVersions {
   readonly callers: number
 }
 
-/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
-export interface DataFile {
-  readonly name: string
-  /** Device and inode, which no other file has while this one is open. */
-  readonly identity: string
-}
-
 /** The differences between database engines; everything else is SQL that both understand. */
 export interface DatabaseHandle {
   readonly name: 'sqlite' | 'postgres'
@@ -36,8 +29,6 @@ export interface DatabaseHandle {
    * lost in a crash, on tables and columns whose writes are not counted.
    */
   readonly executeUntracked: (query: CompiledQuery) => Promise<void>
-  /** The files that it has open; undefined for an engine without files. */
-  readonly dataFiles?: readonly DataFile[]
   /** Throws `DataDirLostError` if the open files were removed, moved or replaced; undefined for an engine without files. */
   readonly checkFiles?: () => void
   /** Joins the rows of ended connections in which versions are counted; undefined for an engine without a server. */

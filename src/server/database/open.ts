@@ -13,8 +13,6 @@ export interface DatabaseLocation {
   readonly databaseUrl?: string | undefined
   /** The most connections of this process; ten by default. */
   readonly databaseConnections?: number | undefined
-  /** For a process or thread that only reads an existing database; the file is opened read-only. */
-  readonly readOnly?: boolean
 }
 
 /** Opens the database; its schema may be missing or older (`migrate`). */
@@ -22,9 +20,8 @@ export function openDatabaseHandle({
   dataDir,
   databaseUrl,
   databaseConnections,
-  readOnly = false,
 }: DatabaseLocation): DatabaseHandle {
-  if (databaseUrl === undefined) return openSqlite(dataDir, { readOnly })
+  if (databaseUrl === undefined) return openSqlite(dataDir)
   return openPostgres(
     databaseUrl,
     databaseConnections === undefined ? {} : { connections: databaseConnections },

@@ -22,8 +22,6 @@ interface Connections {
   /** Throws if a commit would go to a file that is no longer in the data folder. */
   readonly checkFiles: () => void
   readonly busyTimeoutMs: number
-  /** Whether the writer is read-only, too. */
-  readonly readOnly: boolean
 }
 
 /** What a user of the driver has in a transaction: a snapshot, or the turn of the writer. */
@@ -39,7 +37,7 @@ interface SqliteConnection extends DatabaseConnection {
  * that it does not block this one.
  */
 export function createSqliteDriver(connections: Connections) {
-  const { writer, reader, openReader, checkFiles, busyTimeoutMs, readOnly } = connections
+  const { writer, reader, openReader, checkFiles, busyTimeoutMs } = connections
   const idle: SqliteDatabase[] = []
   const waitForTurn = createTurns()
   let isClosed = false
@@ -135,7 +133,7 @@ export function createSqliteDriver(connections: Connections) {
       }
       for (const one of [reader, ...idle]) one.close()
       // Closing alone leaves the log; after this the database file contains everything.
-      if (!readOnly) writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
+      writer.exec('PRAGMA wal_checkpoint(TRUNCATE)')
       writer.close()
     },
   } satisfies Driver

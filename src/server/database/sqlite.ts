@@ -26,8 +26,6 @@ export const DATABASE_FILE = 'portal.db'
 export interface SqliteOptions {
   /** How long a write waits for other writes of this and other processes, in milliseconds. */
   readonly busyTimeoutMs?: number
-  /** Opens an existing database: nothing is created, written or moved from the log to the file. */
-  readonly readOnly?: boolean
 }
 
 /**
@@ -36,20 +34,18 @@ export interface SqliteOptions {
  */
 export function openSqlite(
   folder: string,
-  { busyTimeoutMs = BUSY_TIMEOUT_MS, readOnly = false }: SqliteOptions = {},
+  { busyTimeoutMs = BUSY_TIMEOUT_MS }: SqliteOptions = {},
 ): DatabaseHandle {
   const file = join(folder, DATABASE_FILE)
-  if (!readOnly) {
-    createPrivateFolder(folder)
-    createPrivateFile(file)
-  }
+  createPrivateFolder(folder)
+  createPrivateFile(file)
   // The writer first, because it creates the log that readers need.
-  const writer = connect(file, readOnly ? 'read' : 'write')
+  const writer = connect(file, 'write')
   const reader = connect(file, 'read')
   const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const checkFiles = () => checkDataFiles(folder, dataFiles)
   const openReader = () => connect(file, 'read')
-  const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs, readOnly })
+  const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs })
   const dialect: Dialect = {
     createDriver: () => driver,
     createQueryCompiler: () => new SqliteQueryCompiler(),
@@ -66,7 +62,6 @@ export function openSqlite(
       return versions ?? { data: 0, callers: 0 }
     },
     executeUntracked: async (query) => void (await database.executeQuery(query)),
-    dataFiles,
     checkFiles,
     close: async () => {
       await database.destroy()

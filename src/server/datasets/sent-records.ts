@@ -24,7 +24,7 @@ import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } fro
 import { describeAge } from '../sources/sources.ts'
 import { mapInTurns, type StoredRecord } from './stored-records.ts'
 
-/** A read of a dataset's records as plain data, so that a worker thread can do it. */
+/** A read of a dataset's records. */
 export interface DatasetRead extends RequestedPeriod {
   readonly dataset: DatasetPlan
   readonly scopes: readonly string[]
@@ -34,8 +34,12 @@ export interface DatasetRead extends RequestedPeriod {
 export type SentRecord = Readonly<Record<string, string | number | null>>
 
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
-export async function readResponse(store: RecordStore, read: DatasetRead): Promise<string> {
-  const { sent, names } = await readSent(store, read, MAX_VALUES)
+export async function readResponse(
+  store: RecordStore,
+  read: DatasetRead,
+  maxValues = MAX_VALUES,
+): Promise<string> {
+  const { sent, names } = await readSent(store, read, maxValues)
   const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
   const text = JSON.stringify(buildEnvelope(store, read.dataset, [], names, sent.length))
   // A response with records has no message, so that the first empty list is that of the records.

@@ -11,6 +11,7 @@ import {
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
+import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
@@ -18,10 +19,13 @@ import { TOO_WIDE, WORKBOOK_TYPE } from '../../workbook/workbook.ts'
 import { badRequest, notFound } from '../http/responses.ts'
 import { type AppDeps, authorize, getCurrentUser } from '../access/authorization.ts'
 import { formatRoute } from '../audit/request-events.ts'
-import { type DatasetRead, readRecords } from '../datasets/sent-records.ts'
+import type { Connection } from '../database/handle.ts'
+import { type DatasetRead, readResponse } from '../datasets/sent-records.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { logSourceErrors } from '../sources/sources.ts'
-import type { Workbooks, WorkbookComparison, WorkbookRead } from '../workbook/workbooks.ts'
+import { readNotes } from '../notes/stored-notes.ts'
+import type { Workbooks, WorkbookComparison, WorkbookTask } from '../workbook/workbooks.ts'
+import { readTogether } from './read-call.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -71,12 +75,29 @@ export async function sendWorkbook(
   const about = buildAbout(plan, tab, names)
   const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
   const reads = deps.sources.start(logSourceErrors(request.log))
-  // Only this thread reads other databases, and remembers what they answered.
-  const fetch = async (own: DatasetRead): Promise<WorkbookRead> =>
-    isSourced(own.dataset) ? { body: await readRecords({ db: deps.database, reads }, own) } : own
-  const comparison = compare && planComparison(plan, selection, compare, read)
+  const comparison = compare && planComparison(plan, selection, compare)
   const yearBefore = getPreviousYear(plan, selection)
-  const previousYear = yearBefore && buildEarlierRead(plan, yearBefore, read)
+  const readTask = async (db: Connection): Promise<WorkbookTask> => {
+    const readPeriod = (earlier: Selection) =>
+      readResponse({ db, reads }, buildEarlierRead(plan, earlier, read), Infinity)
+    return {
+      response: await readResponse({ db, reads }, read, Infinity),
+      previousYear: yearBefore && (await readPeriod(yearBefore)),
+      comparison:
+        comparison === null || comparison.problem !== null
+          ? comparison
+          : { ...comparison, response: await readPeriod(comparison.selection) },
+      notes: await readNotes(db, noted, getNotedDays(getPeriod(plan, selection))),
+      plan,
+      selection,
+      title: names.tableTitle,
+      period: names.period,
+      about,
+    }
+  }
+  const readAll = () => readTogether(deps.database, [read.dataset], readTask)
+  // No other workbook waits for another database.
+  const sourced = isSourced(read.dataset) ? await readAll() : null
   const file = await workbooks({
     key: JSON.stringify([
       plan.key,
@@ -88,22 +109,9 @@ export async function sendWorkbook(
       noted,
     ]),
     // A commit says nothing of other databases.
-    dataVersion: isSourced(read.dataset) ? undefined : request.dataVersion,
+    dataVersion: sourced === null ? request.dataVersion : undefined,
     user: userId,
-    task: {
-      read: await fetch(read),
-      previousYear: previousYear && (await fetch(previousYear)),
-      comparison:
-        comparison === null || comparison.problem !== null
-          ? comparison
-          : { ...comparison, read: await fetch(comparison.read) },
-      noted,
-      plan,
-      selection,
-      title: names.tableTitle,
-      period: names.period,
-      about,
-    },
+    read: async () => sourced ?? (await readAll()),
   })
   // It may have waited for others.
   await authorize(deps.database, request, deps)
@@ -135,16 +143,14 @@ export async function sendWorkbook(
     .send(Buffer.from(stamped.buffer, stamped.byteOffset, stamped.byteLength))
 }
 
-/** What a workbook is compared with: the same read for the earlier period, or why there is none. */
+/** What a workbook is compared with, or why there is nothing. */
 function planComparison(
   plan: ReportPlan,
   selection: Selection,
   compare: Compare,
-  read: DatasetRead,
-): (WorkbookComparison & { readonly read: DatasetRead }) | { readonly problem: string } {
+): WorkbookComparison | { readonly problem: string } {
   const earlier = findEarlierPeriod(plan, selection, compare)
-  if (earlier.problem !== null) return earlier
-  return { ...earlier, compare, read: buildEarlierRead(plan, earlier.selection, read) }
+  return earlier.problem === null ? { ...earlier, compare } : earlier
 }
 
 /** The same read for the period of an earlier selection. */

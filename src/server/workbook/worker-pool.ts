@@ -1,13 +1,11 @@
 import { availableParallelism } from 'node:os'
 import { pathToFileURL } from 'node:url'
 import { Piscina } from 'piscina'
-import { DatabaseUnavailableError } from '../database/errors.ts'
-import type { DatabaseHandle } from '../database/handle.ts'
-import type { DatabaseLocation } from '../database/open.ts'
+import type { WorkbookResult } from '../../workbook/workbook.ts'
 import { getWorkerArguments } from '../worker-threads.ts'
+import { createWorkQueue } from '../work-queue.ts'
 import type { Rendered } from '../schedules/render.ts'
 import { renderMail, type WorkbookBuilder } from './workbooks.ts'
-import type { WorkerResult, WorkerSetup } from './worker.ts'
 
 /** An idle worker ends after this time, to free its memory. */
 const IDLE_MS = 10_000
@@ -18,18 +16,16 @@ const MAX_THREADS = 4
 export interface WorkerPoolOptions {
   /** The script of a worker: built JavaScript or a TypeScript source. */
   readonly file: string
-  readonly location: DatabaseLocation
-  /** The files of the server's database: workers read no other ones. */
-  readonly dataFiles: DatabaseHandle['dataFiles']
   readonly threads?: number
   readonly heapMb?: number
 }
 
-/** Builds workbooks and mails in worker threads: they start on demand, end when idle, and have their own connections. */
+/**
+ * Builds workbooks and mails in worker threads, which start on demand and end when idle. Mails have all but one of them, so
+ * that a download does not wait for all mails that are due.
+ */
 export function createWorkerPool({
   file,
-  location: { dataDir, databaseUrl },
-  dataFiles = [],
   threads = Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
@@ -38,30 +34,19 @@ export function createWorkerPool({
     minThreads: 0,
     maxThreads: threads,
     idleTimeout: IDLE_MS,
-    // A worker that waits with atomics does not run its event loop, so that its connections would not close.
-    atomics: 'disabled',
     execArgv: getWorkerArguments(file),
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
-    workerData: {
-      location: { dataDir, databaseUrl, databaseConnections: 1, readOnly: true },
-      dataFiles,
-    } satisfies WorkerSetup,
   })
   // A worker that ends while it builds fails that build; the next one gets a new worker.
   pool.on('error', () => undefined)
+  const queueMail = createWorkQueue(Math.max(1, threads - 1), Infinity)
   return {
     width: threads,
-    build: async (task) => {
-      const result = (await pool.run(task)) as WorkerResult
-      if (typeof result === 'object' && 'unavailable' in result) {
-        throw new DatabaseUnavailableError(result.unavailable)
-      }
-      return result
-    },
+    build: async (task) => (await pool.run(task)) as WorkbookResult,
     // The sources of charts need the build.
     renderMail: file.endsWith('.ts')
       ? renderMail
-      : (task) => pool.run(task, { name: 'renderMail' }) as Promise<Rendered>,
+      : (task) => queueMail(async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
     close: () => pool.close(),
   }
 }

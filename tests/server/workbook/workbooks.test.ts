@@ -4,16 +4,16 @@ import { QueueFullError } from '../../../src/server/work-queue.ts'
 import { createWorkbooks, type WorkbookTask } from '../../../src/server/workbook/workbooks.ts'
 import type { WorkbookResult } from '../../../src/workbook/workbook.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
-import { addAllDemo, datasetOf } from '../../support/stored-records.ts'
+import { addAllDemo } from '../../support/stored-records.ts'
 import { sampleAbout } from '../../support/read-workbook.ts'
 
 const [plan] = loadReports('reports').flatMap(({ plans }) => plans)
 if (plan === undefined) throw new Error('no plan')
 const task = (title: string): WorkbookTask => ({
-  read: { dataset: datasetOf('local-exchange-traffic'), scopes: [''], year: 2025, month: 3 },
+  response: '',
   previousYear: null,
   comparison: null,
-  noted: [],
+  notes: [],
   plan,
   selection: {},
   title,
@@ -45,7 +45,7 @@ describe('workbooks of concurrent requests (M14)', () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (dataVersion: number | undefined, user = 1) =>
-      workbooks({ key: 'march', dataVersion, user, task: task(`at ${dataVersion}`) })
+      workbooks({ key: 'march', dataVersion, user, read: async () => task(`at ${dataVersion}`) })
     const [one, other] = [ask(7), ask(7, 2)]
     await settle()
     const later = ask(8)
@@ -67,7 +67,12 @@ describe('workbooks of concurrent requests (M14)', () => {
     const { builder, begun, end, settle } = steppedBuilder(1)
     const workbooks = createWorkbooks(builder)
     const ask = (user: number, index: number) =>
-      workbooks({ key: `${user}/${index}`, dataVersion: undefined, user, task: task(`${user}/${index}`) })
+      workbooks({
+        key: `${user}/${index}`,
+        dataVersion: undefined,
+        user,
+        read: async () => task(`${user}/${index}`),
+      })
     const greedy = Array.from({ length: 40 }, (_, index) => ask(1, index).catch((error: unknown) => error))
     await settle()
     const modest = ask(2, 0)
@@ -89,7 +94,7 @@ describe('workbooks of concurrent requests (M14)', () => {
         return builds === 1 ? Promise.reject(new Error('lost')) : Promise.resolve(new Uint8Array(1))
       },
     })
-    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, task: task('march') })
+    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, read: async () => task('march') })
     await expect(ask()).rejects.toThrow('lost')
     expect(await ask()).toBeInstanceOf(Uint8Array)
   })
@@ -105,7 +110,7 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
       if (isAway) throw away
     }
     const workbooks = createWorkbooks(builder, { checkFiles })
-    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, task: task('march') })
+    const ask = () => workbooks({ key: 'march', dataVersion: 7, user: 1, read: async () => task('march') })
     const early = ask().catch((error: unknown) => error)
     await settle()
     isAway = true
@@ -129,7 +134,9 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
     }
     const workbooks = createWorkbooks(builder, { checkFiles })
     const ask = (key: string) =>
-      workbooks({ key, dataVersion: 7, user: 1, task: task(key) }).catch((error: unknown) => error)
+      workbooks({ key, dataVersion: 7, user: 1, read: async () => task(key) }).catch(
+        (error: unknown) => error,
+      )
     const both = [ask('first'), ask('second')]
     await settle()
     isAway = true

@@ -1,11 +1,9 @@
+import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { createWorkerPool } from '../../../src/server/workbook/worker-pool.ts'
-import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
-import { migrate } from '../../../src/server/database/migrate.ts'
-import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import type { WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
@@ -18,11 +16,10 @@ let threaded: TestApp
 let pool: WorkbookBuilder
 let readers: readonly [Send, Send]
 beforeAll(async () => {
+  pool = createWorkerPool({ file: WORKER })
   inline = await createTestApp()
-  await addAllDemo(inline.engine.database, inline.now())
-  pool = createWorkerPool({ file: WORKER, location: inline.location, dataFiles: inline.engine.dataFiles })
-  // The pool reads the first portal's database; the second one lends it its calls.
   threaded = await createTestApp({ workbookBuilder: pool })
+  for (const { engine, now } of [inline, threaded]) await addAllDemo(engine.database, now())
   readers = [await inline.as('analyst'), await threaded.as('analyst')]
 })
 afterAll(async () => {
@@ -65,24 +62,17 @@ const partsOf = (file: Buffer) =>
     .map(([name, bytes]) => [name, strFromU8(bytes)])
 
 test('a worker without memory fails only its own request, and the next one works (M14)', async () => {
-  const narrow = createWorkerPool({
-    file: WORKER,
-    location: inline.location,
-    dataFiles: inline.engine.dataFiles,
-    threads: 1,
-    heapMb: 64,
-  })
+  const narrow = createWorkerPool({ file: WORKER, threads: 1, heapMb: 64 })
   const testApp = await createTestApp({ workbookBuilder: narrow })
+  await addAllDemo(testApp.engine.database, testApp.now())
   const analyst = await testApp.as('analyst')
   const month = '2019-03'
   const carriers = Array.from({ length: 12_000 }, (_, index) => `Carrier ${index} ${'x'.repeat(900)}`)
-  const engine = openDatabaseHandle(inline.location)
-  await engine.database.transaction().execute(async (trx) => {
+  await testApp.engine.database.transaction().execute(async (trx) => {
     const figures = measuresOf(carriers, 1)
     const days = { '2019-03-01': figures, '2019-03-02': figures, '2019-03-03': figures }
     await storeRecords(trx, 'international-minutes', 'IDA_TO_ROUTELINK', days)
   })
-  await engine.close()
   const large = await analyst('GET', `/v1/international-minutes/download/ida-to-routelink/${month}`)
   expect({ status: large.status, message: large.body['message'] }).toEqual({
     status: 500,
@@ -93,43 +83,19 @@ test('a worker without memory fails only its own request, and the next one works
   await testApp.close()
 }, 90_000)
 
-describe.runIf(process.env['TEST_ENGINE'] !== 'postgres')(
-  'a worker without its database (M6, M14, C5)',
-  () => {
-    let folder: string
-    let other: DatabaseHandle
-    beforeEach(async () => {
-      folder = createFolder(onTestFinished)
-      other = openDatabaseHandle({ dataDir: folder })
-      await migrate(other)
-      await addAllDemo(other.database, inline.now())
-    })
-    afterEach(() => other.close())
-
-    /** How a server answers whose workers look for their database in `dataDir`. */
-    async function answerOf(dataDir: string, dataFiles: DatabaseHandle['dataFiles']) {
-      const workbookBuilder = createWorkerPool({ file: WORKER, location: { dataDir }, dataFiles })
-      const testApp = await createTestApp({ workbookBuilder })
-      const analyst = await testApp.as('analyst')
-      const answer = await analyst('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
-      const log = testApp.log()
-      await testApp.close()
-      return { answer: [answer.status, answer.headers['retry-after']], log }
-    }
-
-    test('reads no database that the server has not opened', async () => {
-      expect((await answerOf(folder, other.dataFiles)).answer).toEqual([200, undefined])
-      const { answer, log } = await answerOf(folder, inline.engine.dataFiles)
-      expect(answer).toEqual([503, '2'])
-      expect(log).toContain(`portal.db in the data folder ${folder} was replaced by another file`)
-    })
-
-    test('returns 503 if the file cannot be opened, and names it', async () => {
-      const gone = join(folder, 'gone')
-      const { answer, log } = await answerOf(gone, [])
-      expect(answer).toEqual([503, '2'])
-      expect(log).toContain(`portal.db in ${gone} cannot be opened: `)
-      expect(log).not.toContain('request failed')
-    })
-  },
-)
+test('a download waits for no mail while others are due, and mails use all threads but one', async () => {
+  const file = join(createFolder(onTestFinished), 'worker.mjs')
+  writeFileSync(
+    file,
+    `import { setTimeout } from 'node:timers/promises'
+export const renderMail = () => setTimeout(300, 'mail')
+export default () => 'empty'`,
+  )
+  const two = createWorkerPool({ file, threads: 2 })
+  const ended: unknown[] = []
+  const work = [1, 2, 3].map(async () => ended.push(await two.renderMail({} as never)))
+  ended.push(await two.build({} as never))
+  await Promise.all(work)
+  expect(ended).toEqual(['empty', 'mail', 'mail', 'mail'])
+  await two.close()
+})
