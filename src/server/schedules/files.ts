@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { z } from 'zod'
 import type { SchedulePlan } from '../../definition/schedules.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, Database } from '../database/handle.ts'
@@ -34,8 +35,8 @@ export async function storeScheduleFiles(
       stored.delete(plan.id)
       const definition = JSON.stringify(plan)
       if (before?.definition === definition) continue
-      const known = before && (JSON.parse(before.definition ?? '') as SchedulePlan).form.recipients
-      const ended = known?.filter((address) => !before?.form.recipients.includes(address)) ?? []
+      const known = KnownRecipients.parse(JSON.parse(before?.definition ?? 'null'))
+      const ended = known.filter((address) => before?.form.recipients.includes(address) === false)
       const recipients = plan.form.recipients.filter((address) => !ended.includes(address))
       const form = { ...plan.form, recipients }
       const isPaused = recipients.length === 0 || before?.paused === true
@@ -59,6 +60,12 @@ export async function storeScheduleFiles(
     )
   }
 }
+
+/** The recipients of a stored definition, which can be of another version. */
+const KnownRecipients = z
+  .object({ form: z.object({ recipients: z.array(z.string()) }) })
+  .transform(({ form }) => form.recipients)
+  .catch([])
 
 async function findOwner(db: Connection, owner: string): Promise<number | undefined> {
   const found = db.selectFrom('users').select('id').where('user_key', '=', normalizeName(owner))

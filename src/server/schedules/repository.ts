@@ -28,17 +28,40 @@ const join = (db: Connection) =>
 const select = (db: Connection) => join(db).select(columns)
 type Row = Awaited<ReturnType<ReturnType<typeof select>['executeTakeFirstOrThrow']>>
 
-const Runs = z.array(ScheduleRun)
+const Runs = z.array(ScheduleRun).catch([])
 /** Without recipients if all of a file have unsubscribed. */
 const StoredForm = z.object({ ...ScheduleForm.shape, recipients: z.array(z.string()) })
+/** What is shown of a form of another version, which sends nothing. */
+const OtherForm = z.object({
+  view: z.object({ id: z.string() }).catch({ id: 'unknown' }),
+  recipients: z.array(z.string()).catch([]),
+})
+export const UNREADABLE = 'This version cannot read it. Add it again, and delete this one.'
 
-const toSchedule = ({ roleId, form, paused, runs, ...row }: Row) => ({
-  ...row,
-  /** Whether the owner has role 1, which administration does not see (S21). */
-  isReserved: roleId === SUPER_ROLE,
-  form: StoredForm.parse(JSON.parse(form)),
-  paused: paused === 1,
-  runs: Runs.parse(JSON.parse(runs)),
+const toSchedule = ({ roleId, form: stored, paused, runs, ...row }: Row) => {
+  const { success, data } = StoredForm.safeParse(JSON.parse(stored))
+  const known = Runs.parse(JSON.parse(runs))
+  const at = row.nextAt ?? known[0]?.at ?? new Date(0).toISOString()
+  return {
+    ...row,
+    stored,
+    /** Whether the owner has role 1, which administration does not see (S21). */
+    isReserved: roleId === SUPER_ROLE,
+    isReadable: success,
+    form: data ?? buildUnreadable(OtherForm.parse(JSON.parse(stored))),
+    paused: paused === 1,
+    nextAt: success ? row.nextAt : null,
+    runs: success ? known : [{ at, result: 'failed' as const, text: UNREADABLE }, ...known],
+  }
+}
+
+const buildUnreadable = ({ view: { id }, recipients }: z.infer<typeof OtherForm>): ScheduleForm => ({
+  view: { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: [], period: 'latest' },
+  due: { every: 'alert', day: 1, time: '00:00', zone: 'UTC' },
+  workbook: false,
+  charts: false,
+  recipients,
+  onlyNewData: false,
 })
 
 /** A schedule as it is stored. */

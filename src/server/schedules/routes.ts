@@ -48,6 +48,9 @@ export function scheduleRoutes(
     if (found === undefined || !(isOwn || isShown)) throw http.notFound('There is no such schedule.')
     return found
   }
+  const requireReadable = ({ isReadable }: schedules.StoredSchedule) => {
+    if (!isReadable) throw http.conflict(schedules.UNREADABLE)
+  }
   const requireOwnForm = ({ file }: schedules.StoredSchedule) => {
     if (file !== null) throw http.conflict(`It is defined in schedules/${file}.json.`)
   }
@@ -61,6 +64,11 @@ export function scheduleRoutes(
     const [foreign] = (await splitRecipients(db, recipients, deps.mail.domains, [])).foreign
     if (foreign === undefined) return
     throw http.badRequest(`${foreign} is the address of no account, and its domain is not in MAIL_DOMAINS.`)
+  }
+  const readRecord = async (db: Connection, id: number): Promise<Schedule> => {
+    const stored = await schedules.findSchedule(db, id)
+    if (stored === undefined) throw new Error('the schedule was not stored')
+    return toRecord(stored)
   }
   const plan = async (db: Connection, id: number, form: ScheduleForm): Promise<string | null> => {
     const nextAt = findNextDue(form.due, clock())
@@ -79,15 +87,14 @@ export function scheduleRoutes(
       if (form !== undefined) {
         requireOwnForm(current)
         await checkForm(trx, form, permissions)
-      }
-      const changed = { form: form ?? current.form, paused: paused ?? current.paused }
-      const nextAt = changed.paused ? null : await plan(trx, current.id, changed.form)
+      } else requireReadable(current)
+      const isPaused = paused ?? current.paused
       await schedules.updateSchedule(trx, current.id, {
-        form: JSON.stringify(changed.form),
-        paused: changed.paused ? 1 : 0,
-        next_at: nextAt,
+        ...(form !== undefined && { form: JSON.stringify(form) }),
+        paused: isPaused ? 1 : 0,
+        next_at: isPaused ? null : await plan(trx, current.id, form ?? current.form),
       })
-      const record = toRecord({ ...current, ...changed, nextAt })
+      const record = await readRecord(trx, current.id)
       const details = buildDifference(before, record)
       recordEvent('schedule updated', { schedule: record.title }, { details })
       return record
@@ -131,9 +138,7 @@ export function scheduleRoutes(
           }
           const id = await schedules.insertSchedule(trx, userId, form)
           await schedules.updateSchedule(trx, id, { next_at: await plan(trx, id, form) })
-          const stored = await schedules.findSchedule(trx, id)
-          if (stored === undefined) throw new Error('the schedule was not stored')
-          const record = toRecord(stored)
+          const record = await readRecord(trx, id)
           recordEvent('schedule created', { schedule: record.title }, { details: { after: record } })
           return record
         })
@@ -174,6 +179,7 @@ export function scheduleRoutes(
       async (request) => {
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await requireSchedule(trx, request, permissions)
+          requireReadable(current)
           // One job a minute, whoever asks.
           const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
           const isNew = await addScheduleJob(trx, current.id, minute, { manual: true })
@@ -246,7 +252,7 @@ export function scheduleRoutes(
           if (found === undefined || !isSigned(found, address, token)) return
           const recipients = found.form.recipients.filter((one) => one !== address)
           if (recipients.length === found.form.recipients.length) return
-          const form = JSON.stringify({ ...found.form, recipients })
+          const form = JSON.stringify({ ...(JSON.parse(found.stored) as object), recipients })
           if (recipients.length > 0) await schedules.updateSchedule(trx, id, { form })
           else if (found.file === null) await schedules.deleteSchedule(trx, id)
           // The next start would add it again.

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { updateSchedule } from '../../../src/server/schedules/repository.ts'
+import { addMissingJobs } from '../../../src/server/schedules/send.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 import type { TestUser } from '../../support/test-users.ts'
 
@@ -130,4 +132,27 @@ test('a deactivated user has no schedules any more', async () => {
   const { database } = testApp.engine
   const left = database.selectFrom('schedules').select('id').where('owner_id', '=', leaving.id)
   expect(await left.execute()).toEqual([])
+})
+
+test('a schedule that this version cannot read is listed as failed, and leaves the others as they are', async () => {
+  const reader = await testApp.addUserWithRole('kept', [13, 16])
+  const [id, other] = [await testApp.add(reader.send), await testApp.add(reader.send)]
+  const { database } = testApp.engine
+  const stored = { ...form, due: { ...form.due, every: 'hourly' } }
+  await updateSchedule(database, id, { form: JSON.stringify(stored) })
+  await addMissingJobs(database)
+  const { body } = await reader.send('GET', '/v1/schedules')
+  expect(body['records']).toMatchObject([
+    {
+      id,
+      recipients: form.recipients,
+      nextAt: null,
+      runs: [{ result: 'failed', text: 'This version cannot read it. Add it again, and delete this one.' }],
+    },
+    { id: other, nextAt: expect.any(String) as string, runs: [] },
+  ])
+  const paused = await reader.send('PUT', `/v1/schedules/${id}/paused`, { paused: true })
+  expect(paused.status).toBe(409)
+  expect((await reader.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
+  expect((await reader.send('PUT', `/v1/schedules/${id}`, form)).body['records']).toMatchObject({ runs: [] })
 })
