@@ -63,7 +63,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             admin: 'src/cli/admin.ts',
             data: 'src/cli/data.ts',
             'hash-worker': 'src/server/passwords/hash-worker.ts',
-            'workbook-worker': 'src/server/workbook/worker.ts',
+            'workbook-worker': 'src/server/workbook/build-workbook.ts',
           },
         },
       }

@@ -142,7 +142,7 @@ export async function startDevApp(
     clock,
     log,
     hashWorker: join(root, 'src', 'server', 'passwords', 'hash-worker.ts'),
-    workbookWorker: join(root, 'src', 'server', 'workbook', 'worker.ts'),
+    workbookWorker: join(root, 'src', 'server', 'workbook', 'build-workbook.ts'),
   })
   void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))
   return running

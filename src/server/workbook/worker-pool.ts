@@ -5,7 +5,8 @@ import type { WorkbookResult } from '../../workbook/workbook.ts'
 import { getWorkerArguments } from '../worker-threads.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import type { Rendered } from '../schedules/render.ts'
-import { renderMail, type WorkbookBuilder } from './workbooks.ts'
+import { renderMail } from './build-workbook.ts'
+import type { WorkbookBuilder } from './workbooks.ts'
 
 /** An idle worker ends after this time, to free its memory. */
 const IDLE_MS = 10_000

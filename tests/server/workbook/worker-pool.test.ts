@@ -9,7 +9,7 @@ import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
 import { addAllDemo, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
-const WORKER = 'src/server/workbook/worker.ts'
+const WORKER = 'src/server/workbook/build-workbook.ts'
 
 let inline: TestApp
 let threaded: TestApp
