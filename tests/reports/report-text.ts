@@ -1,6 +1,6 @@
 import { parseResponse } from '../../src/report/request/response.ts'
 import { describeOmittedRows } from '../../src/report/rows/rows-without-record.ts'
-import { getDownloadFailure } from '../../src/report/request/download.ts'
+import { getDownloadFailure } from '../../src/report/request/download-response.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'
 import { getPreviousYear } from '../../src/report/comparison/earlier-period.ts'

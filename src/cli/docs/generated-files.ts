@@ -7,7 +7,8 @@ import { ScheduleDefinition } from '../../../schemas/schedule/definition.ts'
 import { ReportDefinition } from '../../../schemas/report/definition.ts'
 import { loadDefinitions } from '../database.ts'
 import { getFileKeyKind } from '../data/import/key-kinds.ts'
-import { buildTargets, formatDimensionHeading, type ImportTarget } from '../data/import/import-target.ts'
+import { formatDimensionHeading } from '../data/import/heading-roles.ts'
+import { buildTargets, type ImportTarget } from '../data/import/import-target.ts'
 import { addMeasures, getSummands, hasMeasure } from '../../server/datasets/measures.ts'
 
 /** Files that follow from the code, by path. `npm run generate` writes them; a test fails while one is stale. */

@@ -119,7 +119,7 @@ const WorkbookButton = ({
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)
     try {
-      const { WORKBOOK_TYPE, writeDashboardWorkbook } = await import('../reports/workbook-file.ts')
+      const { WORKBOOK_TYPE, writeDashboardWorkbook } = await import('../reports/browser-workbook.ts')
       const tables = loaded.map(({ tile, view: { report, plan, selection, options, table } }) => {
         const labels = resolveLabels(plan, selection, today(), options)
         return { plan, screen: formatScreenName(report, plan), labels, table, title: tile.title }

@@ -2,14 +2,14 @@ import { logger } from '../api/logger.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
-import { getDownloadFailure, classifyDownload } from '../../report/request/download.ts'
+import { getDownloadFailure, classifyDownload } from '../../report/request/download-response.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { ReportPlan } from '../../report/plan.ts'
 import { sameSelection } from '../../report/selection/selection.ts'
 import { visibleSeries } from '../../report/table/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
-import type { Exporter } from './workbook-file.ts'
+import type { Exporter } from './browser-workbook.ts'
 import { parseFileName } from '../api/files.ts'
 import { saveFile } from '../api/files.ts'
 
@@ -72,7 +72,7 @@ export const makeWorkbook = async (
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
 }
 
-const loadWorkbooks = () => import('./workbook-file.ts')
+const loadWorkbooks = () => import('./browser-workbook.ts')
 
 /** Renders the visible chart as an image and saves it; throws with the text for the banner. */
 export const saveChartImage = async ({

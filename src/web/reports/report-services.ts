@@ -22,7 +22,7 @@ import type {
 import { hasFeature } from '../contexts/settings.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
 import type { EarlierLoader, Finish } from './comparison-loader.ts'
-import type { Exporter } from './workbook-file.ts'
+import type { Exporter } from './browser-workbook.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
 export type OptionsLoader = (input: OptionsInput) => Promise<ResolvedOptions>

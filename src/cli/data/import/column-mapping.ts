@@ -8,7 +8,8 @@ import { getCellText, isBlank, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import { formatDimensionHeading, type ImportTarget, type Role, type TotalColumn } from './import-target.ts'
+import { formatDimensionHeading, type Role, type TotalColumn } from './heading-roles.ts'
+import type { ImportTarget } from './import-target.ts'
 
 /** A column of amounts in the file. */
 export interface MappedAmount extends CellLocation {

@@ -6,7 +6,8 @@ import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from 
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
 import { findTextError } from './dynamic-columns.ts'
-import { explainExclusion, findDimensionValue, type TotalColumn } from './import-target.ts'
+import type { TotalColumn } from './heading-roles.ts'
+import { explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
 
 /** One record of a file; its amounts are in the order of `ParsedFile.names`, null if the record has none. */

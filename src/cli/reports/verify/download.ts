@@ -1,5 +1,5 @@
 import { type Place } from '../../../definition/diagnostic.ts'
-import { classifyDownload } from '../../../report/request/download.ts'
+import { classifyDownload } from '../../../report/request/download-response.ts'
 import type { Labels } from '../../../report/labels.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'

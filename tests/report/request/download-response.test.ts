@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { getDownloadFailure, classifyDownload } from '../../../src/report/request/download.ts'
+import { getDownloadFailure, classifyDownload } from '../../../src/report/request/download-response.ts'
 import { plan } from '../../support/definitions.ts'
 
 const monthly = plan('monthly-report/mno-to-routelink')
