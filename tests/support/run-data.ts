@@ -1,17 +1,21 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runData } from '../../src/cli/data.ts'
 import { type DatabaseHandle, untyped } from '../../src/server/database/handle.ts'
 import { backupTables } from '../../src/server/database/tables.ts'
 import type { DatabaseLocation } from '../../src/server/database/open.ts'
 import { loadDefinitions } from '../../src/cli/database.ts'
-import { formatExampleFile } from '../../src/cli/docs/generated-files.ts'
 import { buildTargets } from '../../src/cli/data/import/import-target.ts'
 import { capture, type Ran } from './terminal.ts'
 
-/** The shipped targets, each with the example of the format page. */
+const examples = readFileSync('docs/reference/import-files.md', 'utf8').matchAll(
+  /^## (.+)\n\n```csv\n([^`]+)```$/gm,
+)
+const exampleOf = new Map([...examples].map(([, name = '', text = '']) => [name, text]))
+
+/** The shipped targets, each with its example of the page. */
 export const targets = buildTargets(loadDefinitions({ environment: {}, root: process.cwd() })).map(
-  (target) => ({ ...target, name: target.dataset.id, example: formatExampleFile(target) }),
+  (target) => ({ ...target, name: target.dataset.id, example: exampleOf.get(target.dataset.id) ?? '' }),
 )
 
 /** The environment that leads a program to a database. */

@@ -1,6 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { reservedIds } from '../../definition/datasets/check-dataset.ts'
-import { isSum } from '../../server/datasets/measures.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { parseAmount } from '../data/import/amount.ts'
 import { type Cell, getCellText, getTimeText, isBlank, normalizeHeader } from '../data/import/cells.ts'
@@ -52,7 +51,7 @@ export function inferTable(
   const texts = others.filter((column) => !isNumeric(column))
   const remarks = findRemarks(texts, [key, ...beside], rows.length)
   const numbers = others.filter(isNumeric)
-  const total = numbers.find((column) => isTotal(column, numbers))
+  const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
   const measures = numbers.filter((column) => column !== total)
   if (measures.length === 0) return describeUnreadable(texts) ?? 'no column contains numbers'
   const keyField = toFieldName(key.heading)
@@ -165,15 +164,7 @@ function findRemarks(
   return new Set(ids).size === rows ? words.filter(isRemark) : []
 }
 
-/** Whether a column has the heading of a total and is the sum of all others in every row. */
-function isTotal(column: Column, numbers: readonly Column[]): boolean {
-  if (numbers.length < 3 || !/^(?:grand)?total$/.test(normalizeHeader(column.heading))) return false
-  const others = numbers.filter((one) => one !== column)
-  return column.cells.every((cell, row) => {
-    const sum = others.reduce((before, { cells }) => before + toNumber(cells[row] ?? 0), 0)
-    return isSum(toNumber(cell), sum, others.length)
-  })
-}
+const isTotal = ({ heading }: Column): boolean => /^(?:grand)?total$/.test(normalizeHeader(heading))
 
 /** What an import says of the first column of periods or numbers that it cannot read; null without one. */
 function describeUnreadable(columns: readonly Column[]): string | null {

@@ -1,23 +1,12 @@
-import type {
-  Bounds,
-  DimensionPlan,
-  FixedMeasure,
-  TextPlan,
-} from '../../../definition/datasets/dataset-plan.ts'
 import { getCellText, isBlank, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import { formatDimensionHeading, type Role, type TotalColumn } from './heading-roles.ts'
+import { buildAmountRole, formatDimensionHeading, type Role } from './heading-roles.ts'
 import type { ImportTarget } from './import-target.ts'
 
-/** A column of amounts in the file. */
-export interface MappedAmount extends CellLocation {
-  readonly name: string
-  readonly bounds: Bounds
-  /** The measure of the definition; null for a dynamic column, whose cells may be blank. */
-  readonly fixed: FixedMeasure | null
-}
+/** A column of a file with one kind of role. */
+export type Column<K extends Role['kind']> = CellLocation & Extract<Role, { readonly kind: K }>
 
 /** The meaning of each column of a file. */
 export interface ColumnMapping {
@@ -26,10 +15,10 @@ export interface ColumnMapping {
   readonly day: CellLocation | null
   readonly year: CellLocation | null
   readonly month: CellLocation | null
-  readonly dimensions: readonly (CellLocation & { readonly dimension: DimensionPlan })[]
-  readonly amounts: readonly MappedAmount[]
-  readonly totals: readonly (CellLocation & { readonly total: TotalColumn })[]
-  readonly texts: readonly (CellLocation & TextPlan)[]
+  readonly dimensions: readonly Column<'dimension'>[]
+  readonly amounts: readonly Column<'amount'>[]
+  readonly totals: readonly Column<'total'>[]
+  readonly texts: readonly Column<'text'>[]
 }
 
 /** A workbook of the portal has a title and a period above the header row. */
@@ -43,7 +32,7 @@ export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): bo
 /** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
 export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, errors: RowErrors): ColumnMapping {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
-  const columns = new Map<string, { readonly location: CellLocation; readonly role: Role }>()
+  const columns = new Map<string, Column<Role['kind']>>()
   for (const [index, cell] of cells.slice(0, width).entries()) {
     const location = { index, heading: getCellText(cell) }
     const role = findRole(target, location.heading)
@@ -52,43 +41,37 @@ export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, error
       continue
     }
     const before = columns.get(role.id)
-    if (before === undefined) columns.set(role.id, { location, role })
-    else errors.add(row, location, `is a duplicate of column ${formatColumnLetter(before.location.index)}`)
+    if (before === undefined) columns.set(role.id, { ...role, ...location })
+    else errors.add(row, location, `is a duplicate of column ${formatColumnLetter(before.index)}`)
   }
-  const all = [...columns.values()]
-  const find = (kind: 'day' | 'year' | 'month') => columns.get(kind)?.location ?? null
-  const { group } = target.dataset
-  const key = columns.get('key')?.location
+  const pick = <K extends Role['kind']>(kind: K) =>
+    [...columns.values()].filter((column): column is Column<K> => column.kind === kind)
+  const [[key], [day = null], [year = null], [month = null]] = [
+    pick('key'),
+    pick('day'),
+    pick('year'),
+    pick('month'),
+  ]
   if (key === undefined) throw new FileError(`row ${row}: there is no column ${target.keyHeading}`)
-  const amounts = all.flatMap(({ location, role }): MappedAmount[] => {
-    if (role.kind === 'name' && group !== null) {
-      return [{ ...location, name: role.name, bounds: group, fixed: null }]
-    }
-    if (role.kind !== 'amount') return []
-    return [{ ...location, name: role.measure.field, bounds: role.measure, fixed: role.measure }]
-  })
+  const amounts = pick('amount')
   checkCount(target, row, amounts, errors)
   return {
     width,
     key,
-    day: find('day'),
-    year: find('year'),
-    month: find('month'),
-    dimensions: all.flatMap(({ location, role }) =>
-      role.kind === 'dimension' ? [{ ...location, dimension: role.dimension }] : [],
-    ),
+    day,
+    year,
+    month,
+    dimensions: pick('dimension'),
     amounts,
-    totals: all.flatMap(({ location, role }) =>
-      role.kind === 'total' ? [{ ...location, total: role.total }] : [],
-    ),
-    texts: all.flatMap(({ location, role }) => (role.kind === 'text' ? [{ ...role.text, ...location }] : [])),
+    totals: pick('total'),
+    texts: pick('text'),
   }
 }
 
 function checkCount(
   target: ImportTarget,
   row: number,
-  amounts: readonly MappedAmount[],
+  amounts: ColumnMapping['amounts'],
   errors: RowErrors,
 ): void {
   const ofName = `of ${withArticle(target.dataset.group?.noun ?? 'amount')}`
@@ -105,13 +88,14 @@ function checkCount(
 /** The role of a heading, or why it has none. */
 function findRole(target: ImportTarget, heading: string): Role | string {
   if (heading === '') return 'has no heading'
+  const { dynamicColumns, dataset } = target
   const role = target.findRole(heading)
   if (role !== undefined) return role
-  if (target.dynamicColumns === null) {
+  if (dynamicColumns === null || dataset.group === null) {
     return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}`
   }
-  const parsed = target.dynamicColumns.parseName(heading)
-  return 'error' in parsed ? parsed.error : { id: `amount ${parsed.name}`, kind: 'name', name: parsed.name }
+  const parsed = dynamicColumns.parseName(heading)
+  return 'error' in parsed ? parsed.error : buildAmountRole(parsed.name, dataset.group)
 }
 
 /** The headings of a target: first those of the portal's workbooks, then those of files made by hand. */

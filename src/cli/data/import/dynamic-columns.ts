@@ -6,8 +6,6 @@ import { normalizeHeader } from './cells.ts'
 
 /** Columns whose names are not fixed by the definition. */
 export interface DynamicColumns {
-  /** Example names, for messages and documents. */
-  readonly examples: readonly string[]
   /** The stored name for a heading, or why the heading is not accepted. */
   readonly parseName: (heading: string) => { readonly name: string } | { readonly error: string }
 }
@@ -39,13 +37,12 @@ export function buildDynamicColumns(
   screens: readonly ReportPlan[],
 ): DynamicColumns | null {
   if (group === null) return null
-  const examples = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
-  const { examples: names, parseName } =
+  const [example = null] = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
+  const { parseName } =
     group.kind === 'list'
-      ? buildListColumns(group, examples, [...group.reserved, ...response.leading.map(({ name }) => name)])
-      : buildPatternColumns(group, examples, screens)
+      ? buildListColumns(group, [...group.reserved, ...response.leading.map(({ name }) => name)])
+      : buildPatternColumns(group, example, screens)
   return {
-    examples: names,
     // Names are stored in the composed form of Unicode.
     parseName: (written) => {
       const heading = written.normalize('NFC')
@@ -56,14 +53,9 @@ export function buildDynamicColumns(
 }
 
 /** A list accepts any name except those of fixed fields, stored as written. */
-function buildListColumns(
-  { noun }: GroupMeasure,
-  examples: readonly string[],
-  fields: readonly string[],
-): DynamicColumns {
+function buildListColumns({ noun }: GroupMeasure, fields: readonly string[]): DynamicColumns {
   const fixed = new Set(fields.map(normalizeHeader))
   return {
-    examples: examples.length > 0 ? examples : [`Some ${noun}`],
     parseName: (name) =>
       fixed.has(normalizeHeader(name))
         ? { error: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
@@ -87,7 +79,7 @@ const escapeRegExp = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, St
  */
 function buildPatternColumns(
   { pattern, noun, spellings }: Pattern,
-  demoNames: readonly string[],
+  demoName: string | null,
   screens: readonly ReportPlan[],
 ): DynamicColumns {
   const shown = screens.flatMap(({ columns }) =>
@@ -116,12 +108,11 @@ function buildPatternColumns(
     return null
   }
   const join = (words: Words) => pattern.replaceAll(PLACEHOLDER, (_, name: string) => words.get(name) ?? '')
-  const examples = demoNames.length > 0 ? demoNames : [pattern.replaceAll(/[{}]/g, '')]
-  const words = read(examples[0] ?? '') ?? new Map<string, string>()
+  const example = demoName ?? pattern.replaceAll(/[{}]/g, '')
+  const words = read(example) ?? new Map<string, string>()
   const labels = shown.map((column) => fillLabels(column.label, words, column.labels))
-  const allowed = [...new Set([...examples.slice(0, 1), ...labels])].join(' or ')
+  const allowed = [...new Set([example, ...labels])].join(' or ')
   return {
-    examples,
     parseName: (heading) => {
       const found = read(heading)
       if (found === null) return { error: `is not a valid ${noun}; write ${allowed}` }

@@ -1,4 +1,5 @@
 import type {
+  Bounds,
   DatasetPlan,
   DimensionPlan,
   FixedMeasure,
@@ -20,11 +21,25 @@ export interface TotalColumn extends Pick<FixedMeasure, 'label' | 'headings' | '
 export type Role = { readonly id: string } & (
   | { readonly kind: 'key' | 'day' | 'year' | 'month' | 'computed' }
   | { readonly kind: 'dimension'; readonly dimension: DimensionPlan }
-  | { readonly kind: 'amount'; readonly measure: FixedMeasure }
+  | {
+      readonly kind: 'amount'
+      readonly name: string
+      readonly bounds: Bounds
+      /** The measure of the definition; null for a dynamic column, whose cells may be blank. */
+      readonly fixed: FixedMeasure | null
+    }
   | { readonly kind: 'total'; readonly total: TotalColumn }
   | { readonly kind: 'text'; readonly text: TextPlan }
-  | { readonly kind: 'name'; readonly name: string }
 )
+
+/** The role of a column of amounts with a name: of a measure, or of a group. */
+export const buildAmountRole = (name: string, bounds: Bounds, fixed: FixedMeasure | null = null): Role => ({
+  id: `amount ${name}`,
+  kind: 'amount',
+  name,
+  bounds,
+  fixed,
+})
 
 /** A heading and what it means. */
 type NamedRole = readonly [heading: string, role: Role]
@@ -52,7 +67,7 @@ export function listRoles(
   const columns = [
     ...amounts.map((measure) => ({
       ...measure,
-      role: { id: `amount ${measure.field}`, kind: 'amount', measure } as const,
+      role: buildAmountRole(measure.field, measure, measure),
     })),
     ...totals.map((total) => ({
       ...total,
@@ -113,7 +128,7 @@ export function listReportRoles(
       if (known !== undefined) return [[column.label, known]]
       const [name] = fields
       return group?.kind === 'list' && column.kind === 'field' && column.sum === null && name !== undefined
-        ? [[column.label, { id: `amount ${name}`, kind: 'name', name }]]
+        ? [[column.label, buildAmountRole(name, group)]]
         : nameRole('computed', [column.label])
     }),
   ]

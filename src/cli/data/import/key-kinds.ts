@@ -14,12 +14,10 @@ interface FileKeyKind {
   readonly rows: string
   /** What --replace can name. */
   readonly replaced: readonly GrainName[]
-  /** The key in an example file. */
-  readonly example: string
 }
 
 /** Texts have the periods in which they are unique. */
-const text = { heading: null, aliases: [], example: 'A name' }
+const text = { heading: null, aliases: [] }
 const textKinds: Readonly<Record<'month' | 'year' | 'none', FileKeyKind>> = {
   month: { ...text, beside: 'month', rows: 'contain names', replaced: ['month', 'year'] },
   year: { ...text, beside: 'year', rows: 'contain names', replaced: ['year'] },
@@ -28,13 +26,12 @@ const textKinds: Readonly<Record<'month' | 'year' | 'none', FileKeyKind>> = {
 
 const formatHeading = (noun: string) => `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`
 
-const createYearPart = ({ noun, example }: Grain, name: GrainName): FileKeyKind => ({
+const createYearPart = ({ noun }: Grain, name: GrainName): FileKeyKind => ({
   heading: formatHeading(noun),
   aliases: [noun],
   beside: 'year',
   rows: `contain ${noun}s`,
   replaced: [name, 'year'],
-  example,
 })
 
 export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text'>, FileKeyKind>> = {
@@ -44,16 +41,14 @@ export const fileKeyKinds: Readonly<Record<Exclude<DatasetKeyPlan['kind'], 'text
     beside: null,
     rows: 'contain full dates',
     replaced: ['month', 'day'],
-    example: grains.day.example,
   },
   month: { ...createYearPart(grains.month, 'month'), aliases: ['date', 'month'] },
-  ...mapGrains(dayParts, ({ noun, example, formatTime }): FileKeyKind => ({
+  ...mapGrains(dayParts, ({ noun }): FileKeyKind => ({
     heading: formatHeading(noun),
     aliases: [noun, 'time'],
     beside: 'day',
     rows: `contain ${noun}s`,
     replaced: ['month', 'day'],
-    example: formatTime(example).replace('T', ' '),
   })),
   ...mapGrains(yearParts, (grain, name) => createYearPart(grain, name)),
 }

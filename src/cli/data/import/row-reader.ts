@@ -93,7 +93,7 @@ export class RowReader {
     const totals = mapping.totals.flatMap(({ total, ...location }) =>
       total.stored === null ? [] : [{ ...location, name: total.stored }],
     )
-    const texts = mapping.texts.map(({ field, ...location }) => ({ ...location, name: field }))
+    const texts = mapping.texts.map(({ text, ...location }) => ({ ...location, name: text.field }))
     const locations = [...mapping.amounts, ...totals, ...texts]
     for (const errors of [...this.#columns.errors(), this.#context.errors]) if (errors.count > 0) throw errors
     return {
@@ -150,11 +150,11 @@ export class RowReader {
   #readTexts(row: number, cells: readonly Cell[]): Texts {
     const { mapping, errors } = this.#context
     return Object.fromEntries(
-      mapping.texts.map(({ field, maxLength, ...location }) => {
-        const text = getCellText(cells[location.index]).normalize('NFC')
-        const error = findTextError(text, maxLength)
-        if (error !== null) errors.add(row, location, error)
-        return [field, text]
+      mapping.texts.map((column) => {
+        const text = getCellText(cells[column.index]).normalize('NFC')
+        const error = findTextError(text, column.text.maxLength)
+        if (error !== null) errors.add(row, column, error)
+        return [column.text.field, text]
       }),
     )
   }
