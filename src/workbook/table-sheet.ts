@@ -1,18 +1,19 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
-import { groupHeaders, type HeaderGroup } from '../report/table/report-table.ts'
 import {
   countLeading,
   explainBlanks,
   explainMarks,
   formatNote,
   getText,
+  groupHeaders,
+  type HeaderGroup,
   type ReportTable,
   type TableColumn,
 } from '../report/table/report-table.ts'
 import { buildKeyCell, dateNumberFormats, formatCellText, getNumberFormatCode } from './cells.ts'
 import { computeNumberWidth, computeTextWidth } from './column-widths.ts'
 import { buildConditionalRules, formatTotalFormula } from './formulas.ts'
-import { buildPrintSetup, type PrintLayout } from './print-setup.ts'
+import { buildPrintSetup } from './print-setup.ts'
 
 type Cells = NonNullable<WriteSheet['cells']>
 
@@ -30,17 +31,11 @@ const MAX_COMMENTS = 1000
 /** The text of the comment at the key of a row without a record. */
 const NO_RECORD = 'No record'
 
-/** The sheet of a table, and how it prints. */
-export interface TableSheet {
-  readonly sheet: WriteSheet
-  readonly layout: PrintLayout
-}
-
 /**
  * Lays out title, period, header, rows, totals and remarks. Rows without a record have a style of their own, and
  * those and rows with notes a comment. The filter ends above the totals, so that it never hides them.
  */
-export function buildTableSheet(table: ReportTable, title: string, period: string, name: string): TableSheet {
+export function buildTableSheet(table: ReportTable, title: string, period: string, name: string): WriteSheet {
   const { rows, total, columns } = table
   const keyFormat = table.keyFormat && dateNumberFormats[table.keyFormat]
   const header = [table.keyLabel, ...columns.map(({ header: own, label }) => own?.label ?? label)].map(
@@ -54,7 +49,6 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     ...row.values.map((value, at) => value ?? (formatCellText(getText(row, at)) || null)),
   ])
   const last = headerRows + rows.length - 1
-  const [titleText, periodText] = [formatCellText(title), formatCellText(period)]
   const remarks = [
     ...explainMarks(table),
     ...table.remarks,
@@ -101,26 +95,15 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   ]
   const formats = [keyFormat, ...columns.map(getColumnFormat)]
   const lines = [
-    [titleText],
-    [periodText],
+    [formatCellText(title)],
+    [formatCellText(period)],
     ...(groups.length === 0 ? [] : [[null, ...columns.map((_, index) => getGroupText(groups, index))]]),
     header,
     ...body,
     ...(total === null ? [] : [[formatCellText(total.label), ...total.values]]),
     ...remarks.flatMap((text, index) => [...(index === 0 ? [[]] : []), [text]]),
   ]
-  const layout: PrintLayout = {
-    title: titleText,
-    period: periodText,
-    widths,
-    textLengths: [
-      titleText.length * (TITLE_SIZE / FONT.size),
-      ...[periodText, ...remarks].map(({ length }) => length),
-    ],
-    headerRows: [TITLE_ROWS + 1, headerRows],
-    rowCount: lines.length,
-  }
-  const sheet: WriteSheet = {
+  return {
     name,
     columns: widths.map((width, index) => {
       const numFmt = formats[index] ?? null
@@ -131,10 +114,9 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     ...(groups.length > 0 && { merges: mergeGroups(groups) }),
     freezePane: { rows: headerRows, columns: countLeading(table) },
     autoFilter: { range: rangeRef(headerRows - 1, 0, last, columns.length) },
-    ...buildPrintSetup(layout),
+    ...buildPrintSetup(widths),
     conditionalRules: buildConditionalRules(table, headerRows),
   }
-  return { sheet, layout }
 }
 
 /** The cells of the rows without a record, with the formats of their columns, and the comments at the keys of rows. */

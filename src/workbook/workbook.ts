@@ -8,7 +8,7 @@ import { formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
 import { formatMoment } from './stamp.ts'
-import { listPrintNames } from './print-setup.ts'
+import { namePrintTitles } from './print-setup.ts'
 import { BOLD, buildTableSheet, FONT } from './table-sheet.ts'
 
 export const TOO_WIDE = `A workbook can have at most ${MAX_COLUMNS} columns, and this period has more.`
@@ -46,10 +46,10 @@ export async function writeWorkbook({
 }: WorkbookContent): Promise<Uint8Array> {
   const table = removeHidden(whole)
   const name = formatSheetName(sheetName)
-  const { sheet, layout } = buildTableSheet(table, title, period, name)
+  const sheet = buildTableSheet(table, title, period, name)
   return writeXlsx({
     sheets: [sheet, buildAboutSheet(table, period, about, name), ...buildComparisonSheet(table, name)],
-    namedRanges: listPrintNames(layout, name),
+    namedRanges: [namePrintTitles(sheet)],
     defaultFont: FONT,
   })
 }
@@ -91,10 +91,10 @@ export async function writeDashboardWorkbook({
   const names = new Set(['about'])
   const sheets = tables.map(({ plan, screen, labels, table, title: own = labels.tableTitle }) => {
     const name = chooseSheetName(own, names)
-    const { sheet, layout } = buildTableSheet(removeHidden(table), own, labels.period, name)
+    const sheet = buildTableSheet(removeHidden(table), own, labels.period, name)
     const { report, tab, source } = buildAbout(plan, screen, labels)
     const origin = [report, tab, labels.period, source].filter((text) => text !== null && text !== '')
-    return { sheet, printNames: listPrintNames(layout, name), origin: [name, origin.join(', ')] }
+    return { sheet, origin: [name, origin.join(', ')] }
   })
   const facts = [
     ['Dashboard', title],
@@ -111,7 +111,7 @@ export async function writeDashboardWorkbook({
   }
   return writeXlsx({
     sheets: [...sheets.map(({ sheet }) => sheet), about],
-    namedRanges: sheets.flatMap(({ printNames }) => printNames),
+    namedRanges: sheets.map(({ sheet }) => namePrintTitles(sheet)),
     defaultFont: FONT,
     properties: { title, creator: `${user} (${product})`, created: exportedAt, modified: exportedAt },
   })
