@@ -21,7 +21,8 @@ export interface Command {
   /** The arguments, such as `[files] [--format text|json]`. */
   readonly usage: string
   readonly summary: string
-  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number>
+  /** Returns the exit code, by default that of success. */
+  readonly run: (args: readonly string[], terminal: Terminal) => Promise<number | void>
 }
 
 /** Wrong or missing arguments or settings. Printed together with the usage; the exit code is 2. */
@@ -89,7 +90,7 @@ export async function runCommand(
     return isHelp ? ExitCode.Ok : ExitCode.Usage
   }
   try {
-    return await command.run(args, terminal)
+    return (await command.run(args, terminal)) ?? ExitCode.Ok
   } catch (error) {
     if (error instanceof CommandError) {
       terminal.err(error.message)

@@ -6,7 +6,7 @@ import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { findRoleNamed, listRoles } from '../../server/accounts/roles.ts'
 import { insertSystemUser, updateSystemUser } from '../../server/accounts/users.ts'
-import { type Command, CommandError, ExitCode, formatProgram } from '../command.ts'
+import { type Command, CommandError, formatProgram } from '../command.ts'
 import {
   type AdminCommandContext,
   type AdminContext,
@@ -65,7 +65,6 @@ export const createCommand = (context: AdminCommandContext): Command => ({
       })
       terminal.out(`created '${userId}' with the role '${assigned.name}' in ${portal.location}`)
       await warnAboutDemoAccounts(portal, terminal)
-      return ExitCode.Ok
     })
   },
 })
@@ -126,7 +125,6 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       })
       terminal.out(`set the password of '${userId}' and ended its sessions`)
       await warnAboutDemoAccounts(portal, terminal)
-      return ExitCode.Ok
     })
   },
 })

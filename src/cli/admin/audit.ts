@@ -1,17 +1,9 @@
 import { z } from 'zod'
 import { type AuditEvent, Moment } from '../../../schemas/api/audit-event.ts'
-import { storedEvents } from '../../../schemas/api/history-words.ts'
-import { describeEvent } from '../../../schemas/api/history-words.ts'
+import { describeEvent, storedEvents } from '../../../schemas/api/history-words.ts'
 import { formatCsvLine } from '../../report/csv.ts'
 import { readAuditEvents } from '../../server/audit/repository.ts'
-import {
-  type Command,
-  type CommandContext,
-  ExitCode,
-  noArguments,
-  parseArguments,
-  UsageError,
-} from '../command.ts'
+import { type Command, type CommandContext, noArguments, parseArguments, UsageError } from '../command.ts'
 import { withDatabase } from '../database.ts'
 
 const Arguments = z.object({
@@ -38,7 +30,6 @@ export const auditCommand = (context: CommandContext): Command => ({
       for await (const page of readAuditEvents(database, { ...filter, includesReserved: true })) {
         for (const event of page) terminal.out(formatAuditLine(event))
       }
-      return ExitCode.Ok
     })
   },
 })

@@ -8,7 +8,7 @@ import {
   listPermissionOwners,
   storePermissionOwner,
 } from '../../server/accounts/menu.ts'
-import { type Command, CommandError, ExitCode, parseArguments } from '../command.ts'
+import { type Command, CommandError, parseArguments } from '../command.ts'
 import { storeCommandEvent } from '../history.ts'
 import { loadReports } from '../../definition/load.ts'
 import type { Report } from '../../report/plan.ts'
@@ -45,7 +45,6 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
       await storeCommandEvent(trx, context, { ...event, subject: owner ?? String(menuId), details })
       return `removed permission ${menuId} from ${describeHolders(holders)} in ${location}`
     }).then(terminal.out)
-    return ExitCode.Ok
   },
 })
 
@@ -69,7 +68,6 @@ export const movePermissionsCommand = (context: AdminCommandContext): Command =>
       await storeCommandEvent(trx, context, { ...event, details: { ...details, ...found.holders } })
       return `permission ${menuId} of ${describeHolders(found.holders)} now opens '${reportId}' in ${location}`
     }).then(terminal.out)
-    return ExitCode.Ok
   },
 })
 

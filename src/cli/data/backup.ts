@@ -5,14 +5,7 @@ import { createGzip } from 'node:zlib'
 import { listDumpedTables, readTable } from '../../server/database/backup.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { listAppliedMigrations, migrationNames } from '../../server/database/migrate.ts'
-import {
-  type Command,
-  type CommandContext,
-  ExitCode,
-  OneFileArgument,
-  parseArguments,
-  UsageError,
-} from '../command.ts'
+import { type Command, type CommandContext, OneFileArgument, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { type DatabaseLocation, openDatabaseHandle } from '../../server/database/open.ts'
 import { withSnapshot } from '../../server/database/transaction.ts'
@@ -35,7 +28,6 @@ export function backupCommand(context: CommandContext): Command {
       const event = { event: 'backup written', subjectKind: 'backup', subject: basename(path) } as const
       await storeReadEvent(context, { ...event, details: { rows } }, terminal)
       terminal.out(`${path}: ${pluralize(rows, 'row')} of ${pluralize(tables, 'table')}`)
-      return ExitCode.Ok
     },
   }
 }

@@ -3,7 +3,7 @@ import { basename, extname } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
 import { grains } from '../../time/grains.ts'
-import { type Command, type CommandContext, ExitCode, parseArguments, UsageError } from '../command.ts'
+import { type Command, type CommandContext, parseArguments, UsageError } from '../command.ts'
 import { pluralize } from '../reports/folder.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { loadDefinitions, readStored } from '../database.ts'
@@ -56,7 +56,6 @@ export function exportCommand(context: CommandContext): Command {
       const details = { dataset: name, file: basename(path), from: filter.from, to: filter.to, records }
       await storeReadEvent(context, { ...event, details }, terminal)
       terminal.out(`${path}: ${pluralize(records, 'record')} of ${name}`)
-      return ExitCode.Ok
     },
   }
 }

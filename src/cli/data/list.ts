@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
 import { listScopes, type StoredScope } from '../../server/datasets/stored-records.ts'
-import { type Command, type CommandContext, ExitCode, noArguments, parseArguments } from '../command.ts'
+import { type Command, type CommandContext, noArguments, parseArguments } from '../command.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 
 const HEADING = ['dataset', 'records', 'stored', 'list']
@@ -23,7 +23,6 @@ export function listCommand(context: CommandContext): Command {
         )
         terminal.out(cells.join('  ').trimEnd())
       }
-      return ExitCode.Ok
     },
   }
 }

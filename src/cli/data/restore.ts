@@ -19,7 +19,6 @@ import {
   type Command,
   type CommandContext,
   CommandError,
-  ExitCode,
   OneFileArgument,
   parseArguments,
 } from '../command.ts'
@@ -43,7 +42,6 @@ export function restoreCommand(context: CommandContext): Command {
         const rows = await restore(path, header, location, context)
         const where = describeDatabase(location)
         terminal.out(`${pluralize(rows, 'row')} of ${header.createdAt} restored into ${where}`)
-        return ExitCode.Ok
       } finally {
         release()
       }

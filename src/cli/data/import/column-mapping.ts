@@ -88,13 +88,13 @@ function checkCount(
 /** The role of a heading, or why it has none. */
 function findRole(target: ImportTarget, heading: string): Role | string {
   if (heading === '') return 'has no heading'
-  const { dynamicColumns, dataset } = target
+  const { parseName, dataset } = target
   const role = target.findRole(heading)
   if (role !== undefined) return role
-  if (dynamicColumns === null || dataset.group === null) {
+  if (parseName === null || dataset.group === null) {
     return `is unknown; known columns: ${listKnownHeaders(target).join(', ')}`
   }
-  const parsed = dynamicColumns.parseName(heading)
+  const parsed = parseName(heading)
   return 'error' in parsed ? parsed.error : buildAmountRole(parsed.name, dataset.group)
 }
 

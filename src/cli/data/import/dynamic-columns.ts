@@ -4,11 +4,8 @@ import { fillLabels } from '../../../report/columns/pattern.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import { normalizeHeader } from './cells.ts'
 
-/** Columns whose names are not fixed by the definition. */
-export interface DynamicColumns {
-  /** The stored name for a heading, or why the heading is not accepted. */
-  readonly parseName: (heading: string) => { readonly name: string } | { readonly error: string }
-}
+/** Returns the stored name for the heading of a column that the definition does not fix, or why it is not accepted. */
+export type ParseName = (heading: string) => { readonly name: string } | { readonly error: string }
 
 /** Limit of names per period: all of them are in one response. */
 export const MAX_NAMES = 2_000
@@ -31,36 +28,32 @@ export function findTextError(text: string, maxLength: number, noun = 'text'): s
 /** `a name`, `an area`. */
 export const withArticle = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 
-/** The dynamic columns of a dataset; null if it has none. */
-export function buildDynamicColumns(
+/** Builds the parser of dynamic columns; null for a dataset that has none. */
+export function buildNameParser(
   { group, demo, response }: DatasetPlan,
   screens: readonly ReportPlan[],
-): DynamicColumns | null {
+): ParseName | null {
   if (group === null) return null
   const [example = null] = demo === null || 'average' in demo ? [] : Object.keys(demo.names)
-  const { parseName } =
+  const parse =
     group.kind === 'list'
-      ? buildListColumns(group, [...group.reserved, ...response.leading.map(({ name }) => name)])
-      : buildPatternColumns(group, example, screens)
-  return {
+      ? buildListParser(group, [...group.reserved, ...response.leading.map(({ name }) => name)])
+      : buildPatternParser(group, example, screens)
+  return (written) => {
     // Names are stored in the composed form of Unicode.
-    parseName: (written) => {
-      const heading = written.normalize('NFC')
-      const error = findNameError(heading)
-      return error === null ? parseName(heading) : { error }
-    },
+    const heading = written.normalize('NFC')
+    const error = findNameError(heading)
+    return error === null ? parse(heading) : { error }
   }
 }
 
 /** A list accepts any name except those of fixed fields, stored as written. */
-function buildListColumns({ noun }: GroupMeasure, fields: readonly string[]): DynamicColumns {
+function buildListParser({ noun }: GroupMeasure, fields: readonly string[]): ParseName {
   const fixed = new Set(fields.map(normalizeHeader))
-  return {
-    parseName: (name) =>
-      fixed.has(normalizeHeader(name))
-        ? { error: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
-        : { name },
-  }
+  return (name) =>
+    fixed.has(normalizeHeader(name))
+      ? { error: `is the name of a fixed field and cannot be ${withArticle(noun)} here` }
+      : { name }
 }
 
 type Pattern = Extract<GroupMeasure, { kind: 'pattern' }>
@@ -77,11 +70,11 @@ const escapeRegExp = (text: string) => text.replaceAll(/[$()*+.?[\\\]^{|}]/g, St
  * Names of a pattern such as `{source}_to_{destination}`, written as stored or as a report labels them (`North → South`).
  * They are stored in lower case.
  */
-function buildPatternColumns(
+function buildPatternParser(
   { pattern, noun, spellings }: Pattern,
   demoName: string | null,
   screens: readonly ReportPlan[],
-): DynamicColumns {
+): ParseName {
   const shown = screens.flatMap(({ columns }) =>
     columns.flatMap((column) => (column.kind === 'pattern' && column.pattern === pattern ? [column] : [])),
   )
@@ -112,16 +105,14 @@ function buildPatternColumns(
   const words = read(example) ?? new Map<string, string>()
   const labels = shown.map((column) => fillLabels(column.label, words, column.labels))
   const allowed = [...new Set([example, ...labels])].join(' or ')
-  return {
-    parseName: (heading) => {
-      const found = read(heading)
-      if (found === null) return { error: `is not a valid ${noun}; write ${allowed}` }
-      // Workbooks may have headings in capital letters, which must convert back to the same name.
-      const back = join(new Map([...found].map(([name, word]) => [name, word.toUpperCase().toLowerCase()])))
-      return back === join(found)
-        ? { name: back }
-        : { error: `cannot be imported: its capital letters convert back to other letters; write ${back}` }
-    },
+  return (heading) => {
+    const found = read(heading)
+    if (found === null) return { error: `is not a valid ${noun}; write ${allowed}` }
+    // Workbooks may have headings in capital letters, which must convert back to the same name.
+    const back = join(new Map([...found].map(([name, word]) => [name, word.toUpperCase().toLowerCase()])))
+    return back === join(found)
+      ? { name: back }
+      : { error: `cannot be imported: its capital letters convert back to other letters; write ${back}` }
   }
 }
 

@@ -6,7 +6,7 @@ import type { ReportPlan } from '../../../report/plan.ts'
 import { getSummands } from '../../../server/datasets/measures.ts'
 import type { Definitions } from '../../database.ts'
 import { normalizeHeader } from './cells.ts'
-import { buildDynamicColumns, type DynamicColumns } from './dynamic-columns.ts'
+import { buildNameParser, type ParseName } from './dynamic-columns.ts'
 import { createRoleFinder, listReportRoles, listRoles, type Role, type TotalColumn } from './heading-roles.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
@@ -20,7 +20,8 @@ export interface ImportTarget {
   /** The measures that add up no others. */
   readonly amounts: readonly FixedMeasure[]
   readonly totals: readonly TotalColumn[]
-  readonly dynamicColumns: DynamicColumns | null
+  /** Null without dynamic columns. */
+  readonly parseName: ParseName | null
   /** The role of a heading by the definitions; undefined for dynamic and unknown columns. */
   readonly findRole: (heading: string) => Role | undefined
   /** The screens that show the dataset; their workbooks can be imported. */
@@ -63,7 +64,7 @@ function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): Impo
     dimensions,
     amounts,
     totals,
-    dynamicColumns: buildDynamicColumns(dataset, screens),
+    parseName: buildNameParser(dataset, screens),
     findRole: createRoleFinder([
       ...own,
       ...screens.flatMap((screen) => listReportRoles(dataset, screen, findOwn)),

@@ -7,6 +7,7 @@ import { isUtf8 } from 'node:buffer'
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream'
 import { CsvError, parse } from 'csv-parse'
+import { detectDelimiter } from 'hucre/csv'
 import { unescapeFormula } from '../../../report/csv.ts'
 
 /** Reads a .csv or .xlsx file. Throws UsageError for other or missing files, FileError for unreadable ones. */
@@ -74,23 +75,12 @@ function describeCsvError({ code, message }: CsvError): string {
   return message
 }
 
-/** The rows that show the delimiter. */
-const MAX_SAMPLED = 25
-
-/** The delimiter that splits the most of the first rows into the same number of cells. Throws FileError. */
+/** The delimiter of a file, which its first rows show. Throws FileError. */
 async function findDelimiter(path: string): Promise<string> {
   if ((await stat(path)).size > MAX_FILE_MB * MB) {
     throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
   }
   const bytes = await readFile(path)
   if (!isUtf8(bytes)) throw new FileError('the file is not UTF-8; save it as "CSV UTF-8"')
-  const lines = bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB).split(/\r\n|\r|\n/)
-  const sample = lines.slice(0, MAX_SAMPLED).map((line) => line.replaceAll(/"[^"]*"/g, ''))
-  const ranked = [',', ';', '\t'].map((delimiter) => {
-    const widths = sample.map((line) => line.split(delimiter).length).filter((width) => width > 1)
-    const count = Math.max(0, ...widths.map((width) => widths.filter((other) => other === width).length))
-    return { delimiter, count, width: Math.max(0, ...widths) }
-  })
-  const [best] = ranked.toSorted((one, other) => other.count - one.count || other.width - one.width)
-  return best?.delimiter ?? ','
+  return detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
 }

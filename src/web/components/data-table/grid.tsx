@@ -1,13 +1,14 @@
 import { memo, type ReactNode, type RefObject, Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { formatNumber } from '../../../report/format.ts'
-import { groupHeaders, type HeaderGroup } from '../../../report/table/report-table.ts'
 import { getLinkUrl, type LinkPlan } from '../../../report/request/links.ts'
 import { computeShade, findMark, findWorstMark } from '../../../report/table/highlights.ts'
 import type { Mark } from '../../../report/plan.ts'
 import {
   countLeading,
   getText,
+  groupHeaders,
+  type HeaderGroup,
   markSigns,
   type ReportTable,
   type TableRow,
