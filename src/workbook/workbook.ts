@@ -1,9 +1,7 @@
 import { type WriteSheet, writeXlsx } from 'hucre/xlsx'
-import type { Labels } from '../report/labels.ts'
-import type { ReportPlan } from '../report/plan.ts'
 import { pickColumns } from '../report/table/pick-columns.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
-import { type AboutContent, buildAbout, buildAboutSheet } from './about-sheet.ts'
+import { type AboutContent, buildAboutSheet } from './about-sheet.ts'
 import { formatCellText, formatSheetName, MAX_COLUMNS } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'
 import { buildComparisonSheet } from './comparison-sheet.ts'
@@ -62,17 +60,6 @@ export async function writeReportWorkbook(content: WorkbookContent): Promise<Wor
   return writeWorkbook(content)
 }
 
-/** A table of a dashboard, and the screen that it is of. */
-interface DashboardTable {
-  readonly plan: ReportPlan
-  /** The tab and the variant; null if the report has none. */
-  readonly screen: string | null
-  readonly labels: Labels
-  readonly table: ReportTable
-  /** By default that of the screen's table. */
-  readonly title?: string | undefined
-}
-
 /** Writes an .xlsx file with a sheet for each table of a dashboard, and one that says where each comes from. */
 export async function writeDashboardWorkbook({
   title,
@@ -82,18 +69,17 @@ export async function writeDashboardWorkbook({
   exportedAt,
 }: {
   readonly title: string
-  readonly tables: readonly DashboardTable[]
+  readonly tables: readonly WorkbookContent[]
   readonly user: string
   /** The name of the portal. */
   readonly product: string
   readonly exportedAt: Date
 }): Promise<Uint8Array> {
   const names = new Set(['about'])
-  const sheets = tables.map(({ plan, screen, labels, table, title: own = labels.tableTitle }) => {
+  const sheets = tables.map(({ table, title: own, period, about: { report, tab, source } }) => {
     const name = chooseSheetName(own, names)
-    const sheet = buildTableSheet(removeHidden(table), own, labels.period, name)
-    const { report, tab, source } = buildAbout(plan, screen, labels)
-    const origin = [report, tab, labels.period, source].filter((text) => text !== null && text !== '')
+    const sheet = buildTableSheet(removeHidden(table), own, period, name)
+    const origin = [report, tab, period, source].filter((text) => text !== null && text !== '')
     return { sheet, origin: [name, origin.join(', ')] }
   })
   const facts = [

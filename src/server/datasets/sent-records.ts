@@ -41,31 +41,25 @@ export async function readResponse(
 ): Promise<string> {
   const { sent, names } = await readSent(store, read, maxValues)
   const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
-  const text = JSON.stringify(buildEnvelope(store, read.dataset, [], names, sent.length))
+  const text = JSON.stringify(buildEnvelope(store, read.dataset, names, sent.length))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
 
-/** Reads the response of a dataset's list call. */
-export async function readRecords(store: RecordStore, read: DatasetRead) {
-  const { sent, names } = await readSent(store, read, Number.POSITIVE_INFINITY)
-  return buildEnvelope(store, read.dataset, sent, names, sent.length)
-}
-
+/** Builds a response whose list of records is empty. */
 function buildEnvelope(
   { reads }: RecordStore,
   { group, response }: DatasetPlan,
-  sent: SentRecord[],
   names: readonly string[],
   count: number,
 ) {
   const age = reads.getAge()
   const notice = age === null ? {} : { notice: describeAge(age) }
-  const envelope = { ...toListEnvelope(sent, count, count === 0 ? response.empty : ''), ...notice }
+  const envelope = { ...toListEnvelope([], count, count === 0 ? response.empty : ''), ...notice }
   if (response.recordsIn === null) return envelope
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: names }
-  return { ...envelope, records: { [response.recordsIn]: sent, ...lists } }
+  return { ...envelope, records: { [response.recordsIn]: [], ...lists } }
 }
 
 async function readSent(

@@ -1,15 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { formatToday } from '../../time/calendar.ts'
-import {
-  type Compare,
-  type Report,
-  type ReportPlan,
-  resolveCompare,
-  type Selection,
-} from '../../report/plan.ts'
-import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
-import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
+import { type Report, type ReportPlan, resolveCompare, type Selection } from '../../report/plan.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
@@ -24,9 +16,10 @@ import { type DatasetRead, readResponse } from '../datasets/sent-records.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import { logSourceErrors } from '../sources/sources.ts'
 import { readNotes } from '../notes/stored-notes.ts'
-import type { WorkbookComparison, WorkbookTask } from '../workbook/build-workbook.ts'
+import type { WorkbookTask } from '../workbook/build-workbook.ts'
 import type { Workbooks } from '../workbook/workbooks.ts'
 import { readTogether } from './read-call.ts'
+import { readScreen } from './read-screen.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */
@@ -76,26 +69,15 @@ export async function sendWorkbook(
   const about = buildAbout(plan, tab, names)
   const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
   const reads = deps.sources.start(logSourceErrors(request.log))
-  const comparison = compare && planComparison(plan, selection, compare)
-  const yearBefore = getPreviousYear(plan, selection)
-  const readTask = async (db: Connection): Promise<WorkbookTask> => {
-    const readPeriod = (earlier: Selection) =>
-      readResponse({ db, reads }, buildEarlierRead(plan, earlier, read), Infinity)
-    return {
-      response: await readResponse({ db, reads }, read, Infinity),
-      previousYear: yearBefore && (await readPeriod(yearBefore)),
-      comparison:
-        comparison === null || comparison.problem !== null
-          ? comparison
-          : { ...comparison, response: await readPeriod(comparison.selection) },
-      notes: await readNotes(db, noted, getNotedDays(getPeriod(plan, selection))),
-      plan,
-      selection,
-      title: names.tableTitle,
-      period: names.period,
-      about,
-    }
-  }
+  const readPeriod = (db: Connection, chosen: Selection) =>
+    readResponse({ db, reads }, chosen === selection ? read : movePeriod(plan, chosen, read), Infinity)
+  const readTask = async (db: Connection): Promise<WorkbookTask> => ({
+    ...(await readScreen(plan, selection, (chosen) => readPeriod(db, chosen), compare)),
+    notes: await readNotes(db, noted, getNotedDays(getPeriod(plan, selection))),
+    title: names.tableTitle,
+    period: names.period,
+    about,
+  })
   const readAll = () => readTogether(deps.database, [read.dataset], readTask)
   // No other workbook waits for another database.
   const sourced = isSourced(read.dataset) ? await readAll() : null
@@ -144,18 +126,8 @@ export async function sendWorkbook(
     .send(Buffer.from(stamped.buffer, stamped.byteOffset, stamped.byteLength))
 }
 
-/** What a workbook is compared with, or why there is nothing. */
-function planComparison(
-  plan: ReportPlan,
-  selection: Selection,
-  compare: Compare,
-): WorkbookComparison | { readonly problem: string } {
-  const earlier = findEarlierPeriod(plan, selection, compare)
-  return earlier.problem === null ? { ...earlier, compare } : earlier
-}
-
 /** The same read for the period of an earlier selection. */
-function buildEarlierRead(plan: ReportPlan, earlier: Selection, read: DatasetRead): DatasetRead {
+function movePeriod(plan: ReportPlan, earlier: Selection, read: DatasetRead): DatasetRead {
   const { year, days } = getPeriod(plan, earlier)
   return { ...read, year: year ?? undefined, month: undefined, days: days ?? undefined }
 }

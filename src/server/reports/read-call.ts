@@ -2,14 +2,14 @@ import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-p
 import { buildEndpointRoutes } from '../access/scope-access.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
-import { readMonths, readRecords, readYears } from '../datasets/sent-records.ts'
+import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import type { Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
 import { parseRequested } from './requested.ts'
 
-/** Reads what the API answers to a call of a report. Throws if no dataset of this server serves it. */
-export type ReadCall = (db: Connection, call: string) => Promise<unknown>
+/** Reads what the API answers to a call of a report, as JSON. Throws if no dataset of this server serves it. */
+export type ReadCall = (db: Connection, call: string) => Promise<string>
 
 /** Runs reads in one state of the database; without it if a dataset is in another one, for which no transaction waits. */
 export const readTogether = <T>(
@@ -36,7 +36,7 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
       ['months', readMonths],
     ] as const) {
       const shared = datasets.filter(({ endpoints }) => endpoints[kind]?.url === pathname)
-      if (shared.length > 0) return toListEnvelope<unknown>(await read(store, shared))
+      if (shared.length > 0) return JSON.stringify(toListEnvelope<unknown>(await read(store, shared)))
     }
     const texts = pathname.split('/').map(decodeURIComponent)
     for (const { dataset, route, parts, params, querystring } of routes) {
@@ -51,7 +51,7 @@ export function createReadCall(datasets: readonly DatasetPlan[], sources: Source
       const inQuery = querystring?.safeParse(Object.fromEntries(searchParams)) ?? { success: true, data: {} }
       if (!inPath.success || !inQuery.success) continue
       const request = { params: inPath.data, query: inQuery.data }
-      return readRecords(store, { dataset, ...parseRequested(dataset, route, request) })
+      return readResponse(store, { dataset, ...parseRequested(dataset, route, request) }, Infinity)
     }
     throw new Error(`no dataset serves ${call}`)
   }

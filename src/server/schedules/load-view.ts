@@ -2,7 +2,6 @@ import type { Note } from '../../../schemas/api/note.ts'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { findPlan } from '../../report/plan.ts'
-import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
@@ -13,6 +12,9 @@ import { formatScreenUrl } from '../../report/url-state.ts'
 import { type DayRange, moveBack } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
+import { buildAbout } from '../../workbook/about-sheet.ts'
+import type { WorkbookContent } from '../../workbook/workbook.ts'
+import { formatCall, readScreen, type ScreenContent } from '../reports/read-screen.ts'
 
 /** What is shown of one screen of a report. */
 export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
@@ -22,24 +24,17 @@ export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'sel
 }
 
 /** The records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
-export interface LoadedView extends Pick<ViewChoice, 'chart' | 'series'> {
-  readonly plan: ReportPlan
-  /** The labels of tab and variant; null if the report has neither. */
-  readonly screen: string | null
-  readonly selection: Selection
-  readonly options: OptionsBySelector
-  readonly today: string
-  readonly body: unknown
-  /** Of one year earlier; null if nothing compares with it. */
-  readonly earlier: unknown
-  readonly notes: readonly Note[]
+export interface LoadedView
+  extends Pick<ViewChoice, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
+  readonly chartTitle: string
+  readonly workbookName: string
   /** The path in the portal that shows it. */
   readonly url: string
 }
 
 /** Reads a call of a report in one state of the database, and the notes of a screen on some days. */
 export interface ViewReads {
-  readonly read: (call: string) => Promise<unknown>
+  readonly read: (call: string) => Promise<string>
   readonly readNotes: (plan: ReportPlan, days: DayRange | null) => Promise<readonly Note[]>
 }
 
@@ -61,22 +56,28 @@ export async function loadView(
   const plan = findPlan(report, tab, variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const readData = (chosen: Selection) => {
-      const { path, query } = resolveLabels(plan, chosen, today, options).dataCall
-      return read(`${path}?${new URLSearchParams(query).toString()}`)
-    }
-    const body = await readData(selection)
-    if (parseResponse(plan, body).records.length === 0) return null
-    const before = getPreviousYear(plan, selection)
-    const earlier = before && (await readData(before))
-    return { body, earlier, notes: await readNotes(plan, getNotedDays(getPeriod(plan, selection))) }
+    const readSelection = (chosen: Selection) => read(formatCall(plan, chosen, today, options))
+    const screen = await readScreen(plan, selection, readSelection)
+    if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
+    return { ...screen, notes: await readNotes(plan, getNotedDays(getPeriod(plan, selection))) }
   }
   const wanted = { selectors, days: resolvePeriod(period, today) }
-  const found = await loadPeriod(plan, read, today, wanted, load)
+  const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(call))
+  const found = await loadPeriod(plan, fetchBody, today, wanted, load)
   if (found === null) return null
   const { selection, options, loaded } = found
+  const labels = resolveLabels(plan, selection, today, options)
   const view = chart === null ? 'table' : 'chart'
   const url = formatScreenUrl(report, plan, { selection, view, chartType: chart })
-  const screen = formatScreenName(report, plan)
-  return { plan, screen, selection, options, today, ...loaded, chart, series, url }
+  return {
+    ...loaded,
+    title: labels.tableTitle,
+    period: labels.period,
+    about: buildAbout(plan, formatScreenName(report, plan), labels),
+    workbookName: labels.workbookName || `${labels.tableTitle}.xlsx`,
+    chart,
+    chartTitle: chart === null ? '' : labels.chartTitle(chart),
+    series,
+    url,
+  }
 }

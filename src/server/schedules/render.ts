@@ -1,11 +1,6 @@
 import { explainEmptyChart } from '../../chart/model.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import { formatNumber } from '../../report/format.ts'
-import { type Labels, resolveLabels } from '../../report/labels.ts'
-import { placeNotes } from '../../report/notes/place-notes.ts'
-import { parseResponse } from '../../report/request/response.ts'
-import { getPeriod } from '../../report/selection/selector-kinds.ts'
-import { buildTable } from '../../report/table/build-table.ts'
 import {
   countLeading,
   formatNote,
@@ -13,9 +8,9 @@ import {
   type ReportTable,
   type Series,
 } from '../../report/table/report-table.ts'
-import { buildAbout } from '../../workbook/about-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
+import { layOutScreen } from '../reports/read-screen.ts'
 import { renderChartPng } from './chart-png.ts'
 import type { LoadedView } from './load-view.ts'
 
@@ -24,6 +19,7 @@ export interface RenderTask {
   /** The title of a dashboard; null for a report. */
   readonly dashboard: string | null
   readonly views: readonly LoadedView[]
+  readonly today: string
   readonly hasWorkbook: boolean
   readonly hasCharts: boolean
   /** Whose figures they are, and the name of the portal. */
@@ -60,32 +56,22 @@ export interface Rendered {
 
 interface ViewTable {
   readonly view: LoadedView
-  readonly labels: Labels
   readonly table: ReportTable
 }
 
 /** Builds the figures, charts and the workbook of a mail. */
 export async function renderViews(task: RenderTask): Promise<Rendered> {
-  const tables = task.views.map((view): ViewTable => {
-    const { plan, selection, today, options, body, earlier, notes } = view
-    const before = earlier === null ? null : parseResponse(plan, earlier)
-    const built = buildTable(plan, selection, parseResponse(plan, body), before)
-    const table = placeNotes(built, getPeriod(plan, selection), notes)
-    return { view, labels: resolveLabels(plan, selection, today, options), table }
-  })
+  const tables = task.views.map((view): ViewTable => ({ view, ...layOutScreen(view) }))
   const views: RenderedView[] = []
-  for (const { view, labels, table } of tables) {
-    const { chart: type, url } = view
+  for (const { view, table } of tables) {
+    const { title, period, chart: type, chartTitle, url } = view
     const series = type === null ? [] : chooseSeries(table, view.series)
     const isDrawn = task.hasCharts && type !== null && explainEmptyChart(table, series, type) === null
-    const chart = isDrawn
-      ? await renderChartPng({ table, series, type, title: labels.chartTitle(type) })
-      : null
+    const chart = isDrawn ? await renderChartPng({ table, series, type, title: chartTitle }) : null
     const notes = [
       ...(table.notice === undefined ? [] : [table.notice]),
       ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
     ]
-    const { tableTitle: title, period } = labels
     views.push({ title, period, url, figures: buildFigures(table), notes, chart })
   }
   return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
@@ -97,23 +83,20 @@ const chooseSeries = ({ series, columns }: ReportTable, ids: readonly string[] |
   )
 
 async function buildWorkbook(
-  { dashboard, user, product, at }: RenderTask,
+  { dashboard, today, user, product, at }: RenderTask,
   views: readonly ViewTable[],
 ): Promise<Rendered['workbook']> {
-  const [first] = views
+  const tables = views.map(({ view: { title, period, about }, table }) => ({ title, period, about, table }))
+  const [first] = tables
   if (first === undefined) return null
   if (dashboard !== null) {
-    const tables = views.map(({ view: { plan, screen }, ...shown }) => ({ plan, screen, ...shown }))
     const file = await writeDashboardWorkbook({ title: dashboard, tables, user, product, exportedAt: at })
-    return { name: `${dashboard} ${first.view.today}.xlsx`, file }
+    return { name: `${dashboard} ${today}.xlsx`, file }
   }
-  const { view, labels, table } = first
-  const { tableTitle: title, period } = labels
-  const about = buildAbout(view.plan, view.screen, labels)
-  const file = await writeReportWorkbook({ table, title, period, about })
+  const file = await writeReportWorkbook(first)
   if (typeof file === 'string') return null
-  const stamped = stampWorkbook(file, { title, product, user, exportedAt: at, dataAt: at })
-  return { name: labels.workbookName || `${title}.xlsx`, file: stamped }
+  const stamped = stampWorkbook(file, { title: first.title, product, user, exportedAt: at, dataAt: at })
+  return { name: views[0]?.view.workbookName ?? '', file: stamped }
 }
 
 const MAX_ROWS = 10

@@ -157,8 +157,9 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   const product = deps.getProductName()
   const hasWorkbook = form.workbook && views.length > 0
   const { dashboard } = target
+  const shown = { dashboard, views, today, user: owner, product, at: clock() }
   const rendered = await deps
-    .renderMail({ dashboard, views, hasWorkbook, hasCharts: form.charts, user: owner, product, at: clock() })
+    .renderMail({ ...shown, hasWorkbook, hasCharts: form.charts })
     .catch(failLastAttempt)
   const frame = {
     title: alert ? formatNews(alert) : (dashboard ?? rendered.views[0]?.title ?? title),
@@ -254,6 +255,7 @@ async function loadViews(
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)
-/** The notice is left out, because it changes with every read of a source. */
-export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'body'>[]): string =>
-  hashText(JSON.stringify(views.map(({ url, body }) => [url, { ...(body as object), notice: '' }])))
+/** The notice changes with every read of a source. */
+const omitNotice = (response: string) => ({ ...(JSON.parse(response) as object), notice: '' })
+export const hashViews = (views: readonly Pick<LoadedView, 'url' | 'response'>[]): string =>
+  hashText(JSON.stringify(views.map(({ url, response }) => [url, omitNotice(response)])))

@@ -119,10 +119,12 @@ const WorkbookButton = ({
     if (loaded.length === 0) return notify('No tile has figures to save.')
     setBusy(true)
     try {
-      const { WORKBOOK_TYPE, writeDashboardWorkbook } = await import('../reports/browser-workbook.ts')
+      const { buildAbout, WORKBOOK_TYPE, writeDashboardWorkbook } =
+        await import('../reports/browser-workbook.ts')
       const tables = loaded.map(({ tile, view: { report, plan, selection, options, table } }) => {
         const labels = resolveLabels(plan, selection, today(), options)
-        return { plan, screen: formatScreenName(report, plan), labels, table, title: tile.title }
+        const about = buildAbout(plan, formatScreenName(report, plan), labels)
+        return { table, title: tile.title ?? labels.tableTitle, period: labels.period, about }
       })
       const { appName: product } = getSettings()
       const exportedAt = new Date()

@@ -6,6 +6,7 @@ import { addProblem } from '../../workbook/comparison-sheet.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { type WorkbookResult, writeReportWorkbook } from '../../workbook/workbook.ts'
 
+export { buildAbout } from '../../workbook/about-sheet.ts'
 export { TOO_WIDE, WORKBOOK_TYPE, writeDashboardWorkbook } from '../../workbook/workbook.ts'
 
 /** Who exports a screen, and from where. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { loadDatasets } from '../../../src/definition/load.ts'
-import { readRecords } from '../../../src/server/datasets/sent-records.ts'
+import { readResponse } from '../../../src/server/datasets/sent-records.ts'
 import { noSources } from '../../../src/server/sources/sources.ts'
 import { insertRecords, listPeriods, mapInTurns } from '../../../src/server/datasets/stored-records.ts'
 import { buildScope } from '../../../src/server/datasets/keys.ts'
@@ -80,7 +80,7 @@ describe.skipIf(process.env['TEST_ENGINE'] === 'postgres')('every read of record
     for (const dataset of datasets) {
       const scope = buildScope(dataset.dimensions.map(({ values: [first = ''] }) => first))
       const reads = await explainReads(engine, (db) =>
-        readRecords({ db, reads: noSources }, { dataset, scopes: [scope], year: 2025 }),
+        readResponse({ db, reads: noSources }, { dataset, scopes: [scope], year: 2025 }),
       )
       for (const { plan } of reads) expect(plan).toMatch(/SEARCH .*\(dataset=\? AND scope=\? AND period>\?/)
     }

@@ -56,7 +56,8 @@ async function load(wanted: ScheduledView, today = TODAY): Promise<LoadedView[]>
   return loaded
 }
 
-const task = { hasWorkbook: true, hasCharts: true, user: 'ada', product: 'Portal', at: new Date(0) }
+const shown = { hasWorkbook: true, hasCharts: true, user: 'ada', product: 'Portal' }
+const task = { ...shown, today: TODAY, at: new Date(0) }
 
 test.each([
   ['2025-03-01', 'previous-month', { first: '2025-02-01', last: '2025-02-28' }],
@@ -98,7 +99,7 @@ test('the age of a source is in the mail and its workbook', async () => {
   const [loaded] = await load(view)
   if (loaded === undefined) throw new Error('nothing was loaded')
   const notice = 'As of 14:05 on 3 June 2025 (Africa/Lagos).'
-  const dated = { ...loaded, notes: [], body: { ...(loaded.body as object), notice } }
+  const dated = { ...loaded, notes: [], response: JSON.stringify({ ...JSON.parse(loaded.response), notice }) }
   const rendered = await renderViews({ dashboard: 'Calls', views: [dated], ...task, hasCharts: false })
   expect(rendered.views[0]?.notes[0]).toBe(notice)
   const [sheet] = await readXlsxFile(Buffer.from(rendered.workbook?.file ?? []))

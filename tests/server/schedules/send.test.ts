@@ -124,7 +124,7 @@ test('only new data are sent, if that is wanted', async () => {
 
 test('the time at which a source was read is no news', () => {
   const hash = (notice: string, minutes: number) =>
-    hashViews([{ url: '/report/x', body: { records: [{ minutes }], notice } }])
+    hashViews([{ url: '/report/x', response: JSON.stringify({ records: [{ minutes }], notice }) }])
   expect(hash('As of 07:00.', 1)).toBe(hash('As of 08:00.', 1))
   expect(hash('As of 07:00.', 1)).not.toBe(hash('As of 07:00.', 2))
 })
