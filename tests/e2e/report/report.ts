@@ -33,7 +33,7 @@ export const test = base.extend<object, WorkerFixtures>({
 })
 
 /** A new session, opened without the screen. */
-export const openSession = async (url: string): Promise<Session> => {
+const openSession = async (url: string): Promise<Session> => {
   const answer = await fetch(`${url}/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -43,7 +43,7 @@ export const openSession = async (url: string): Promise<Session> => {
 }
 
 /** What the portal keeps of a session (spec 3.1). */
-export const stored = ({ accessToken, sessionId, role }: Session) => [
+const stored = ({ accessToken, sessionId, role }: Session) => [
   { name: 'authToken', value: accessToken },
   { name: 'sessionId', value: sessionId },
   { name: 'username', value: 'analyst' },
