@@ -41,19 +41,6 @@ test.describe('the focus stays on the page, by keyboard alone (B8)', () => {
     await expect(page.getByRole('heading', { name: 'Role list' })).toBeFocused()
   })
 
-  test('after a Retry of the permissions moves to the heading of the page', async ({ page, problems }) => {
-    problems.expect('Failed to load resource')
-    await signIn(page, 'analyst', '/test')
-    await page.route('**/auth/permissions', (route) => route.fulfill({ status: 500, json: {} }))
-    await ready(page, '/report/daily-local-exchange-traffic')
-    await page.unrouteAll()
-    await button(page, 'Retry').press('Enter')
-    const heading = page.getByRole('heading', { name: 'Daily Local Exchange Traffic' })
-    await expect(heading).toBeFocused()
-    // What has the focus without being a control needs no frame.
-    await expect(heading).toHaveCSS('outline-style', 'none')
-  })
-
   test('returns from a banner that disappears to its former position', async ({ page }) => {
     await signIn(page, 'administrator', '/test')
     await page.clock.install()

@@ -4,7 +4,6 @@ import { button, type EngineTest, heading, link, menu, poll, signIn, status, tab
 const PASSWORD = 'quiet-Harbour-8812'
 const OWN_PASSWORD = 'other-Harbour-9923'
 
-const dialog = { role: 'alertdialog' } as const
 const table = { role: 'table' } as const
 
 async function search(page: EnginePage, term: string): Promise<void> {
@@ -80,27 +79,6 @@ export function describeAdministration(test: EngineTest): void {
     await page.click(button('Reports', menu))
     await page.click(link('Daily Report - Minutes', menu))
     await page.expectOne(heading('Daily Report - Minutes - MNO to Routelink'))
-  })
-
-  test('a role is created, changed and deleted; a dialog closes by Escape', async ({ portalPage: page }) => {
-    test.setTimeout(60_000)
-    await signIn(page, 'administrator')
-    await createRole(page, 'Night desk', 'First text')
-    await search(page, 'Night desk')
-    await expectKeys(page, ['Night desk'])
-    await page.click(button('Edit Role'))
-    await poll(async () => (await page.expectOne({ label: 'Role Name' })).value).toBe('Night desk')
-    await page.fill('Description', 'Second text')
-    await page.click(button('Update'))
-    await page.expectOne({ text: 'Second text' })
-    await page.click(button('Delete Role'))
-    await page.expectOne(dialog)
-    await page.press('Escape')
-    await page.expectNone(dialog)
-    await page.click(button('Delete Role'))
-    await page.click(button('Delete', dialog))
-    await page.expectTexts(status, ['Role deleted successfully!'])
-    await page.expectNone({ text: 'Second text' })
   })
 
   test('a new user of a role with one report chooses a password and sees that report alone', async ({

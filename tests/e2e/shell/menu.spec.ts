@@ -90,7 +90,7 @@ test('skeletons and Loading navigation... are shown while permissions load', asy
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
-test('permissions that cannot be loaded show an empty menu, a toast, and Retry instead of a guarded page (spec 4.7)', async ({
+test('permissions that cannot be loaded show an empty menu, a toast, and Retry instead of a guarded page (spec 4.7, B8)', async ({
   page,
   problems,
 }) => {
@@ -99,14 +99,18 @@ test('permissions that cannot be loaded show an empty menu, a toast, and Retry i
   await page.route('**/auth/permissions', (route) =>
     route.fulfill({ status: 500, json: { message: 'down today' } }),
   )
-  await page.goto('/dashboard/operations')
+  await page.goto('/report/daily-local-exchange-traffic')
   await expect(page.getByText('Your permissions could not be loaded.')).toBeVisible()
   await expect(page.getByRole('alert').getByText('down today')).toBeVisible()
   await expect(main(page)).toHaveCount(0)
   await expect(page.getByText('Test Menu')).toHaveCount(0)
   await page.unroute('**/auth/permissions')
-  await page.getByRole('button', { name: 'Retry' }).click()
+  await page.getByRole('button', { name: 'Retry' }).press('Enter')
   await expect(page.getByText('Your permissions could not be loaded.')).toHaveCount(0)
+  const heading = page.getByRole('heading', { name: 'Daily Local Exchange Traffic' })
+  await expect(heading).toBeFocused()
+  // What has the focus without being a control needs no frame.
+  await expect(heading).toHaveCSS('outline-style', 'none')
   await expect(main(page).getByRole('button', { name: 'Reports' })).toBeVisible()
 })
 
