@@ -51,6 +51,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 })
 
+/** The same test on a server that `start` starts for each worker. */
+export const testOn = <S extends RunningServer>(start: () => Promise<S>) =>
+  test.extend<object, { readonly other: S }>({
+    other: [
+      async ({ browserName: _browser }, use) => {
+        const server = await start()
+        await use(server)
+        await server.stop()
+      },
+      { scope: 'worker', timeout: 120_000 },
+    ],
+    baseURL: async ({ other }, use) => use(other.url),
+  })
+
 /** Holds the requests of a pattern until the function that it gives is called. */
 export async function holdRequests(
   page: Page,

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path'
 import type { Readable } from 'node:stream'
 
 const READY = /Portal ready at (http:\/\/\S+)/
-const PATIENCE_MS = 60_000
+const START_TIMEOUT_MS = 60_000
 
 /** The built server as a process of its own, for a test to stop, kill and look at. */
 export interface ServerProcess {
@@ -29,31 +29,46 @@ export type Environment = Readonly<Record<string, string>>
 /** Where standard error goes: to `output`, to a pipe that nothing reads yet, or to an open file. */
 export type ErrorStream = 'output' | 'unread' | number
 
-const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
+/** A process with its output, which may not be ready yet. */
+interface Launched {
+  readonly child: ChildProcess
+  readonly output: () => string
+  /** Calls a function after each piece of output. */
+  readonly onOutput: (listener: () => void) => void
+  readonly ended: Promise<number | NodeJS.Signals>
+}
 
-/**
- * Starts the built server on a free port, on another version of Node if it is named, and waits until it is ready; throws
- * with its output where it ends instead.
- */
-export async function startServerProcess(
+/** The built server. */
+export const program = join(resolve(process.env['DIST'] ?? 'dist'), 'server', 'main.js')
+
+/** Starts the built server on a free port, on another version of Node if it is named, and waits until it is ready. */
+export const startServerProcess = (
   environment: Environment,
   stderr: ErrorStream = 'output',
   node = process.execPath,
+): Promise<ServerProcess> => waitUntilReady(launchServer(environment, stderr, node))
+
+/** Waits until a process has printed its address; throws with its output if it ends instead. */
+export async function waitUntilReady(
+  { child, output, onOutput, ended }: Launched,
+  address = READY,
 ): Promise<ServerProcess> {
   const started = performance.now()
-  const { child, output, ended } = launchServer(environment, stderr, node)
   const url = await new Promise<string>((ready, failed) => {
-    const give = (text: string) => failed(new Error(`${text}\n${output()}`))
-    const late = setTimeout(() => give(`the server was not ready after ${PATIENCE_MS} ms`), PATIENCE_MS)
-    child.stdout?.on('data', () => {
-      const found = READY.exec(output())?.[1]
+    const fail = (text: string) => failed(new Error(`${text}\n${output()}`))
+    const timer = setTimeout(
+      () => fail(`the server was not ready after ${START_TIMEOUT_MS} ms`),
+      START_TIMEOUT_MS,
+    )
+    onOutput(() => {
+      const found = address.exec(output())?.[1]
       if (found === undefined) return
-      clearTimeout(late)
+      clearTimeout(timer)
       ready(found)
     })
     void ended.then((ending) => {
-      clearTimeout(late)
-      give(`the server ended with ${ending}`)
+      clearTimeout(timer)
+      fail(`the server ended with ${ending}`)
     })
   })
   return {
@@ -84,28 +99,34 @@ export function launchServer(
   environment: Environment,
   stderr: ErrorStream = 'output',
   node = process.execPath,
-): {
-  readonly child: ChildProcess
-  readonly output: () => string
-  readonly ended: Promise<number | NodeJS.Signals>
-} {
+): Launched {
   if (!existsSync(program)) throw new Error(`${program} is missing; build it with npm run build`)
-  const child = spawn(node, ['--unhandled-rejections=strict', program], {
-    env: {
-      PATH: process.env['PATH'],
-      PORT: '0',
-      REPORTS_DIR: resolve('reports'),
-      PORTAL_DIR: resolve(program, '..', '..', 'portal'),
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
-  })
+  const env = {
+    PATH: process.env['PATH'],
+    PORT: '0',
+    REPORTS_DIR: resolve('reports'),
+    PORTAL_DIR: resolve(program, '..', '..', 'portal'),
+    ...environment,
+  }
+  return launch(
+    spawn(node, ['--unhandled-rejections=strict', program], {
+      env,
+      stdio: ['ignore', 'pipe', typeof stderr === 'number' ? stderr : 'pipe'],
+    }),
+    stderr,
+  )
+}
+
+/** Collects the output of a process. */
+export function launch(child: ChildProcess, stderr: ErrorStream = 'output'): Launched {
   let output = ''
+  const listeners: (() => void)[] = []
   const hear = (chunk: Buffer) => {
     output += chunk.toString()
+    for (const listener of listeners) listener()
   }
   child.stdout?.on('data', hear)
   if (stderr === 'output') child.stderr?.on('data', hear)
   const ended = once(child, 'close').then(([code, signal]) => (signal ?? code) as number | NodeJS.Signals)
-  return { child, output: () => output, ended }
+  return { child, output: () => output, onOutput: (listener) => void listeners.push(listener), ended }
 }

@@ -1,4 +1,5 @@
 import type { Locator } from '@playwright/test'
+import { choosePassword } from '../../crash/api-client.ts'
 import { expect, type Page, signIn } from '../portal.ts'
 
 /** A password that the server takes (spec 5.5). */
@@ -82,24 +83,8 @@ export const makeUser = async (
   const password = isNew ? GOOD_PASSWORD : 'first-Harbour-7701'
   const form = { owner: 'admin', roleId, loginIP: '', emailId: `${userId}@portal.example` }
   const id = idOf(await call(page, 'POST', '/v1/system-users', { ...form, userId, password }))
-  if (!isNew) await choosePassword(page, userId, password, GOOD_PASSWORD)
+  if (!isNew) await choosePassword(new URL(page.url()).origin, userId, password, GOOD_PASSWORD)
   return id
-}
-
-/** Signs a user in past the screen and changes a password that an administrator has set. */
-const choosePassword = async (
-  page: Page,
-  username: string,
-  password: string,
-  newPassword: string,
-): Promise<void> => {
-  const signedIn: unknown = await (
-    await page.request.post('/auth/login', { data: { username, password } })
-  ).json()
-  const { accessToken } = signedIn as { readonly accessToken: string }
-  const headers = { authorization: `Bearer ${accessToken}` }
-  await page.request.put('/v1/account/password', { headers, data: { newPassword } })
-  await page.request.post('/auth/logout', { headers })
 }
 
 /** Lets a call fail: refused without a message, or without an answer. */

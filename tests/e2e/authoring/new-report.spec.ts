@@ -1,24 +1,13 @@
-import { expect, test as base } from '@playwright/test'
-import { signIn } from '../portal.ts'
+import { expect, signIn, testOn } from '../portal.ts'
 import { button, cells, table } from '../report/report.ts'
-import { type OtherPortal, startOtherPortal } from './other-portal.ts'
-import { giveRights, signedIn } from './role-rights.ts'
+import { startOtherPortal } from './other-portal.ts'
+import { connect, giveRights } from './role-rights.ts'
 
 const ROUTE = '/report/direction-minutes'
 const TITLE = 'Minutes by Direction - MNO to Routelink 2025 March'
 const [ROOT, REPORTS, SIXTH] = [1, 13, 61]
 
-const test = base.extend<object, { other: OtherPortal }>({
-  other: [
-    async ({ browserName: _browser }, use) => {
-      const other = await startOtherPortal(['reports', 'tests/fixtures/new-report'])
-      await use(other)
-      await other.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ other }, use) => use(other.url),
-})
+const test = testOn(() => startOtherPortal(['reports', 'tests/fixtures/new-report']))
 
 test('a new report needs one file and nothing else', async ({ page, other: portal }) => {
   test.setTimeout(90_000)
@@ -71,11 +60,11 @@ test('a new report needs one file and nothing else', async ({ page, other: porta
   })
 
   await test.step('requires its own permission for screen and API, which opens no other calls (spec 6.4)', async () => {
-    const analyst = await signedIn(portal.url, 'analyst')
-    expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
-    expect((await analyst.get('/v1/local-exchange-traffic/2025/3')).status).toBe(403)
+    const call = await connect(portal.url, 'analyst')
+    expect((await call('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(200)
+    expect((await call('GET', '/v1/local-exchange-traffic/2025/3')).status).toBe(403)
     await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
-    expect((await analyst.get('/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(403)
+    expect((await call('GET', '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK')).status).toBe(403)
     await page.goto(ROUTE)
     await expect(page.getByText('You do not have access to this page.')).toBeVisible()
   })

@@ -3,12 +3,11 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, test as base } from '@playwright/test'
-import { signIn } from '../portal.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 import { button, cells, chart, fileOf, series, table } from '../report/report.ts'
-import { type OtherPortal, startOtherPortal } from './other-portal.ts'
-import { giveRights, signedIn } from './role-rights.ts'
+import { expect, signIn, testOn } from '../portal.ts'
+import { startOtherPortal } from './other-portal.ts'
+import { connect, giveRights } from './role-rights.ts'
 
 const ID = 'roaming-balance'
 const [ROOT, REPORTS, PERMISSION] = [1, 13, 90]
@@ -35,50 +34,42 @@ const csv = [
 const shown = (value: number) =>
   value.toLocaleString('en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
-interface Unplanned {
-  readonly portal: OtherPortal
-  readonly folder: string
-  readonly file: string
-  /** Runs a command over the definitions and the data of the portal. */
-  readonly run: (program: 'reports' | 'data', ...args: readonly string[]) => Promise<string>
-}
-
-const test = base.extend<object, { unplanned: Unplanned }>({
-  unplanned: [
-    async ({ browserName: _browser }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'portal-unplanned-'))
-      const [reports, datasets, file] = ['reports', 'datasets', 'partners.csv'].map((name) =>
-        join(folder, name),
-      )
-      if (reports === undefined || datasets === undefined || file === undefined) throw new Error('no folder')
-      await cp('reports', reports, { recursive: true })
-      await cp('datasets', datasets, { recursive: true })
-      await writeFile(file, csv)
-      const runIn = async (dataDir: string, program: string, args: readonly string[]) => {
-        const { stdout } = await promisify(execFile)(
-          process.execPath,
-          ['--import=tsx', resolve(`src/cli/${program}.ts`), ...args],
-          { env: { ...process.env, REPORTS_DIR: reports, DATASETS_DIR: datasets, DATA_DIR: dataDir } },
-        )
-        return stdout
-      }
-      const written = await runIn(folder, 'reports', ['new', ID, '--with-data', file])
-      expect(written).toContain(`wrote ${join(datasets, `${ID}.json`)}`)
-      expect(await runIn(folder, 'reports', ['check'])).toMatch(/definitions, \d+ datasets, nothing found\n$/)
-      const portal = await startOtherPortal([reports], '/', '/', datasets)
-      await use({ portal, folder, file, run: (program, ...args) => runIn(portal.dataDir, program, args) })
+const test = testOn(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-unplanned-'))
+  const [reports, datasets] = [join(folder, 'reports'), join(folder, 'datasets')]
+  const file = join(folder, 'partners.csv')
+  await cp('reports', reports, { recursive: true })
+  await cp('datasets', datasets, { recursive: true })
+  await writeFile(file, csv)
+  const runIn = async (dataDir: string, program: string, args: readonly string[]) => {
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--import=tsx', resolve(`src/cli/${program}.ts`), ...args],
+      { env: { ...process.env, REPORTS_DIR: reports, DATASETS_DIR: datasets, DATA_DIR: dataDir } },
+    )
+    return stdout
+  }
+  const written = await runIn(folder, 'reports', ['new', ID, '--with-data', file])
+  expect(written).toContain(`wrote ${join(datasets, `${ID}.json`)}`)
+  expect(await runIn(folder, 'reports', ['check'])).toMatch(/definitions, \d+ datasets, nothing found\n$/)
+  const portal = await startOtherPortal([reports], '/', '/', datasets)
+  return {
+    ...portal,
+    folder,
+    file,
+    /** Runs a command over the data of the portal. */
+    run: (program: 'data', ...args: readonly string[]) => runIn(portal.dataDir, program, args),
+    stop: async () => {
       await portal.stop()
       await rm(folder, { recursive: true, force: true })
     },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ unplanned }, use) => use(unplanned.portal.url),
+  }
 })
 
 test(
   'an unplanned spreadsheet becomes a report with table, charts and files',
   { tag: '@rest' },
-  async ({ page, unplanned: { portal, folder, file, run } }) => {
+  async ({ page, other: { url, folder, file, run } }) => {
     test.setTimeout(120_000)
     await test.step('imports its file beside the running server', async () => {
       expect(await run('data', 'import', ID, file)).toContain('6 added')
@@ -86,13 +77,11 @@ test(
     })
 
     await test.step('has a permission of its own', async () => {
-      await giveRights(portal.url, 'analyst', [ROOT, REPORTS])
-      const analyst = await signedIn(portal.url, 'analyst')
-      expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(403)
-      expect(await giveRights(portal.url, 'analyst', [ROOT, REPORTS, PERMISSION])).toContain(
-        'Roaming Balance',
-      )
-      expect((await analyst.get(`/v1/${ID}/2025/3`)).status).toBe(200)
+      await giveRights(url, 'analyst', [ROOT, REPORTS])
+      const call = await connect(url, 'analyst')
+      expect((await call('GET', `/v1/${ID}/2025/3`)).status).toBe(403)
+      expect(await giveRights(url, 'analyst', [ROOT, REPORTS, PERMISSION])).toContain('Roaming Balance')
+      expect((await call('GET', `/v1/${ID}/2025/3`)).status).toBe(200)
     })
 
     await test.step('shows menu, route and table', async () => {
@@ -100,7 +89,7 @@ test(
       const menu = page.getByRole('navigation').first()
       await menu.getByText('Reports', { exact: true }).first().hover()
       await menu.getByRole('link', { name: 'Roaming Balance', exact: true }).click()
-      await expect(page).toHaveURL(`${portal.url}/report/${ID}`)
+      await expect(page).toHaveURL(`${url}/report/${ID}`)
       await page.getByLabel('Choose Year').selectOption('2025')
       await page.getByLabel('Choose Month').selectOption({ label: 'March' })
       await button(page, 'Submit').click()

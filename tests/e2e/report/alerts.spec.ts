@@ -2,27 +2,19 @@ import { execFile } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { expect, signIn, test as base } from '../portal.ts'
-import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
+import { expect, signIn, testOn } from '../portal.ts'
+import { startOtherPortal } from '../authoring/other-portal.ts'
 
 const DATASETS = 'examples/datasets'
 const MISSING = "Yesterday's figures of number porting are missing"
 
-const test = base.extend<object, { other: OtherPortal }>({
-  other: [
-    async ({ browserName: _browser }, use) => {
-      const other = await startOtherPortal(['examples/reports'], '/', '/', DATASETS, {
-        // An address that is refused at once.
-        ALERT_WEBHOOK_URL: 'https://127.0.0.1/hook',
-        ALERT_WEBHOOK_SECRET: 'a-secret-of-24-characters',
-      })
-      await use(other)
-      await other.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ other }, use) => use(other.url),
-})
+const test = testOn(() =>
+  startOtherPortal(['examples/reports'], '/', '/', DATASETS, {
+    // An address that is refused at once.
+    ALERT_WEBHOOK_URL: 'https://127.0.0.1/hook',
+    ALERT_WEBHOOK_SECRET: 'a-secret-of-24-characters',
+  }),
+)
 
 test.describe('alerts', { tag: '@rest' }, () => {
   test('an alert fires, is listed with its rows, opens its report, and ends after an import', async ({

@@ -1,38 +1,22 @@
-import readXlsx from 'read-excel-file/node'
-import { expect, signIn, test as base } from '../portal.ts'
-import { formatNumber } from '../../../src/report/format.ts'
+import { expect, signIn, testOn } from '../portal.ts'
 import { resolveLabels } from '../../../src/report/labels.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { getPreviousYear } from '../../../src/report/comparison/earlier-period.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { type ReportTable } from '../../../src/report/table/report-table.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { readRecording } from '../../support/recordings.ts'
-import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
-import { signedIn } from '../authoring/role-rights.ts'
-import { button, cells, chart, fileOf, table } from './report.ts'
+import { startOtherPortal } from '../authoring/other-portal.ts'
+import { connect } from '../authoring/role-rights.ts'
+import { button, chart, fileOf, table } from './report.ts'
 
 /*
  * Every definition of `examples/` in the browser, on the embedded API with demo records: no example has a test of its
- * own. What the table has to show is built from the API's response.
+ * own. The figures of its table are in its golden, `tests/reports/goldens`.
  */
 const REPORTS = 'examples/reports'
 const reports = loadReports(REPORTS)
 
-const test = base.extend<object, { other: OtherPortal }>({
-  other: [
-    async ({ browserName: _browser }, use) => {
-      const other = await startOtherPortal([REPORTS], '/', '/', 'examples/datasets')
-      await use(other)
-      await other.stop()
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ other }, use) => use(other.url),
-})
+const test = testOn(() => startOtherPortal([REPORTS], '/', '/', 'examples/datasets'))
 
 /** The address of the table of a screen. */
 function buildAddress({ path, tabs }: Report, plan: ReportPlan, selection: Selection): string {
@@ -44,72 +28,34 @@ function buildAddress({ path, tabs }: Report, plan: ReportPlan, selection: Selec
   return `${path}${isRoute ? `/${plan.tab ?? ''}` : ''}?${search.toString()}`
 }
 
-async function loadTable(api: Api, plan: ReportPlan, selection: Selection): Promise<ReportTable> {
-  const load = async (chosen: Selection) => {
-    const { path, query } = resolveLabels(plan, chosen, '2025-06-30').dataCall
-    const search = new URLSearchParams(query).toString()
-    const response = await api.get(search === '' ? path : `${path}?${search}`)
-    return parseResponse(plan, await response.json())
-  }
-  const before = getPreviousYear(plan, selection)
-  return buildTable(plan, selection, await load(selection), before && (await load(before)))
-}
-
-type Api = Awaited<ReturnType<typeof signedIn>>
-
-/** The texts of the body and the totals as the screen shows them, without hidden columns. */
-function listLines({ columns, rows, total }: ReportTable): string[][] {
-  const format = (values: readonly (number | null)[], texts: readonly string[] = []) =>
-    values.flatMap((value, index) =>
-      columns[index]?.hidden === true
-        ? []
-        : [value === null ? (texts[index] ?? '') : formatNumber(value, columns[index]?.format)],
-    )
-  return [
-    ...rows.map(({ label, values, texts }) => [label, ...format(values, texts)]),
-    ...(total === null ? [] : [[total.label, ...format(total.values)]]),
-  ]
-}
-
 test.describe('examples', { tag: '@rest' }, () => {
   for (const report of reports) {
     test(`${report.id}: table, charts and files`, async ({ page, other }) => {
       test.setTimeout(120_000)
       await signIn(page, 'superadmin', '/test')
-      const api = await signedIn(other.url, 'superadmin')
+      const call = await connect(other.url, 'superadmin')
       for (const plan of report.plans) {
         const selection = readRecording(report.id).screens[plan.key] ?? {}
         const { options } = await resolveOptions(
           plan,
           selection,
-          async (url) => (await api.get(url)).json(),
+          async (url) => (await call('GET', url)).body,
           2025,
         )
         const labels = resolveLabels(plan, selection, new Date().toISOString().slice(0, 10), options)
-        const expected = await loadTable(api, plan, selection)
 
-        await test.step(`${plan.key} shows the records of the API`, async () => {
+        await test.step(`${plan.key} shows its table`, async () => {
           await page.goto(buildAddress(report, plan, selection))
           await expect(page.getByRole('heading', { level: 1 })).toHaveText(plan.title)
           await expect(page.getByRole('table', { name: labels.tableTitle, exact: true })).toBeVisible()
-          const lines = listLines(expected)
-          expect(lines.length).toBeGreaterThan(3)
-          const shown = await cells(table(page))
-          const body = shown
-            .slice(-lines.length)
-            .map((line) =>
-              line.map((text) => text.replace(/^[✓!✗](good|warning|bad): | no record$|^no value$/, '')),
-            )
-          expect(body).toEqual(lines)
+          expect(await table(page).getByRole('rowheader').count()).toBeGreaterThan(3)
+          await expect(page.locator('main')).not.toContainText(/NaN|undefined|\[object/)
         })
 
         await test.step(`${plan.key} saves the workbook`, async () => {
           if (plan.download === null) return
-          const { name, bytes } = await fileOf(page, () => button(page, 'Download').click())
+          const { name } = await fileOf(page, () => button(page, 'Download').click())
           expect(name).toBe(labels.workbookName)
-          const [sheet] = await readXlsx(bytes)
-          const texts = expected.rows.flatMap((row) => row.texts ?? []).filter((text) => text !== '')
-          expect(sheet?.data.flat()).toEqual(expect.arrayContaining(texts))
         })
 
         await test.step(`${plan.key} draws and saves its charts`, async () => {

@@ -2,20 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findProgram } from '../../neighbours/programs.ts'
 import { chart, expect, link, type Page, table, test } from './report.ts'
 import { findScreen } from './screens.ts'
 import { serveWideTable, WIDE, wideNames } from './wide-table.ts'
 
-const runs = (program: string): boolean => {
-  try {
-    execFileSync(program, ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
-
-test.skip(!runs('pdftotext'), 'pdftotext is not installed')
+test.skip(findProgram('pdftotext') === null, 'pdftotext is not installed')
 
 interface Paper {
   /** The text of each page, line by line. */

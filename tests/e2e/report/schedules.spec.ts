@@ -1,32 +1,23 @@
-import { type MailServer, type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
-import { expect, type Page, signIn, test as base } from '../portal.ts'
+import { type ReceivedMail, startMailServer } from '../../support/mail-server.ts'
+import { expect, type Page, signIn, testOn } from '../portal.ts'
 import { startServer } from '../server.ts'
 
 const PORTAL = 'https://portal.example'
 
 /** The built server, which mails to a server on this machine. */
-const test = base.extend<object, { readonly mailServer: MailServer }>({
-  mailServer: [
-    async ({ browserName: _browser }, use) => {
-      const server = await startMailServer()
-      await use(server)
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  portal: [
-    async ({ mailServer }, use) => {
-      const server = await startServer({
-        SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
-        MAIL_FROM: 'Portal <portal@example.com>',
-        PUBLIC_URL: PORTAL,
-        MAIL_DOMAINS: 'partner.example',
-      })
-      await use(server)
-      await server.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+const test = testOn(async () => {
+  const mailServer = await startMailServer()
+  const server = await startServer({
+    SMTP_URL: `smtp://127.0.0.1:${mailServer.port}`,
+    MAIL_FROM: 'Portal <portal@example.com>',
+    PUBLIC_URL: PORTAL,
+    MAIL_DOMAINS: 'partner.example',
+  })
+  const stop = async () => {
+    await server.stop()
+    await mailServer.close()
+  }
+  return { ...server, received: mailServer.received, stop }
 })
 
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3&view=chart&chart=line'
@@ -60,8 +51,8 @@ function readPart({ raw }: ReceivedMail, type: string): Buffer {
 
 test('a report is sent regularly, arrives with all its parts, is changed and unsubscribed (spec 7.27)', async ({
   page,
-  mailServer,
   problems,
+  other: { received },
 }) => {
   problems.expect('400 (Bad Request)')
   await signIn(page, 'analyst', REPORT)
@@ -95,11 +86,11 @@ test('a report is sent regularly, arrives with all its parts, is changed and uns
   await test.step('it arrives with figures, chart, workbook and a link that opens exactly this view', async () => {
     await row.getByRole('button', { name: 'Send now' }).click()
     await expect(page.getByRole('status').filter({ hasText: 'Sending started successfully!' })).toBeVisible()
-    await expect.poll(() => mailServer.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => received.length, { timeout: 20_000 }).toBe(1)
     await button(page, 'Refresh').click()
     await expect(row).toContainText(`Sent to ${RECIPIENT}.`)
   })
-  const [mail] = mailServer.received
+  const [mail] = received
   if (mail === undefined) throw new Error('there is no mail')
   expect(mail.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
   expect(readPart(mail, 'application/vnd.openxmlformats').subarray(0, 2).toString()).toBe('PK')

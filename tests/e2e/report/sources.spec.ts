@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type Cluster, findPostgres, startCluster } from '../../postgres/cluster.ts'
+import { findPostgres, startCluster } from '../../postgres/cluster.ts'
 import { runStatements } from '../../postgres/shards.ts'
-import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
-import { expect, signIn, test as base } from '../portal.ts'
+import { startOtherPortal } from '../authoring/other-portal.ts'
+import { expect, signIn, testOn } from '../portal.ts'
 import { cells, table } from './report.ts'
 
 /* The example whose rows are in another database, as its readers see it while that database answers, and when it is away. */
@@ -26,35 +26,27 @@ function fill(url: string): Promise<void> {
   ])
 }
 
-interface Other extends OtherPortal {
-  readonly source: Cluster
-}
-
-const test = base.extend<object, { other: Other }>({
-  other: [
-    async ({ browserName: _browser }, use) => {
-      const source = await startCluster(programs ?? '', ['fsync = off'])
-      await fill(source.url)
-      const folder = await mkdtemp(join(tmpdir(), 'portal-sources-'))
-      await writeFile(join(folder, 'calls.json'), JSON.stringify(DASHBOARD))
-      const datasets = join(EXAMPLE, 'datasets')
-      const copied = await mkdtemp(join(tmpdir(), 'portal-datasets-'))
-      for (const name of await readdir(datasets)) {
-        const text = await readFile(join(datasets, name), 'utf8')
-        await writeFile(join(copied, name), text.replace('"maxAge": 60', '"maxAge": 1'))
-      }
-      const other = await startOtherPortal([join(EXAMPLE, 'reports')], '/', '/', copied, {
-        SOURCE_WAREHOUSE_URL: source.url,
-        DASHBOARDS_DIR: folder,
-      })
-      await use({ ...other, source })
-      await other.stop()
-      await source.remove()
-      await Promise.all([folder, copied].map((one) => rm(one, { recursive: true })))
-    },
-    { scope: 'worker', timeout: 120_000 },
-  ],
-  baseURL: async ({ other }, use) => use(other.url),
+const test = testOn(async () => {
+  const source = await startCluster(programs ?? '', ['fsync = off'])
+  await fill(source.url)
+  const folder = await mkdtemp(join(tmpdir(), 'portal-sources-'))
+  await writeFile(join(folder, 'calls.json'), JSON.stringify(DASHBOARD))
+  const datasets = join(EXAMPLE, 'datasets')
+  const copied = await mkdtemp(join(tmpdir(), 'portal-datasets-'))
+  for (const name of await readdir(datasets)) {
+    const text = await readFile(join(datasets, name), 'utf8')
+    await writeFile(join(copied, name), text.replace('"maxAge": 60', '"maxAge": 1'))
+  }
+  const portal = await startOtherPortal([join(EXAMPLE, 'reports')], '/', '/', copied, {
+    SOURCE_WAREHOUSE_URL: source.url,
+    DASHBOARDS_DIR: folder,
+  })
+  const stop = async () => {
+    await portal.stop()
+    await source.remove()
+    await Promise.all([folder, copied].map((one) => rm(one, { recursive: true })))
+  }
+  return { ...portal, source, stop }
 })
 
 const AS_OF = /^As of \d\d:\d\d on \d+ \w+ \d{4} \(Africa\/Lagos\)\.$/

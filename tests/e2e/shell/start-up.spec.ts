@@ -1,25 +1,19 @@
 import { cp, mkdtemp, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, holdRequests, type Page, signIn, test as base } from '../portal.ts'
-import { distFolder, type RunningServer, startServer } from '../server.ts'
-
-type OwnFiles = { readonly folder: string; readonly server: RunningServer }
+import { expect, holdRequests, type Page, signIn, testOn } from '../portal.ts'
+import { distFolder, startServer } from '../server.ts'
 
 /** A server with portal files of its own, whose settings file the tests change. */
-const test = base.extend<object, { readonly own: OwnFiles }>({
-  own: [
-    async ({ browserName: _browser }, use) => {
-      const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
-      await cp(join(distFolder, 'portal'), folder, { recursive: true })
-      const server = await startServer({ PORTAL_DIR: folder })
-      await use({ folder, server })
-      await server.stop()
-      await rm(folder, { recursive: true })
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ own }, use) => use(own.server.url),
+const test = testOn(async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-files-'))
+  await cp(join(distFolder, 'portal'), folder, { recursive: true })
+  const server = await startServer({ PORTAL_DIR: folder })
+  const stop = async () => {
+    await server.stop()
+    await rm(folder, { recursive: true })
+  }
+  return { ...server, folder, stop }
 })
 
 const NAME = 'West African Interconnect Clearing and Settlement Traffic Portal'
@@ -37,11 +31,11 @@ const CRITICAL = 'Critical error: Cannot load application settings.'
 
 test('a missing settings file shows the Configuration Error screen, and Retry reloads', async ({
   page,
-  own,
+  other,
   problems,
 }) => {
   problems.expect('status of 404', CRITICAL)
-  const file = join(own.folder, 'settings.properties')
+  const file = join(other.folder, 'settings.properties')
   await unlink(file)
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Configuration Error' })).toBeVisible()
@@ -59,9 +53,9 @@ test('a missing settings file shows the Configuration Error screen, and Retry re
 
 test('name and version come from the settings file, which Loading application settings... waits for (spec 1.4, 2.2)', async ({
   page,
-  own,
+  other,
 }) => {
-  const file = join(own.folder, 'settings.properties')
+  const file = join(other.folder, 'settings.properties')
   await writeFile(
     file,
     '\uFEFF# names\r\napi.base.url=/\r\napp.name=Traffic = Minutes\r\napp.version=2.5\r\n',
@@ -80,9 +74,14 @@ test('name and version come from the settings file, which Loading application se
 })
 
 test.describe('the look of an operator', () => {
-  test.beforeEach(async ({ own }) => {
-    await writeFile(join(own.folder, 'operator.svg'), LOGO)
-    await write(own.folder, `app.name=${NAME}`, 'app.logo=operator.svg', 'app.support=help@operator.example')
+  test.beforeEach(async ({ other }) => {
+    await writeFile(join(other.folder, 'operator.svg'), LOGO)
+    await write(
+      other.folder,
+      `app.name=${NAME}`,
+      'app.logo=operator.svg',
+      'app.support=help@operator.example',
+    )
   })
 
   const logo = (page: Page) => page.locator('[data-logo]')
@@ -128,8 +127,8 @@ test.describe('the look of an operator', () => {
     expect(await page.evaluate(() => document.documentElement.dataset['ran'])).toBeUndefined()
   })
 
-  test('a logo that cannot be loaded leaves that of the product', async ({ page, own }) => {
-    await write(own.folder, 'app.logo=missing.svg')
+  test('a logo that cannot be loaded leaves that of the product', async ({ page, other }) => {
+    await write(other.folder, 'app.logo=missing.svg')
     await page.goto('/login')
     await expect(page.getByLabel('Username')).toBeVisible()
     await expect(logo(page).locator('rect')).toBeVisible()

@@ -1,32 +1,23 @@
-import { expect, test as base } from '@playwright/test'
-import { type OtherPortal, startOtherPortal } from '../authoring/other-portal.ts'
-import { DEMO_PASSWORD } from '../portal.ts'
-import { type StrippingProxy, startStrippingProxy } from './prefix-proxy.ts'
+import { startOtherPortal } from '../authoring/other-portal.ts'
+import { DEMO_PASSWORD, expect, testOn, trySignIn } from '../portal.ts'
 
-const test = base.extend<object, { portal: OtherPortal; front: StrippingProxy }>({
-  portal: [
-    async ({ browserName: _browser }, use) => {
-      const portal = await startOtherPortal(['reports'], '/portal/', '/portal/')
-      await use(portal)
-      await portal.stop()
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  front: [
-    async ({ portal }, use) => {
-      const front = await startStrippingProxy(portal.url, '/portal/')
-      await use(front)
-      await front.close()
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ front }, use) => use(front.url),
-})
+const test = testOn(() => startOtherPortal(['reports'], '/portal/', '/portal/'))
 
 test(
   'a portal built for a sub-path keeps routes, calls, files, deep links and Back below it (spec 7.1)',
   { tag: '@rest' },
-  async ({ page, front }) => {
+  async ({ page }) => {
+    // As a proxy that shows the portal below a path and other things beside it.
+    const strays: string[] = []
+    await page.route('**', async (route) => {
+      const url = new URL(route.request().url())
+      if (!url.pathname.startsWith('/portal/')) {
+        strays.push(url.pathname)
+        return route.fulfill({ status: 404 })
+      }
+      url.pathname = url.pathname.slice('/portal'.length)
+      return route.fulfill({ response: await route.fetch({ url: url.href }) })
+    })
     const failed: string[] = []
     page.on('response', (answer) => {
       if (answer.status() >= 400) failed.push(`${answer.status()} ${answer.url()}`)
@@ -35,9 +26,7 @@ test(
 
     await page.goto('/portal/report/monthly-reports/mno-to-routelink?year=2025')
     await expect(page).toHaveURL(/\/portal\/login$/)
-    await page.getByLabel('Username').fill('superadmin')
-    await page.getByLabel('Password').fill(DEMO_PASSWORD)
-    await page.getByRole('button', { name: 'Login', exact: true }).click()
+    await trySignIn(page, 'superadmin', DEMO_PASSWORD)
     await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
     expect(path()).toBe('/portal/report/monthly-reports/mno-to-routelink?year=2025')
 
@@ -59,6 +48,6 @@ test(
 
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/portal\/login$/)
-    expect({ failed, strays: front.strays() }).toEqual({ failed: [], strays: [] })
+    expect({ failed, strays }).toEqual({ failed: [], strays: [] })
   },
 )
