@@ -1,5 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { existsSync } from 'node:fs'
+import { findProgram } from '../neighbours/programs.ts'
 
 /** The headless shell first: the same engine needs half of the processor time without the windows of a desktop. */
 const NAMES = [
@@ -10,9 +10,8 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ]
-const PLACES = [
-  '/usr/bin/chromium-headless-shell',
-  '/usr/bin/chromium',
+/** Where they are installed without being on the PATH. */
+const LOCATIONS = [
   '/snap/bin/chromium',
   '/opt/google/chrome/chrome',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -20,20 +19,10 @@ const PLACES = [
   'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
 ]
 
-const isProgram = (path: string): boolean => {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** The installed Chromium or Chrome: CHROMIUM, then the PATH, then the usual places; null if there is none. */
-export const findBrowser = (environment: NodeJS.ProcessEnv = process.env): string | null => {
-  const named = environment['CHROMIUM']
-  if (named !== undefined && named !== '') return named
-  const folders = (environment['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '')
-  const candidates = [...folders.flatMap((folder) => NAMES.map((name) => join(folder, name))), ...PLACES]
-  return candidates.find(isProgram) ?? null
+/** The installed Chromium or Chrome: CHROMIUM, then the PATH, then the usual locations; null if there is none. */
+export function findBrowser(): string | null {
+  const named = process.env['CHROMIUM'] ?? ''
+  if (named !== '') return named
+  const found = NAMES.map(findProgram).find((path) => path !== null)
+  return found ?? LOCATIONS.find((path) => existsSync(path)) ?? null
 }

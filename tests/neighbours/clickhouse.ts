@@ -1,16 +1,14 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { setTimeout as delay } from 'node:timers/promises'
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import { findPort, findProgram } from './programs.ts'
+import { findPort, findProgram, installPackages, waitForAnswer } from './programs.ts'
 
 /** The engine of ClickHouse as a library; with 500 MB it is too large for the lockfile. */
 const PACKAGE = 'chdb@3.4.0'
-const START_TIMEOUT_MS = 240_000
 const SERVER = join(dirname(fileURLToPath(import.meta.url)), 'clickhouse-server.mjs')
 
 export interface ClickHouse {
@@ -27,15 +25,7 @@ export interface ClickHouse {
 
 /** Installs the engine into a folder, and serves it on a free port. */
 export async function startClickHouse(folder: string, password = ''): Promise<ClickHouse> {
-  mkdirSync(folder, { recursive: true })
-  const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
-  const install = spawn('npm', ['install', '--prefix', folder, ...options, PACKAGE], {
-    cwd: folder,
-    stdio: 'ignore',
-    timeout: START_TIMEOUT_MS,
-  })
-  const [code] = (await once(install, 'close')) as [number | null]
-  if (code !== 0) throw new Error(`${PACKAGE} could not be installed`)
+  if (!(await installPackages(folder, [PACKAGE]))) throw new Error(`${PACKAGE} could not be installed`)
   const serve = async (port: number) => {
     const child = spawn(process.execPath, [SERVER, folder, join(folder, 'data'), String(port)], {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -90,26 +80,11 @@ export async function startOldClickHouse(): Promise<Pick<ClickHouse, 'url' | 'st
     `<yandex><profiles><all></all></profiles><quotas><all></all></quotas><users><default><password>secret</password>
       <networks><ip>::/0</ip></networks><profile>all</profile><quota>all</quota></default></users></yandex>`,
   )
-  const child = spawn(
-    findProgram('clickhouse-server') ?? '',
-    [`--config-file=${join(folder, 'config.xml')}`],
-    {
-      cwd: folder,
-      stdio: 'ignore',
-    },
-  )
-  const url = `http://default:secret@127.0.0.1:${http}`
-  const answers = () =>
-    fetch(`http://127.0.0.1:${http}`).then(
-      () => true,
-      () => false,
-    )
-  while (!(await answers())) {
-    if (child.exitCode !== null) throw new Error('clickhouse-server ended')
-    await delay(100)
-  }
+  const options = [`--config-file=${join(folder, 'config.xml')}`]
+  const child = spawn(findProgram('clickhouse-server') ?? '', options, { cwd: folder, stdio: 'ignore' })
+  await waitForAnswer(child, `http://127.0.0.1:${http}`)
   return {
-    url,
+    url: `http://default:secret@127.0.0.1:${http}`,
     stop: async () => {
       child.kill('SIGKILL')
       await once(child, 'close')

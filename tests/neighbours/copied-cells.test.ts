@@ -1,11 +1,10 @@
-import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatCopiedCells } from '../../src/report/table/copied-cells.ts'
-import { hasLibreOffice, tableOf } from '../support/read-workbook.ts'
+import { createFolder } from '../support/folder.ts'
+import { convertByLibreOffice, hasLibreOffice, tableOf, TO_XLSX } from '../support/read-workbook.ts'
 
 // LibreOffice reads copied cells by the rules of the user's country: in a German one, 1.234 is a thousand and more.
 
@@ -27,34 +26,20 @@ const settings = (locale: string) =>
   '<item oor:path="/org.openoffice.Setup/L10N"><prop oor:name="ooSetupSystemLocale" oor:op="fuse">' +
   `<value>${locale}</value></prop></item></oor:items>`
 
-describe.skipIf(!hasLibreOffice())('copied cells in LibreOffice', { timeout: 120_000 }, () => {
-  let folder: string
-  beforeAll(() => (folder = mkdtempSync(join(tmpdir(), 'portal-copied-'))))
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+describe.skipIf(!hasLibreOffice)('copied cells in LibreOffice', { timeout: 120_000 }, () => {
+  const folder = createFolder()
 
   test.each(['en-US', 'en-NG', 'de-DE'])(
     'are dates, numbers and texts in %s, whatever its separators (S50)',
     async (locale) => {
-      const profile = join(folder, locale)
-      mkdirSync(join(profile, 'user'), { recursive: true })
-      writeFileSync(join(profile, 'user', 'registrymodifications.xcu'), settings(locale))
-      const file = join(profile, 'copied.html')
+      const own = join(folder, locale)
+      const user = join(own, 'profile', 'user')
+      mkdirSync(user, { recursive: true })
+      writeFileSync(join(user, 'registrymodifications.xcu'), settings(locale))
+      const file = join(own, 'copied.html')
       writeFileSync(file, html)
-      execFileSync(
-        'soffice',
-        [
-          '--headless',
-          `-env:UserInstallation=file://${profile}`,
-          '--infilter=HTML (StarCalc)',
-          '--convert-to',
-          'xlsx:Calc MS Excel 2007 XML',
-          '--outdir',
-          profile,
-          file,
-        ],
-        { stdio: 'ignore', timeout: 100_000 },
-      )
-      const [sheet] = await readXlsxFile(readFileSync(join(profile, 'copied.xlsx')))
+      const out = convertByLibreOffice(own, [file], TO_XLSX, ['--infilter=HTML (StarCalc)'])
+      const [sheet] = await readXlsxFile(readFileSync(join(out, 'copied.xlsx')))
       expect(sheet?.data).toEqual([
         ['Date', 'Airtel', "'=1+1", '03-07'],
         [new Date('2025-03-07T00:00:00Z'), 1234.5, 3.7, 1.234],

@@ -1,25 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CompanyPortal, createCompanyPortal } from '../support/company-portal.ts'
+import { createFolder } from '../support/folder.ts'
 import { type Glewlwyd, glewlwyd, startGlewlwyd } from './glewlwyd.ts'
 
 const ada = { email: 'ada@company.example', groups: ['staff', 'analysts'] }
 
 /** A provider of another making than that of the other tests. */
 describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, S97, S98)', () => {
-  let folder: string
+  const folder = createFolder()
   let provider: Glewlwyd
   let portal: CompanyPortal
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-glewlwyd-'))
     provider = await startGlewlwyd(glewlwyd ?? '', folder, 'http://portal.example/login')
   })
-  afterAll(async () => {
-    await provider.stop()
-    rmSync(folder, { recursive: true })
-  })
+  afterAll(() => provider.stop())
   beforeEach(async () => {
     portal = await createCompanyPortal(provider.issuer, { clientAuthentication: 'client_secret_post' })
   })

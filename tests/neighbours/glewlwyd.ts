@@ -3,10 +3,9 @@ import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
 import { DatabaseSync } from '@photostructure/sqlite'
 import { CLIENT, type Person } from '../support/oidc-provider.ts'
-import { findPort, findProgram } from './programs.ts'
+import { findPort, findProgram, waitForAnswer } from './programs.ts'
 
 /** The tables of the Debian package, with its first account. */
 const TABLES = '/usr/share/dbconfig-common/data/glewlwyd/install/sqlite3'
@@ -37,10 +36,7 @@ export async function startGlewlwyd(program: string, folder: string, page: strin
   writeFileSync(file, formatSettings(url, port, join(folder, 'tables')))
   const child = spawn(program, [`--config-file=${file}`], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  for (let tries = 0; !(await fetch(`${url}/api/`).catch(() => null)); tries += 1) {
-    if (tries === 200 || child.exitCode !== null) throw new Error('Glewlwyd does not start')
-    await setTimeout(50)
-  }
+  await waitForAnswer(child, `${url}/api/`)
 
   const call = async (cookie: string, method: string, path: string, body?: unknown): Promise<Response> => {
     const headers = { cookie, 'content-type': 'application/json' }

@@ -1,18 +1,23 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { resolveLabels } from '../../src/report/labels.ts'
 import type { ReportPlan } from '../../src/report/plan.ts'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import { compileReportFiles } from '../../src/definition/compile.ts'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import { tableOf } from '../reports/report-text.ts'
+import { createFolder } from '../support/folder.ts'
 import { definitionFolders } from '../support/definition-folders.ts'
-import { hasLibreOffice, sampleAbout, write } from '../support/read-workbook.ts'
+import {
+  convertByLibreOffice,
+  hasLibreOffice,
+  sampleAbout,
+  TO_XLSX,
+  write,
+} from '../support/read-workbook.ts'
 import { readRecording } from '../support/recordings.ts'
 
 // LibreOffice opens the workbook of every screen, computes its formulas again and saves it; then it has the same figures.
@@ -64,14 +69,13 @@ function removeResults(file: Uint8Array): Uint8Array {
   return zipSync({ ...entries, [SHEET]: strToU8(sheet.replaceAll(/(<\/f>)<v>[^<]*<\/v>/g, '$1')) })
 }
 
-describe.skipIf(!hasLibreOffice())('every workbook in LibreOffice (S51)', { timeout: 180_000 }, () => {
+describe.skipIf(!hasLibreOffice)('every workbook in LibreOffice (S51)', { timeout: 180_000 }, () => {
   const [first] = screens
   if (first === undefined) throw new Error('no screens')
   const all = [...screens, addHostileNames(first)]
-  let folder: string
+  const folder = createFolder()
   const files = new Map<string, { readonly before: Uint8Array; readonly after: Uint8Array }>()
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-libreoffice-'))
     const written = new Map<string, Uint8Array>()
     for (const [index, { key, table, title, period }] of all.entries()) {
       const file = await write(table, { title, period, about: { ...sampleAbout, report: title } })
@@ -79,24 +83,12 @@ describe.skipIf(!hasLibreOffice())('every workbook in LibreOffice (S51)', { time
       written.set(key, file)
     }
     const names = all.map((_, index) => join(folder, `${index}.xlsx`))
-    const out = join(folder, 'saved')
-    const profile = `-env:UserInstallation=file://${folder}/profile`
-    const args = [
-      '--headless',
-      profile,
-      '--convert-to',
-      'xlsx:Calc MS Excel 2007 XML',
-      '--outdir',
-      out,
-      ...names,
-    ]
-    execFileSync('soffice', args, { stdio: 'ignore', timeout: 150_000 })
+    const out = convertByLibreOffice(folder, names, TO_XLSX)
     for (const [index, { key }] of all.entries()) {
       const before = written.get(key) ?? new Uint8Array()
       files.set(key, { before, after: readFileSync(join(out, `${index}.xlsx`)) })
     }
   }, 180_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   const get = (key: string) => {
     const found = files.get(key)

@@ -1,19 +1,14 @@
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { createFolder } from '../support/folder.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createCertificate, nginx, send, startProxy } from './nginx.ts'
 import { findPort } from './programs.ts'
 
 // Pages need no database, so that each process has one of its own here, without PostgreSQL.
 
-let folder: string
-beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'portal-restart-'))
-  if (nginx !== null) createCertificate(folder)
-})
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const folder = createFolder()
 
 const startServer = (port: number): Promise<ServerProcess> => {
   const data = join(folder, `data-${port}`)
@@ -29,6 +24,7 @@ const startServer = (port: number): Promise<ServerProcess> => {
 
 describe.skipIf(nginx === null)('two processes behind nginx', { timeout: 60_000 }, () => {
   test('are restarted one after the other, and every request is answered', async () => {
+    createCertificate(folder)
     const ports = [await findPort(), await findPort()]
     const servers = await Promise.all(ports.map(startServer))
     const running = new Set(servers)

@@ -1,34 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as requestPlain } from 'node:http'
-import { tmpdir } from 'node:os'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { connect, type TLSSocket } from 'node:tls'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createFolder } from '../support/folder.ts'
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { createCertificate, HOST, nginx, parse, type Proxy, send, startProxy } from './nginx.ts'
 
 // The portal behind nginx with the configuration of docs/operations/deploy/nginx.conf; only ports and files are other ones.
 
 const PASSWORD = 'behind-A-Proxy-2031'
-
-/** Sends a request to the port without TLS. */
-const sendPlain = (
-  proxy: Proxy,
-  method: string,
-  path: string,
-): Promise<{ status: number; location: string | undefined }> =>
-  new Promise((resolve, reject) => {
-    requestPlain(
-      { host: '127.0.0.1', port: proxy.plain, method, path, headers: { host: HOST } },
-      (response) => {
-        response.resume()
-        resolve({ status: response.statusCode ?? 0, location: response.headers.location })
-      },
-    )
-      .once('error', reject)
-      .end()
-  })
 
 /** A request whose body never comes; resolves with the connection once its head is sent. */
 const holdBack = (proxy: Proxy): Promise<TLSSocket> =>
@@ -53,11 +34,10 @@ const waitForClose = (socket: TLSSocket): Promise<void> =>
   new Promise((done) => (socket.closed ? done() : socket.once('close', () => done())))
 
 describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout: 60_000 }, () => {
-  let folder: string
+  const folder = createFolder()
   let server: ServerProcess
   let proxy: Proxy
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-nginx-'))
     createCertificate(folder)
     const environment = {
       DATA_DIR: join(folder, 'data'),
@@ -84,7 +64,6 @@ describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout
   afterAll(async () => {
     await proxy.stop()
     await server.kill()
-    rmSync(folder, { recursive: true, force: true })
   })
 
   const signIn = async (headers: Readonly<Record<string, string>> = {}): Promise<string> => {
@@ -95,9 +74,10 @@ describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout
   }
 
   test('leads pages to TLS and refuses calls without it, because their token was readable', async () => {
-    expect(await sendPlain(proxy, 'GET', '/portal/login')).toEqual({
+    const plain = { origin: `http://127.0.0.1:${proxy.plain}` }
+    expect(await send(proxy, 'GET', '/portal/login', plain)).toMatchObject({
       status: 301,
-      location: `https://${HOST}/portal/login`,
+      headers: { location: `https://${HOST}/portal/login` },
     })
     for (const path of [
       '/portal/auth/login',
@@ -105,7 +85,7 @@ describe.skipIf(nginx === null)('the portal behind nginx, as shipped', { timeout
       '/portal/openapi.json',
       '/portal/dashboards/1',
     ]) {
-      expect(await sendPlain(proxy, 'POST', path)).toMatchObject({ status: 403 })
+      expect(await send(proxy, 'POST', path, plain)).toMatchObject({ status: 403 })
     }
   })
 

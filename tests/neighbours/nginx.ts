@@ -2,9 +2,9 @@ import { execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import type { IncomingHttpHeaders } from 'node:http'
-import { request } from 'node:https'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { Agent, request } from 'undici'
 import { findPort, findProgram } from './programs.ts'
 
 /** nginx with the configuration of docs/operations/deploy/nginx.conf; only ports and files are other ones. */
@@ -16,6 +16,12 @@ export interface Response {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
+}
+
+interface Sent {
+  readonly body?: unknown
+  readonly headers?: Readonly<Record<string, string>>
+  readonly origin?: string
 }
 
 /** A running nginx in front of a server. */
@@ -81,54 +87,25 @@ export async function startProxy(folder: string, upstream: string, second?: stri
   }
 }
 
-/** Sends a request through the proxy by TLS, from another loopback address if it is named. */
-export function send(
-  proxy: Proxy,
-  method: string,
+/** Each request has a connection of its own, as those of many clients. */
+const agent = new Agent({ pipelining: 0, connect: { rejectUnauthorized: false, servername: HOST } })
+
+/** Sends a request through the proxy, by TLS unless another address is named. */
+export async function send(
+  { tls }: Pick<Proxy, 'tls'>,
+  method: 'GET' | 'POST',
   path: string,
-  {
-    body,
-    headers = {},
-    from = '127.0.0.1',
-  }: {
-    readonly body?: unknown
-    readonly headers?: Readonly<Record<string, string>>
-    readonly from?: string
-  } = {},
+  { body, headers = {}, origin = `https://127.0.0.1:${tls}` }: Sent = {},
 ): Promise<Response> {
-  const text = body === undefined ? '' : JSON.stringify(body)
-  const type =
-    body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(text) }
-  return new Promise((resolve, reject) => {
-    const sent = request(
-      {
-        host: '127.0.0.1',
-        localAddress: from,
-        port: proxy.tls,
-        servername: HOST,
-        rejectUnauthorized: false,
-        agent: false,
-        method,
-        path,
-        headers: { host: HOST, ...type, ...headers },
-      },
-      (response) => {
-        const parts: Buffer[] = []
-        response.on('data', (part: Buffer) => parts.push(part))
-        response.on('end', () =>
-          resolve({
-            status: response.statusCode ?? 0,
-            headers: response.headers,
-            body: Buffer.concat(parts),
-          }),
-        )
-      },
-    )
-    sent.once('error', reject)
-    sent.end(text)
+  const type = body === undefined ? {} : { 'content-type': 'application/json' }
+  const response = await request(`${origin}${path}`, {
+    method,
+    dispatcher: agent,
+    headers: { host: HOST, ...type, ...headers },
+    body: body === undefined ? null : JSON.stringify(body),
   })
+  const content = Buffer.from(await response.body.arrayBuffer())
+  return { status: response.statusCode, headers: response.headers, body: content }
 }
 
 /** The object in the body of a response. */

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { signIn } from '../crash/api-client.ts'
+import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 import { NODE_LINES } from './node-versions.ts'
 
@@ -23,13 +23,11 @@ test('the operating page names every line of Node that is tested', () => {
 })
 
 describe.skipIf(versions.length === 0)('the built portal', { timeout: 60_000 }, () => {
-  let folder: string
+  const folder = createFolder()
   let expected: Awaited<ReturnType<typeof runPortal>>
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'portal-nodes-'))
     expected = await runPortal(process.execPath, join(folder, 'own'))
   }, 60_000)
-  afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
   test.each(versions)(
     'starts, answers as under another version and stops, under Node %s',

@@ -1,13 +1,38 @@
-import { existsSync } from 'node:fs'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { existsSync, mkdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+
+const INSTALL_TIMEOUT_MS = 240_000
 
 /** The path of a program of this machine; null where it is not installed. */
 export function findProgram(name: string): string | null {
-  const folders = [...(process.env['PATH'] ?? '').split(':'), '/usr/sbin', '/usr/local/sbin']
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin']
   const found = folders.find((folder) => folder !== '' && existsSync(join(folder, name)))
   return found === undefined ? null : join(found, name)
+}
+
+/** Installs packages of the npm registry into a folder, outside of the lockfile; returns whether it could. */
+export async function installPackages(folder: string, packages: readonly string[]): Promise<boolean> {
+  mkdirSync(folder, { recursive: true })
+  const options = ['--no-save', '--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline']
+  const child = spawn('npm', ['install', '--prefix', folder, ...options, '--fetch-retries=0', ...packages], {
+    cwd: folder,
+    stdio: 'ignore',
+    timeout: INSTALL_TIMEOUT_MS,
+  })
+  const [code] = (await once(child, 'close').catch(() => [1])) as [number | null]
+  return code === 0
+}
+
+/** Waits until an address of a child process answers; throws if the process ends before. */
+export async function waitForAnswer(child: ChildProcess, url: string): Promise<void> {
+  while (!(await fetch(url).catch(() => null))) {
+    if (child.exitCode !== null) throw new Error(`${child.spawnfile} ended with code ${child.exitCode}`)
+    await delay(50)
+  }
 }
 
 /** A free port of 127.0.0.1. */

@@ -2,13 +2,14 @@ import { execFileSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
 import type { AboutContent } from '../../src/workbook/about-sheet.ts'
 import { type Stamp, stampWorkbook } from '../../src/workbook/stamp.ts'
 import { writeWorkbook, type WorkbookContent } from '../../src/workbook/workbook.ts'
-
+import { findProgram } from '../neighbours/programs.ts'
 import { tableOf } from './sample-table.ts'
 
 export { tableOf }
@@ -105,37 +106,33 @@ export async function values(file: Uint8Array) {
   return { name: sheet?.sheet ?? '', rows: sheet?.data ?? [] }
 }
 
-export function hasLibreOffice(): boolean {
-  try {
-    execFileSync('soffice', ['--version'], { stdio: 'ignore', timeout: 30_000 })
-    return true
-  } catch {
-    return false
-  }
+export const hasLibreOffice = findProgram('soffice') !== null
+
+export const TO_XLSX = 'xlsx:Calc MS Excel 2007 XML'
+
+/** Converts files into another folder of a folder, which also has the user's profile; returns that other folder. */
+export function convertByLibreOffice(
+  folder: string,
+  files: readonly string[],
+  to: string,
+  from: readonly string[] = [],
+): string {
+  const out = join(folder, 'converted')
+  const profile = `-env:UserInstallation=file://${folder}/profile`
+  const args = ['--headless', profile, ...from, '--convert-to', to, '--outdir', out, ...files]
+  execFileSync('soffice', args, { stdio: 'ignore', timeout: 150_000 })
+  return out
 }
 
 /** The sheet as LibreOffice shows it, one list per row. */
 export function shownByLibreOffice(file: Uint8Array): string[][] {
   const folder = mkdtempSync(join(tmpdir(), 'workbook-'))
   try {
-    writeFileSync(join(folder, 'a.xlsx'), file)
-    const profile = `-env:UserInstallation=file://${folder}/profile`
-    const filter = 'csv:Text - txt - csv (StarCalc):44,34,76'
-    const convert = ['--headless', profile, '--convert-to', filter, '--outdir', folder]
-    execFileSync('soffice', [...convert, join(folder, 'a.xlsx')], { stdio: 'ignore', timeout: 60_000 })
-    return csvRows(readFileSync(join(folder, 'a.csv'), 'utf8'))
+    const path = join(folder, 'a.xlsx')
+    writeFileSync(path, file)
+    const out = convertByLibreOffice(folder, [path], 'csv:Text - txt - csv (StarCalc):44,34,76')
+    return parse(readFileSync(join(out, 'a.csv')), { relax_column_count: true })
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-function csvRows(text: string): string[][] {
-  return text
-    .trimEnd()
-    .split('\n')
-    .map((line) =>
-      [...line.matchAll(/(?:^|,)(?:"((?:[^"]|"")*)"|([^,]*))/g)].map(
-        ([, quoted, bare]) => quoted?.replaceAll('""', '"') ?? bare ?? '',
-      ),
-    )
 }

@@ -321,7 +321,7 @@ describe('text from outside (S50, S51)', () => {
   })
 })
 
-describe.skipIf(!hasLibreOffice())('LibreOffice', () => {
+describe.skipIf(!hasLibreOffice)('LibreOffice', () => {
   test('shows every cell as the screen does, its own sums included', async () => {
     const table = marchOf(
       ['Airtel', '=1+1', '-carrier', '@x', '9Mobile → GLO', 'a]]>b', '_x0041_', 'quote " and, comma'],

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,12 +6,12 @@ import { z } from 'zod'
 import { BidiConnection } from './bidi-connection.ts'
 import { type Engine, stopProcess } from './engine.ts'
 import { findProgram } from '../../neighbours/programs.ts'
+import { launch, waitUntilReady } from '../../support/server-process.ts'
 
 /** Debian's Firefox ESR; null where it is not installed. */
 export const findFirefox = (): string | null => findProgram('firefox-esr')
 
 const READY = /WebDriver BiDi listening on (ws:\/\/\S+)/
-const PATIENCE_MS = 60_000
 
 const Session = z.object({
   capabilities: z.object({ browserName: z.string(), browserVersion: z.string() }),
@@ -61,28 +61,13 @@ export async function startFirefox(program: string): Promise<Engine> {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    return await connect(`${await readAddress(child)}/session`, downloads, stop)
+    const { url } = await waitUntilReady(launch(child), READY)
+    return await connect(`${url}/session`, downloads, stop)
   } catch (error) {
     await stop()
     throw error
   }
 }
-
-const readAddress = (child: ChildProcess): Promise<string> =>
-  new Promise((resolve, reject) => {
-    let output = ''
-    const fail = (text: string) => reject(new Error(`${text}\n${output}`))
-    const late = setTimeout(() => fail(`Firefox did not listen after ${PATIENCE_MS} ms.`), PATIENCE_MS)
-    child.once('error', (error) => fail(error.message))
-    child.once('exit', (code) => fail(`Firefox ended with code ${code}.`))
-    child.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      const address = READY.exec(output)?.[1]
-      if (address === undefined) return
-      clearTimeout(late)
-      resolve(address)
-    })
-  })
 
 async function connect(address: string, downloads: string, stop: () => Promise<void>): Promise<Engine> {
   const bidi = await BidiConnection.open(address)

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { findPort, findProgram } from '../../neighbours/programs.ts'
+import { launch } from '../../support/server-process.ts'
 import { type Engine, stopProcess, waitFor } from './engine.ts'
 import { takeStoredProblems } from './watched-portal.ts'
 
@@ -94,12 +95,7 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-    })
-  }
+  const { output } = launch(child)
   const stop = async () => {
     await stopProcess(child)
     await stopProcess(screen.child)
@@ -168,6 +164,6 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
     }
   } catch (error) {
     await stop()
-    throw new Error(`${String(error)}\n${output}`, { cause: error })
+    throw new Error(`${String(error)}\n${output()}`, { cause: error })
   }
 }
