@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { chromium } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
-import { DEMO_PASSWORD } from './e2e/portal.ts'
+import { signIn } from './e2e/portal.ts'
 import { startServer } from './e2e/server.ts'
 
 /** Writes the pictures of the README: the built portal with its demo data (`npm run pictures`). */
@@ -19,11 +19,7 @@ const page = await browser.newPage({
   reducedMotion: 'reduce',
 })
 await page.clock.setFixedTime('2026-04-01T08:00:00Z')
-await page.goto('/login')
-await page.getByLabel('Username').fill('administrator')
-await page.getByLabel('Password').fill(DEMO_PASSWORD)
-await page.getByRole('button', { name: 'Login', exact: true }).click()
-await page.getByRole('button', { name: 'Logout' }).waitFor()
+await signIn(page, 'administrator')
 await page.goto('/dashboard/operations')
 await page.getByRole('table').waitFor()
 await page.locator('section[aria-busy]').first().waitFor({ state: 'detached' })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
-import { DEMO_PASSWORD } from '../e2e/portal.ts'
+import { signIn } from '../e2e/portal.ts'
 import { startServer } from '../e2e/server.ts'
 
 /** From the address to the last painted tile of twelve, beside one report (`npm run bench:dashboard`). */
@@ -40,11 +40,7 @@ const server = await startServer({ DASHBOARDS_DIR: folder })
 const executablePath = findBrowser()
 const browser = await chromium.launch({ ...(executablePath !== null && { executablePath }) })
 const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
-await page.goto('/login')
-await page.getByLabel('Username').fill('analyst')
-await page.getByLabel('Password').fill(DEMO_PASSWORD)
-await page.getByRole('button', { name: 'Login', exact: true }).click()
-await page.getByRole('button', { name: 'Logout' }).waitFor()
+await signIn(page, 'analyst')
 await page.addInitScript({
   content: `
     const look = () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { readFolder } from '../../src/definition/read-definitions.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
@@ -8,7 +9,20 @@ export const definitionFolders = [
   { reports: 'examples/reports', datasets: 'examples/datasets' },
 ] as const
 
-/** Every report file, with the folder of which it is a part and the other files of that folder. */
+/** The files that a file names, such as by links, and those that they name. */
+function findNamed(file: DefinitionFile, files: readonly DefinitionFile[]): readonly DefinitionFile[] {
+  const named = new Set([file])
+  for (const { path } of named) {
+    const text = readFileSync(path, 'utf8')
+    for (const one of files) if (text.includes(`"${getId(one)}"`)) named.add(one)
+  }
+  named.delete(file)
+  return [...named]
+}
+
+const getId = ({ path }: DefinitionFile) => basename(path, '.json')
+
+/** Every report file, with the other files of its folder that it needs. */
 export const listReportFiles = (): readonly {
   readonly id: string
   readonly file: DefinitionFile
@@ -17,8 +31,8 @@ export const listReportFiles = (): readonly {
   definitionFolders.flatMap(({ reports }) => {
     const files = readFolder(reports)
     return files.map((file) => ({
-      id: basename(file.path, '.json'),
+      id: getId(file),
       file,
-      others: files.filter((other) => other !== file),
+      others: findNamed(file, files),
     }))
   })
