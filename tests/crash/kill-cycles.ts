@@ -33,7 +33,7 @@ export interface KillReport {
 const MAX_WRITES_PER_CYCLE = 60
 
 /**
- * Kills a server with SIGKILL at moments that the seed decides, while five workloads write through HTTP, starts it
+ * Kills a server with SIGKILL at moments that the seed decides, while four workloads write through HTTP, starts it
  * again and compares its database with what was acknowledged. A session that was opened before the first kill has to
  * last through all of them.
  */
@@ -68,7 +68,6 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
   }
   const running = [
     workloads.roleWorkload(context),
-    await workloads.userWorkload(context),
     await workloads.rolePermissionsWorkload(context),
     await workloads.rolePermissionsWorkload(context),
     await workloads.monthlyRecordWorkload(context, 1900),

@@ -12,11 +12,6 @@ export async function readRole(database: Database, name: string): Promise<string
   return rows.map(({ description }) => description).join(' and ') || NOT_STORED
 }
 
-export async function readUser(database: Database, userId: string): Promise<string> {
-  const rows = await database.selectFrom('users').select('email_id').where('user_id', '=', userId).execute()
-  return rows.map(({ email_id }) => email_id).join(' and ') || NOT_STORED
-}
-
 export async function readRolePermissions(database: Database, roleId: number): Promise<string> {
   const rows = await database
     .selectFrom('role_rights')

@@ -1,6 +1,5 @@
 import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
-import { userBody } from '../support/user-body.ts'
-import { type Answer, type Call, readRecord } from './api-client.ts'
+import { type Call, readRecord } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import * as readBack from './read-back.ts'
@@ -43,18 +42,6 @@ export function roleWorkload({ call, random, newName, track }: WriteContext): Wo
     if (random.below(3) > 0 || made.status >= 300) return
     const path = `/v1/role-master/${String(readRecord(made)['id'])}`
     await writes.write(readBack.NOT_STORED, () => call('DELETE', path))
-  }
-}
-
-/** Creates users. */
-export async function userWorkload({ call, newName, track }: WriteContext): Promise<Workload> {
-  const roleId = await createRole(call, newName())
-  return async () => {
-    const userId = newName()
-    const writes = track(
-      new AcknowledgedWrites(`user ${userId}`, readBack.NOT_STORED, (db) => readBack.readUser(db, userId)),
-    )
-    await writes.write(`${userId}@example.com`, () => createUser(call, userId, roleId))
   }
 }
 
@@ -110,11 +97,6 @@ async function createRole(call: Call, name: string): Promise<number> {
   return Number(
     readRecord(await call('POST', '/v1/role-master', { name, description: 'for a workload' }))['id'],
   )
-}
-
-function createUser(call: Call, userId: string, roleId: number): Promise<Answer> {
-  const body = { ...userBody(roleId, userId), password: 'kept-Through-9-Falls' }
-  return call('POST', '/v1/system-users', body)
 }
 
 function randomMinutes(random: SeededRandom): readonly number[] {

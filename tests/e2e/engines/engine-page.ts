@@ -48,11 +48,6 @@ export class EnginePage {
     await this.open('/login')
   }
 
-  /** Path and query of the page. */
-  getPath(): Promise<string> {
-    return this.engine.evaluate(() => location.pathname + location.search, null)
-  }
-
   getTitle(): Promise<string> {
     return this.engine.evaluate(() => document.title, null)
   }

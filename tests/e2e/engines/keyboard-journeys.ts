@@ -1,4 +1,4 @@
-import { screens } from '../report/screens.ts'
+import { findScreen } from '../report/screens.ts'
 import { expectWorkbook } from '../report/workbook-figures.ts'
 import { DEMO_PASSWORD } from '../portal.ts'
 import { fileOf } from './engine.ts'
@@ -13,8 +13,7 @@ export function describeKeyboard(test: EngineTest): void {
     portalPage: page,
   }) => {
     test.setTimeout(120_000)
-    const screen = screens.find(({ path }) => path === '/report/daily-international-exchange-traffic')
-    if (screen === undefined) throw new Error('no screen')
+    const screen = findScreen('Daily International Exchange Traffic')
     await poll(async () => (await page.expectOne({ label: 'Username' })).isFocused).toBe(true)
     await page.type('administrator')
     await page.press('Tab')

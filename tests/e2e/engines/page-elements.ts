@@ -19,11 +19,8 @@ export type Role =
   | 'img'
   | 'link'
   | 'navigation'
-  | 'row'
-  | 'rowheader'
   | 'status'
   | 'switch'
-  | 'tab'
   | 'table'
 
 /** What a page shows of one element. */
@@ -64,11 +61,8 @@ export function findElements({ target, act }: Request): readonly PageElement[] {
     img: 'img, [role=img]',
     link: 'a[href]',
     navigation: 'nav',
-    row: 'tr',
-    rowheader: 'th[scope=row]',
     status: 'output, [role=status]',
     switch: '[role=switch]',
-    tab: '[role=tab]',
     table: 'table, [role=table], [role=grid]',
   }
   const tidy = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()

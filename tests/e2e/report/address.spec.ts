@@ -1,8 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { call } from '../administration/admin-actions.ts'
 import { DEMO_PASSWORD, signIn, trySignIn } from '../portal.ts'
-import { startServer } from '../server.ts'
 import {
   button,
   chart,
@@ -110,11 +107,9 @@ test('a 401 during a load leads to login, and from there back to what was chosen
   const link = `${LOCAL}?year=2025&month=3&view=chart&chart=pie`
   await signIn(page, 'analyst', link)
   await expect(chart(page)).toBeVisible()
-  const token = await page.evaluate(() => localStorage.getItem('authToken'))
   // The session ends while the load is on its way: before it, another call could lead to the login.
   await page.route('**/local-exchange-traffic/2025/4', async (route) => {
-    const headers = { authorization: `Bearer ${token}` }
-    await page.request.post('/auth/logout', { headers, data: {} })
+    await call(page, 'POST', '/auth/logout', {})
     await route.continue()
   })
   await choose(page, { month: 'April' })
@@ -123,39 +118,4 @@ test('a 401 during a load leads to login, and from there back to what was chosen
   await trySignIn(page, 'analyst', DEMO_PASSWORD)
   await expect(page).toHaveURL(link)
   await expect(chart(page)).toHaveAccessibleName(/Pie Chart - 2025 March$/)
-})
-
-test.describe('a server that is restarted', () => {
-  test.use({ storageState: { cookies: [], origins: [] } })
-
-  test('keeps session and link, and a report continues where it was', async ({ page, problems }) => {
-    test.setTimeout(60_000)
-    problems.expect(
-      'another origin',
-      'Failed to load resource',
-      'local-exchange-traffic',
-      'Unable to preload CSS',
-    )
-    const dataDir = await mkdtemp(join(tmpdir(), 'portal-restart-'))
-    const first = await startServer({ DATA_DIR: dataDir })
-    const { port } = new URL(first.url)
-    await page.goto(`${first.url}/login`)
-    await trySignIn(page, 'analyst', DEMO_PASSWORD)
-    await expect(button(page, 'Logout')).toBeVisible()
-    await page.goto(`${first.url}${LOCAL}?year=2025&month=3&view=table`)
-    await expect(table(page)).toBeVisible()
-    await first.stop()
-    await choose(page, { month: 'April' })
-    await expect(page.locator('main').getByRole('alert')).toHaveText('Error fetching data. Please try again.')
-    const second = await startServer({ DATA_DIR: dataDir, PORT: port })
-    try {
-      await choose(page, { month: 'May' })
-      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-      await page.reload()
-      await expect(table(page)).toHaveAccessibleName(/2025 May$/)
-    } finally {
-      await second.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    }
-  })
 })

@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, type Page, signIn, test } from '../portal.ts'
+import { call } from '../administration/admin-actions.ts'
 import { button, fileOf } from './report.ts'
 
 const REPORT = '/report/daily-report-minutes/mno-to-routelink?year=2025&month=3'
@@ -8,21 +9,6 @@ const SENTENCE = /14 Mar 2025 to 16 Mar 2025 \(analyst, \d+ \w+ \d{4}\)/
 
 const notes = (page: Page) => page.getByRole('region', { name: 'Notes' }).getByRole('listitem')
 const dialog = (page: Page) => page.getByRole('dialog')
-
-/** Adds a note by the session of the page. */
-const add = (page: Page, body: object) =>
-  page.evaluate(
-    (payload) =>
-      fetch('/v1/notes', {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${localStorage.getItem('authToken') ?? ''}`,
-          'content-type': 'application/json',
-        },
-        body: payload,
-      }).then(({ status }) => status),
-    JSON.stringify(body),
-  )
 
 test('a note is added by keyboard and shown in table, chart, tooltip, image, workbook and print (spec 2.25)', async ({
   page,
@@ -126,8 +112,8 @@ test('a note that someone else changed is not overwritten unasked, and its histo
   problems.expect('412 (Precondition Failed)')
   await signIn(page, 'analyst', `${REPORT}&view=table`)
   const screen = 'daily-report-minutes/mno-to-routelink/daily'
-  const times = { from: '2025-03-20', to: '2025-03-20' }
-  expect(await add(page, { screen, scope: 'report', ...times, text: 'Switch replaced' })).toBe(201)
+  const note = { from: '2025-03-20', to: '2025-03-20', text: 'Switch replaced' }
+  expect((await call(page, 'POST', '/v1/notes', { screen, scope: 'report', ...note })).status).toBe(201)
   await page.reload()
   await button(page, 'Edit').click()
   await page.getByLabel('Note', { exact: true }).fill('Switch replaced at 9')

@@ -1,7 +1,7 @@
 import { openSqlite } from '../../../src/server/database/sqlite.ts'
 import type { Connection } from '../../../src/server/database/handle.ts'
 import type { Measures } from '../../../src/server/datasets/measures.ts'
-import { storeList, storeRecords } from '../../support/stored-records.ts'
+import { datasetOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
 /*
  * Rows whose figures `screens.ts` gives as they must appear. Minutes and international exchange: a year of their
@@ -17,19 +17,20 @@ const named = (names: readonly string[], figures: readonly (number | null)[]): M
     }),
   )
 
-const month = (figures: readonly number[]) =>
-  named(['airtelDailyAvg', 'mtnDailyAvg', 'nineMobileDailyAvg', 'gloDailyAvg', 'idaDailyAvg'], figures)
+/** Figures of a shipped dataset, in the order of its measures. */
+const measured = (id: string, figures: readonly number[]) =>
+  named(
+    datasetOf(id).measures.map(({ field }) => field),
+    figures,
+  )
 
-const DAY = [
-  'airtelMinutes',
-  'mtnMinutes',
-  'nineMobileMinutes',
-  'gloMinutes',
-  'totalMinutes',
-  'idaMinutes',
-  'grandTotal',
-]
-const day = (figures: readonly number[]) => named(DAY, figures)
+const month = (figures: readonly number[]) => measured('monthly-reports', figures)
+const day = (figures: readonly number[]) => measured('daily-reports', figures)
+const local = (times: number) =>
+  measured(
+    'local-exchange-traffic',
+    Array.from({ length: 12 }, (_, index) => (index + 1) * times),
+  )
 
 const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
 
@@ -60,34 +61,9 @@ async function forget(db: Connection, yearMonth: string): Promise<void> {
   }
 }
 
-const LOCAL = [
-  'airtelToMtn',
-  'airtelToNineMobile',
-  'airtelToGlo',
-  'mtnToAirtel',
-  'mtnToNineMobile',
-  'mtnToGlo',
-  'nineMobileToMtn',
-  'nineMobileToAirtel',
-  'nineMobileToGlo',
-  'gloToMtn',
-  'gloToAirtel',
-  'gloToNineMobile',
-]
-const local = (times: number) =>
-  named(
-    LOCAL,
-    LOCAL.map((_, index) => (index + 1) * times),
-  )
-
-const EXCHANGE = [
-  'mtn_to_airtel',
-  'airtel_to_9mobile',
-  '9mobile_to_glo',
-  'glo_to_ida',
-  'mtn_to_glo',
-  'airtel_to_mtn',
-]
+const EXCHANGE = 'mtn_to_airtel airtel_to_9mobile 9mobile_to_glo glo_to_ida mtn_to_glo airtel_to_mtn'.split(
+  ' ',
+)
 const exchange = (figures: readonly number[]) => named(EXCHANGE, figures)
 
 /** Puts the known rows into the data folder of a server, which may be running. */

@@ -1,4 +1,4 @@
-import { expect, test, trySignIn } from '../portal.ts'
+import { expect, holdRequests, test, trySignIn } from '../portal.ts'
 
 test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
   test.beforeEach(async ({ page }) => {
@@ -29,12 +29,9 @@ test.describe('the sign-in screen (spec 2.6, 5.1, 8.2)', () => {
 
   test('shows Logging in... while busy, and why the sign-in failed', async ({ page, problems }) => {
     problems.expect('status of')
-    let release = () => {}
-    const held = new Promise<void>((resolve) => (release = resolve))
-    await page.route('**/auth/login', async (route) => {
-      await held
-      await route.fulfill({ status: 429, json: { message: 'Too many attempts.' } })
-    })
+    const release = await holdRequests(page, '**/auth/login', (route) =>
+      route.fulfill({ status: 429, json: { message: 'Too many attempts.' } }),
+    )
     await trySignIn(page, 'analyst', 'demo-Portal-2025')
     await expect(page.getByRole('button', { name: 'Logging in...' })).toBeVisible()
     release()

@@ -1,3 +1,4 @@
+import { call } from '../administration/admin-actions.ts'
 import { expect, type Page, signIn, test, trySignIn } from '../portal.ts'
 
 const stay = (page: Page) => page.getByRole('button', { name: 'Stay signed in' })
@@ -17,14 +18,7 @@ const signInWithClock = async (page: Page) => {
 }
 
 /** Ends the session of a page as an administrator or another program would. */
-const endSession = (page: Page) =>
-  page.evaluate(async () => {
-    const headers = {
-      authorization: `Bearer ${localStorage.getItem('authToken')}`,
-      'content-type': 'application/json',
-    }
-    await fetch('/auth/logout', { method: 'POST', headers, body: '{}' })
-  })
+const endSession = (page: Page) => call(page, 'POST', '/auth/logout', {})
 
 test('a notice before the end of an unused session keeps it by one click (spec 4.25)', async ({ page }) => {
   await signInWithClock(page)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
 import type { Answer, Send } from '../../support/test-app.ts'
-import { addMarch2025 } from '../../support/route-fixtures.ts'
+import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 
 const Operation = z.object({
   operationId: z.string(),
@@ -33,6 +33,7 @@ let administrator: Send
 let raw: Readonly<Record<string, unknown>>
 let document: z.infer<typeof Document>
 let calls: readonly Call[]
+let rows: readonly Row[]
 /** Unknown keywords in the schemas of the document are errors. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 
@@ -40,6 +41,11 @@ beforeAll(async () => {
   testApp = await createTestUsers()
   await addMarch2025(testApp)
   administrator = await testApp.as('administrator')
+  const tree = await emptyTree(testApp)
+  rows = routeCalls(
+    () => testApp,
+    () => tree,
+  )
   raw = (await administrator('GET', '/openapi.json')).body
   document = Document.parse(raw)
   ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/).addFormat('date-time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
@@ -78,30 +84,11 @@ function at(pointer: string): unknown {
 }
 
 /** An address of a call that has something to answer. */
-const filled = (path: string) =>
-  path
-    .replace('/dashboards/{id}', '/dashboards/operations')
-    .replace('children/{id}', 'children/13')
-    .replace('system-user/{id}', 'system-user/2')
-    .replace('system-users/{id}', 'system-users/2')
-    .replace('{userId}', '2')
-    .replace(/(role|role-master)\/\{(id|roleId)\}/, '$1/2')
-    .replace('{id}', '1')
-    .replace('{year}', '2025')
-    .replace(/(international-minutes.*)\{month\}/, '$12025-03')
-    .replace('{month}', '3')
-    .replace('{type}', 'MNO_TO_ROUTELINK')
-const notes = { screen: 'monthly-report/mno-to-routelink', from: '2025-01-01', to: '2025-12-31' }
-const query = (call: Call) => {
-  const values: Record<string, string> = {
-    service: 'bidashboard',
-    year: '2025',
-    month: '3',
-    size: '25',
-    ...notes,
-  }
-  const sent = call.parameters.filter((one) => one.in === 'query' && values[one.name] !== undefined)
-  return sent.length === 0 ? '' : `?${sent.map(({ name }) => `${name}=${values[name]}`).join('&')}`
+async function findAddress({ method, path }: Call): Promise<string> {
+  const route = `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`
+  const [url] = (await rows.find((row) => row.route === route)?.call()) ?? []
+  if (url === undefined) throw new Error(`no call of ${route}`)
+  return url
 }
 
 describe('the OpenAPI document', () => {
@@ -161,7 +148,7 @@ describe('the responses of the server match the document', () => {
     const reads = calls.filter(({ method, path }) => method === 'GET' && path !== '/openapi.json')
     expect(reads.length).toBeGreaterThan(25)
     for (const call of reads) {
-      const url = filled(call.path) + query(call)
+      const url = await findAddress(call)
       const answer = await administrator('GET', url)
       expect({ url, status: answer.status, faults: conforms(call, 200, answer) }).toEqual({
         url,
@@ -174,7 +161,7 @@ describe('the responses of the server match the document', () => {
   test('for every call without a session or without permission', async () => {
     const { send } = await testApp.addUserWithRole('may nothing')
     for (const call of calls) {
-      const url = filled(call.path) + query(call)
+      const url = await findAddress(call)
       const isPublic = call['x-permission'] === 'public'
       const stranger = await testApp.send({ method: call.method, url })
       expect({ url, refused: stranger.status === 401 }).toEqual({
@@ -191,7 +178,7 @@ describe('the responses of the server match the document', () => {
     const writes = calls.filter(({ requestBody }) => requestBody !== undefined)
     expect(writes.length).toBeGreaterThan(10)
     for (const call of writes) {
-      const url = filled(call.path) + query(call)
+      const url = await findAddress(call)
       const base = {
         method: call.method,
         url,
