@@ -13,13 +13,11 @@ import {
   yearParts,
   type YearPartName,
 } from '../time/grains.ts'
-import type { RuleId } from './rules/catalogue.ts'
 
 /** The missing rows that a kind of key can add. */
 export interface FillRule {
   /** The value of `rows.fillMissing`. */
   readonly value: Exclude<FillMissing, 'none'>
-  readonly rule: RuleId
   readonly message: string
   /** The kinds of selectors of which one must be there; empty if none is needed. */
   readonly chosen: readonly string[]
@@ -37,7 +35,6 @@ const SAMPLE_YEAR = 2025
 const date: KeyDefinitionKind = {
   fill: {
     value: 'days',
-    rule: 'fill-days',
     message: `'days' needs a date key, and a selector of a month, ${yearPartNames.join(', ')}, date or range of dates`,
     chosen: ['month', ...yearPartNames, 'date', 'dateRange'],
   },
@@ -52,7 +49,6 @@ const date: KeyDefinitionKind = {
 const createDayPart = ({ noun, one, count }: DayPart, name: DayPartName): KeyDefinitionKind => ({
   fill: {
     value: `${name}s`,
-    rule: `fill-${name}s`,
     message: `'${noun}s' needs ${one} key and a date selector`,
     chosen: ['date'],
   },
@@ -62,7 +58,6 @@ const createDayPart = ({ noun, one, count }: DayPart, name: DayPartName): KeyDef
 /** The rows of a year are known, unless years differ in their number. */
 const fillPart = ({ noun, hasSameDates }: YearPart, name: YearPartName | 'month'): FillRule => ({
   value: `${name}s`,
-  rule: `fill-${name}s`,
   message: `'${noun}s' needs a ${noun} key${hasSameDates ? '' : ' and a year selector'}`,
   chosen: hasSameDates ? [] : ['year'],
 })
@@ -104,9 +99,10 @@ export function compileKey<K extends KeyPlan['kind']>({
   return { kind, fields: typeof field === 'string' ? [field] : field, ...rest }
 }
 
-/** The rule of a value of `rows.fillMissing`, and the kind of key that it needs. */
-export function findFillRule(value: string): { readonly kind: string; readonly rule: FillRule } | null {
-  const found = Object.entries(keyDefinitionKinds).find(([, { fill }]) => fill?.value === value)
-  const rule = found?.[1].fill
-  return found === undefined || !rule ? null : { kind: found[0], rule }
+/** What a value of `rows.fillMissing` needs, with the kind of key; null for none. */
+export function findFillRule(value: FillMissing): (FillRule & { readonly kind: string }) | null {
+  const found = Object.entries(keyDefinitionKinds).flatMap(([kind, { fill }]) =>
+    fill ? { kind, ...fill } : [],
+  )
+  return found.find((fill) => fill.value === value) ?? null
 }

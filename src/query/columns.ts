@@ -2,7 +2,13 @@ import { combineParts, finishPart, type Part, roundSum } from './aggregates.ts'
 import { operations, type Value } from './arithmetic.ts'
 import { extendToUnits, findEarlier, findUnit, getFrameSpan, type PeriodSpan } from './periods.ts'
 import type { GrainName } from '../time/grains.ts'
-import type { AggregatedColumn, ColumnSource, QueryColumn } from './plan.ts'
+import type { AggregatedColumn, ColumnSource, QueryColumn, QueryPlan } from './plan.ts'
+
+/** Lists the columns that are aggregated from the records of an input, with their positions. */
+export const listAggregated = ({ columns }: Pick<QueryPlan, 'columns'>, input: number) =>
+  columns.flatMap((column, position) =>
+    column.kind === 'aggregate' && column.measure.input === input ? [{ column, position }] : [],
+  )
 
 /** A group of records, with what is known of them for each aggregated column. */
 export interface Group {

@@ -2,7 +2,7 @@ import { cycles, findPlace } from '../time/cycles.ts'
 import { grains } from '../time/grains.ts'
 import { aggregates, combineParts, type Part } from './aggregates.ts'
 import type { Value } from './arithmetic.ts'
-import { computeColumn, type Group } from './columns.ts'
+import { computeColumn, type Group, listAggregated } from './columns.ts'
 import { findUnit, parsePeriod, type PeriodSpan } from './periods.ts'
 import type { JoinName, QueryPlan, QueryRecord } from './plan.ts'
 
@@ -49,11 +49,7 @@ const joins: { readonly [K in JoinName]: (hasSource: boolean, hasJoined: boolean
 /** Starts a query; this interpreter is the reference for what a plan means. */
 export function createQuery(plan: QueryPlan): Query {
   const groups = new Map<string, OpenGroup>()
-  const aggregated = plan.inputs.map((_, index) =>
-    plan.columns.flatMap((column, position) =>
-      column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
-    ),
-  )
+  const aggregated = plan.inputs.map((_, index) => listAggregated(plan, index))
   const findGroup = (index: number, record: Omit<QueryRecord, 'measures'>): OpenGroup => {
     const described = describeGroup(plan, index, record)
     const group = getOrAdd(groups, described.id, () => createGroup(plan, described))

@@ -14,7 +14,7 @@ import { loadDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import type { Connection } from '../../server/database/handle.ts'
-import { getStoredKeyKind } from '../../server/datasets/keys.ts'
+import { getStoredPeriod, isKey } from '../../server/datasets/keys.ts'
 import { isStorable } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { findTextError, withArticle } from './import/dynamic-columns.ts'
@@ -160,16 +160,13 @@ function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: Stor
 
 /** Why a key or its period does not fit the dataset; null if they fit. */
 function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord): string | null {
-  const { isKey, getPeriod } = getStoredKeyKind(plan)
-  if (!isKey(key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
-  const expected = getPeriod(key, period)
+  if (!isKey(plan, key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
+  const expected = getStoredPeriod(plan, key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
   const span = getDatasetKeyKind(plan).period(plan)
-  if (span === 'none' ? period === '' : isStorable(spans[span], period)) return null
+  if (span === 'none' ? period === '' : isStorable(grains[span], period)) return null
   return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
 }
-
-const spans = { year: grains.year, month: grains.month, date: grains.day }
 
 /** Texts of a record that cannot be stored, amounts that are out of bounds, and sums that do not add up. */
 function findMeasureErrors(dataset: DatasetPlan, { scope, measures, texts }: StoredRecord): string[] {

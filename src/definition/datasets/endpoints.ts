@@ -98,7 +98,7 @@ function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDa
   if (kind === 'years' || kind === 'months') {
     // They are listed by the periods that records are kept by; records about a month also by their key.
     const by = period(key)
-    const hasMonth = by === 'month' || by === 'date' || key.kind === 'month'
+    const hasMonth = by === 'month' || by === 'day' || key.kind === 'month'
     const isListed = kind === 'years' ? by !== 'none' : hasMonth
     return isListed ? [] : [`lists ${kind}, and the records are kept by ${by}`]
   }

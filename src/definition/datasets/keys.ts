@@ -16,15 +16,15 @@ export type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = {
 /** A span of time that a request or a list can be about; `none` for records without any. */
 export type Span = 'date' | 'range' | 'month' | YearPartName | 'year' | 'none'
 
-/** The span by which records are stored. */
-export type StoredSpan = Extract<Span, 'date' | 'month' | 'year' | 'none'>
+/** The length of the text of each period by which records are stored. */
+export const periodLengths = { none: 0, year: 4, month: 7, day: 10 } as const
 
 /** What a kind of key means for a dataset's endpoints and fields. */
 export interface DatasetKeyKind<P extends DatasetKeyPlan> {
   /** Records are about names: they keep their order and need a period of their own. */
   readonly isNamed: boolean
   /** The span by which records are stored and their years and months listed. */
-  readonly period: (key: P) => StoredSpan
+  readonly period: (key: P) => keyof typeof periodLengths
   /** The length of time that a record is about, and what contains it; null for names without a month. */
   readonly time: (key: P) => QueryInput['time']
   /** The spans that a request can be about. */
@@ -49,7 +49,7 @@ const date: DatasetKeyKind<DatasetKeyPlanOf<'date'>> = {
 /** A record is about a part of a day, and stored by its day. */
 const dayPart: DatasetKeyKind<DatasetKeyPlanOf<DayPartName>> = {
   ...dated,
-  period: () => 'date',
+  period: () => 'day',
   time: ({ kind }) => ({ grain: kind, in: 'key' }),
   requestedSpans: () => ['month', 'week', 'date'],
 }

@@ -111,7 +111,7 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
   const { key, fillMissing } = rows.value
   const found = findFillRule(fillMissing)
   if (found === null) return
-  const { rule, message, chosen } = found.rule
+  const { value, message, chosen } = found
   if (kinds.includes('dateRange') && fillMissing !== 'days') {
     const range = `'${fillMissing}' is of one year, and a range of dates can have days of two; only 'days' can be filled`
     rows.origin.at('fillMissing').error('fill-range', range)
@@ -119,7 +119,7 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
   }
   const isChosen = chosen.length === 0 || kinds.some((kind) => chosen.includes(kind))
   if (key.kind === found.kind && isChosen) return
-  rows.origin.at('fillMissing').error(rule, message)
+  rows.origin.at('fillMissing').error(`fill-${value}`, message)
 }
 
 /** Checks that a list offers each value and label once, and values that can be sent. */

@@ -1,7 +1,7 @@
 import { monthNames, parseDate } from '../../time/calendar.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
-import type { ReportTable, TableRow } from '../table/report-table.ts'
+import { findRuns, type ReportTable, type TableRow } from '../table/report-table.ts'
 import { formatRowNoun, getKeyKind } from './key-kinds.ts'
 
 /** The rows of a table that were added because they have no record. */
@@ -36,7 +36,7 @@ export function describeMissingRows(
   const named = table.rows.filter(({ isRest }) => !isRest).toSorted((a, b) => (a.key < b.key ? -1 : 1))
   const count = named.filter(({ hasRecord }) => !hasRecord).length
   const isWhole = table.hiddenRows === 0 && named.length === table.rows.length
-  const names = findRuns(named, isWhole).flatMap(listNames)
+  const names = nameMissing(named, isWhole)
   const shown = names.slice(0, MAX_NAMES)
   const rest = names.slice(MAX_NAMES).reduce((sum, name) => sum + name.count, 0)
   const text = `${formatNames(shown)}${rest === 0 ? '' : ` and ${rest} more`}`
@@ -58,26 +58,15 @@ function nameRow({ key, label }: TableRow): Name {
   return { text: String(date.day), group: `${monthNames[date.month - 1] ?? ''} ${date.year}`, count: 1 }
 }
 
-/** Rows of one group that follow each other; each row alone if the table lacks rows between them. */
-function findRuns(rows: readonly TableRow[], isWhole: boolean): Name[][] {
-  const runs: Name[][] = []
-  let isOpen = false
-  for (const row of rows) {
-    if (!row.hasRecord) {
-      const name = nameRow(row)
-      const current = runs.at(-1)
-      if (isOpen && isWhole && current?.[0]?.group === name.group) current.push(name)
-      else runs.push([name])
-    }
-    isOpen = !row.hasRecord
-  }
-  return runs
-}
-
-function listNames(run: readonly Name[]): readonly Name[] {
-  const [first, last] = [run[0], run.at(-1)]
-  if (first === undefined || last === undefined || run.length < MIN_RUN) return run
-  return [{ ...first, text: `${first.text} to ${last.text}`, count: run.length }]
+/** Names the rows without a record: a run of one group by its ends, if the table has all rows between them. */
+function nameMissing(rows: readonly TableRow[], isWhole: boolean): readonly Name[] {
+  const runs = findRuns(rows, (row) => (row.hasRecord ? null : nameRow(row).group))
+  return runs.flatMap(({ first, last }) => {
+    const names = rows.slice(first, last + 1).map(nameRow)
+    const [start, end] = [names[0], names.at(-1)]
+    if (!isWhole || start === undefined || end === undefined || names.length < MIN_RUN) return names
+    return [{ ...start, text: `${start.text} to ${end.text}`, count: names.length }]
+  })
 }
 
 /** `1, 3 and 9 to 12 February 2025; 2 March 2025`. */

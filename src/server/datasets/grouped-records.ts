@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { type AggregateName, aggregates, type Part } from '../../query/aggregates.ts'
+import { listAggregated } from '../../query/columns.ts'
 import { listUnits } from '../../query/periods.ts'
-import type { AggregatedColumn, QueryInput, QueryPlan } from '../../query/plan.ts'
+import type { QueryInput, QueryPlan } from '../../query/plan.ts'
 import { cycles } from '../../time/cycles.ts'
 import type { Connection } from '../database/handle.ts'
 import type { RecordKey, RecordRange } from './keys.ts'
@@ -21,30 +22,26 @@ export interface RecordGroup extends RecordKey {
  * and measures whose names mean something else to a database.
  */
 export function findGroupTime(
-  { grain, cycles: places, inputs, join, columns }: QueryPlan,
+  plan: QueryPlan,
   index: number,
   { key, from }: DatasetPlan,
 ): QueryInput['time'] {
+  const { grain, cycles: places, inputs, join } = plan
   const time = inputs[index]?.time ?? null
   const kind = getDatasetKeyKind(key)
   const span = kind.period(key)
   if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
-  const own = columns.flatMap((column) =>
-    column.kind === 'aggregate' && column.measure.input === index ? [column] : [],
-  )
-  if (own.some((column) => listNames(column).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name)))) return null
+  if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
   // The first and the last of names are those of a period, all names together.
-  if (kind.isNamed && own.some(({ aggregate }) => isEdge(aggregate))) return null
-  const stored = span === 'date' ? 'day' : span
+  if (kind.isNamed && hasEdge(plan, index)) return null
   const wanted = [grain, ...places.map((name) => cycles[name].grain)]
-  const isStored = wanted.every((unit) => listUnits(stored).includes(unit))
-  return isStored ? { grain: stored, in: 'period' } : time
+  const isStored = wanted.every((unit) => listUnits(span).includes(unit))
+  return isStored ? { grain: span, in: 'period' } : time
 }
 
-const listNames = ({ measure, weights }: AggregatedColumn): string[] =>
-  weights === null ? [measure.name] : [measure.name, weights.name]
-
 const isEdge = (name: AggregateName): boolean => name === 'first' || name === 'last'
+const hasEdge = (plan: QueryPlan, index: number): boolean =>
+  listAggregated(plan, index).some(({ column }) => isEdge(column.aggregate))
 
 type Expression = RawBuilder<unknown>
 
@@ -86,15 +83,11 @@ const expressions: {
   last: (_, __, keyed) => ({ key: sql`max(${keyed})` }),
 }
 
-const listOwn = ({ columns }: QueryPlan, index: number) =>
-  columns.flatMap((column, position) =>
-    column.kind === 'aggregate' && column.measure.input === index ? [{ column, position }] : [],
-  )
-
 /** Lists the measures that are aggregated of the records of an input. */
-export const listGroupedNames = (plan: QueryPlan, index: number): string[] => [
-  ...new Set(listOwn(plan, index).flatMap(({ column }) => listNames(column))),
-]
+export const listGroupedNames = (plan: QueryPlan, index: number): string[] => {
+  const measures = listAggregated(plan, index).flatMap(({ column }) => [column.measure, column.weights ?? []])
+  return [...new Set(measures.flat().map(({ name }) => name))]
+}
 
 type GroupRow = Readonly<Record<string, string | number | null>>
 
@@ -105,11 +98,10 @@ type GroupRow = Readonly<Record<string, string | number | null>>
 export function buildGrouping(plan: QueryPlan, index: number, records: Expression) {
   const { inputs, columns } = plan
   const { by = [], time = null } = inputs[index] ?? {}
-  const own = listOwn(plan, index)
   const names = listGroupedNames(plan, index)
   const measure = (name: string | undefined, kind: 'm' | 'k') =>
     sql.ref(`${kind}${names.indexOf(name ?? '')}`)
-  const selected = own.flatMap(({ column, position }) => {
+  const selected = listAggregated(plan, index).flatMap(({ column, position }) => {
     const { aggregate, measure: own, weights } = column
     const part = expressions[aggregate](
       measure(own.name, 'm'),
@@ -120,7 +112,7 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
-  const isByScope = by.length > 0 || own.some(({ column }) => isEdge(column.aggregate))
+  const isByScope = by.length > 0 || hasEdge(plan, index)
   const group = [...(isByScope ? ['scope'] : []), time?.in ?? 'key'].map((name) => sql.ref(name))
   const read = (row: GroupRow): RecordGroup => ({
     scope: String(row['scope'] ?? ''),

@@ -2,16 +2,17 @@ import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { formatDate, formatIsoDate, parseDate } from '../../time/calendar.ts'
 import { countDays, type DayRange, formatDay } from '../../time/days.ts'
-import { type DayPart, getDays, type Grain, isStorable, type YearPart } from '../../time/grain.ts'
+import { type DayPart, getDays, isStorable, type YearPart } from '../../time/grain.ts'
 import {
   dayParts,
   type DayPartName,
   grains,
+  isDayPart,
   mapGrains,
   yearParts,
   type YearPartName,
 } from '../../time/grains.ts'
-import { type DatasetKeyPlanOf, getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { type DatasetKeyPlanOf, getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 
@@ -59,30 +60,14 @@ export interface DemoDates {
   readonly keys: readonly { readonly key: string; readonly date: string }[]
 }
 
-/** Whether the body of a record states a part of its period. */
-export type Presence = 'required' | 'optional' | 'null'
-
-/** How records with a kind of key are stored, read and written. */
+/** How records with a kind of key are read and written. */
 export interface StoredKeyKind<P extends DatasetKeyPlan> {
-  /** The records of a year. */
-  readonly getYear: (year: number) => PeriodRange
-  /** The records of some days. */
-  readonly getDays: (days: DayRange) => RecordRange
-  /** The period of a key; `stated` is the one that is stated beside a name. */
-  readonly getPeriod: (key: string, stated: string) => string
   /** The key as it is sent. */
   readonly format: (plan: P, key: string) => string | number
   /** Reads a key from the body of a request; null if it is invalid. */
   readonly parse: (plan: P, value: unknown, stated: StatedPeriod) => RecordKey | null
-  /** Whether a stored text is a key of this kind. */
-  readonly isKey: (key: string) => boolean
   /** The schema of the key in the body of a request. */
   readonly bodySchema: ZodType
-  /** Whether a body has to state year and month, can, or must leave them null. */
-  readonly statedInBody: (plan: P) => {
-    readonly year: Presence
-    readonly month: Presence
-  }
   /** The key as the document of the API describes it. */
   readonly jsonSchema: (plan: P) => Readonly<Record<string, unknown>>
   /** The demo records of a year, or of one of its months; null if their keys are the names of the demo. */
@@ -93,25 +78,46 @@ export interface StoredKeyKind<P extends DatasetKeyPlan> {
   ) => readonly DemoDates[] | null
 }
 
-/** The stored periods of a requested period. */
+const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getDatasetKeyKind(key).period(key)]
+
+/** The stored periods of a requested period, and the keys in them: of parts of a day and of names, all. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
-  const kind = getStoredKeyKind(key)
-  if (days !== undefined) return kind.getDays(days)
-  if (year === undefined) return { first: '', last: '', keys: null }
-  return month === undefined
-    ? { ...kind.getYear(year), keys: null }
-    : kind.getDays(getDays(grains.month, grains.month.of(year, month)))
+  const build = (first: string, last: string, keys: DayRange | null) => {
+    const length = getPeriodLength(key)
+    return { first: first.slice(0, length), last: last.slice(0, length), keys }
+  }
+  if (days === undefined && month === undefined) {
+    return year === undefined ? build('', '', null) : build(`${year}-01-01`, `${year}-12-31`, null)
+  }
+  const { first, last } = days ?? getDays(grains.month, grains.month.of(year ?? 0, month ?? 1))
+  const time = getDatasetKeyKind(key).time(key)
+  if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last, null)
+  const { format, at } = grains[time.grain]
+  const find = (day: string) => format(at(grains.day.parse(day) ?? 0))
+  const keys = { first: find(first), last: find(last) }
+  return build(keys.first, keys.last, keys)
 }
 
 /** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */
 export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: string | null): PeriodRange {
-  const length = { none: 0, year: 4, month: 7, date: 10 }[getDatasetKeyKind(key).period(key)]
+  const length = getPeriodLength(key)
   return { first: (from ?? '').slice(0, length), last: `${to ?? '9999'}-99-99`.slice(0, length) }
 }
 
+/** The period of a key, which begins it; `stated` is the one that is stated beside a name. */
+export const getStoredPeriod = (plan: DatasetKeyPlan, key: string, stated = ''): string =>
+  getDatasetKeyKind(plan).isNamed ? stated : key.slice(0, getPeriodLength(plan))
+
 /** A key with its period; `period` is the one that is stated beside a name. */
-export function buildRecordKey({ key: plan }: DatasetPlan, key: string, period = ''): RecordKey {
-  return { period: getStoredKeyKind(plan).getPeriod(key, period), key }
+export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string, period?: string): RecordKey => ({
+  period: getStoredPeriod(plan, key, period),
+  key,
+})
+
+/** Returns true if a stored text is a key; any text is one that is a name. */
+export function isKey(plan: DatasetKeyPlan, key: string): boolean {
+  const time = getDatasetKeyKind(plan).time(plan)
+  return time?.in !== 'key' || isStorable(grains[time.grain], key)
 }
 
 /** Joins period and key, which identify a record of a scope. */
@@ -143,30 +149,10 @@ export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): strin
   getStoredKeyKind(plan).format(plan, key)
 
 export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
-const formatMonth = (year: number, month: number): string => grains.month.format(grains.month.of(year, month))
-
-/** The months of some days; their dates too, unless they are all of these months. */
-function getMonthsOfDays(days: DayRange): RecordRange {
-  const [first, last] = [days.first.slice(0, 7), days.last.slice(0, 7)]
-  const month = grains.month.parse(last)
-  const isWhole =
-    days.first.endsWith('-01') && month !== null && days.last === getDays(grains.month, month).last
-  return { first, last, keys: isWhole ? null : days }
-}
-
-/** Keys that contain their period, the first so many characters: `7` for the month of a date. */
-const createDated = (grain: Grain, length: 4 | 7 | 10) => ({
-  getYear: (year: number): PeriodRange => ({
-    first: `${year}-01-01`.slice(0, length),
-    last: `${year}-12-31`.slice(0, length),
-  }),
-  getPeriod: (key: string) => key.slice(0, length),
-  isKey: (key: string) => isStorable(grain, key),
-})
+export const formatMonth = (year: number, month: number): string =>
+  grains.month.format(grains.month.of(year, month))
 
 const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
-  ...createDated(grains.day, 7),
-  getDays: getMonthsOfDays,
   format: ({ format }, key) => {
     if (format === 'YYYY-MM-DD') return key
     const found = parseDate(key)
@@ -186,7 +172,6 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
     },
     { error: 'must be a date such as 2025-03-07 or 3/7/2025' },
   ),
-  statedInBody: () => ({ year: 'optional', month: 'optional' }),
   jsonSchema: (plan) => {
     const { format, pattern } = z.toJSONSchema(plan.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
     return { type: 'string', ...(format === undefined ? { pattern } : { format }) }
@@ -201,11 +186,7 @@ const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
 /** A part of a day is stored with its day, and sent as a time. */
 function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartName>> {
   const { one, example, pattern, count, format, at, parsePart, formatTime } = grain
-  const { isKey, ...dated } = createDated(grain, 10)
   return {
-    ...dated,
-    isKey,
-    getDays: (days) => ({ ...days, keys: null }),
     format: (_, key) => formatTime(key),
     parse: (_, value) => {
       const [day, part] = [parseDate(String(value)), parsePart(String(value))]
@@ -215,12 +196,13 @@ function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartNa
     bodySchema: z
       .string()
       .refine(
-        (text) => isKey(text.slice(0, example.length)) && formatTime(text.slice(0, example.length)) === text,
+        (text) =>
+          isStorable(grain, text.slice(0, example.length)) &&
+          formatTime(text.slice(0, example.length)) === text,
         {
           error: `must be ${one} such as ${formatTime(example)}`,
         },
       ),
-    statedInBody: () => ({ year: 'optional', month: 'optional' }),
     jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T${pattern}$` }),
     demoDates: (year, month, choose) =>
       (month === undefined ? MONTHS : [month])
@@ -235,29 +217,18 @@ function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartNa
   }
 }
 
-/** The records with some keys that begin with their year. */
-const getPartsOfYears = (keys: DayRange): RecordRange => ({
-  first: keys.first.slice(0, 4),
-  last: keys.last.slice(0, 4),
-  keys,
-})
-
 /** A part of a year is stored as it is sent, and contains its year. */
 function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
-  const { noun, example, pattern, list, format, start, at } = grain
-  const { isKey, ...dated } = createDated(grain, 4)
-  const find = (day: string): string => format(at(grains.day.parse(day) ?? 0))
+  const { noun, example, pattern, list, format, start } = grain
   return {
-    ...dated,
-    isKey,
-    getDays: (days) => getPartsOfYears({ first: find(days.first), last: find(days.last) }),
     format: (_, key) => key,
     parse: (_, value) => {
       const key = String(value)
-      return isKey(key) ? { period: key.slice(0, 4), key } : null
+      return isStorable(grain, key) ? { period: key.slice(0, 4), key } : null
     },
-    bodySchema: z.string().refine(isKey, { error: `must be a ${noun} such as ${example}` }),
-    statedInBody: () => ({ year: 'optional', month: 'null' }),
+    bodySchema: z
+      .string()
+      .refine((text) => isStorable(grain, text), { error: `must be a ${noun} such as ${example}` }),
     jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-${pattern}$` }),
     demoDates: (year) => [
       {
@@ -273,15 +244,12 @@ function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPar
 }
 
 const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
-  ...createDated(grains.month, 4),
-  getDays: ({ first, last }) => getPartsOfYears({ first: first.slice(0, 7), last: last.slice(0, 7) }),
   format: (_, key) => Number(key.slice(5)),
   parse: (_, value, { year }) => {
     const key = formatMonth(year, Number(value))
     return { period: key.slice(0, 4), key }
   },
   bodySchema: z.int().min(1).max(12),
-  statedInBody: () => ({ year: 'required', month: 'optional' }),
   jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
   demoDates: (year, month) => {
     const keys = (month === undefined ? MONTHS : [month]).map((each) => formatMonth(year, each))
@@ -290,20 +258,12 @@ const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
 }
 
 const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
-  getYear: (year) => ({ first: String(year), last: String(year) }),
-  getDays: getMonthsOfDays,
-  getPeriod: (_, stated) => stated,
   format: (_, key) => key,
   parse: ({ per }, value, { year, month }) => ({
     period: per === 'none' ? '' : per === 'year' ? String(year) : formatMonth(year, month),
     key: String(value),
   }),
-  isKey: () => true,
   bodySchema: RecordText(500).min(1),
-  statedInBody: ({ per }) => ({
-    year: per === 'none' ? 'null' : 'required',
-    month: per === 'month' ? 'required' : 'null',
-  }),
   jsonSchema: () => ({ type: 'string' }),
   demoDates: () => null,
 }

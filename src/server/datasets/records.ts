@@ -17,7 +17,7 @@ import {
   buildScope,
   buildScopes,
   getDimensionValues,
-  getStoredKeyKind,
+  getStoredPeriod,
   type PeriodRange,
   type RecordRange,
 } from './keys.ts'
@@ -151,10 +151,9 @@ async function findSpan(
     const years = source === undefined ? [] : await readPeriods(store, source)
     return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
   }
-  const unit = period === 'date' ? 'day' : period
   return {
-    first: findFirstPeriod(grain, unit, parsePeriod(unit, first)),
-    last: findFirstPeriod(grain, unit, parsePeriod(unit, last) + 1) - 1,
+    first: findFirstPeriod(grain, period, parsePeriod(period, first)),
+    last: findFirstPeriod(grain, period, parsePeriod(period, last) + 1) - 1,
   }
 }
 
@@ -173,17 +172,16 @@ function* listParts(
   if (grain === null || time === null) return
   const { isNamed, period } = getDatasetKeyKind(key)
   const stored = period(key)
-  const isLong = stored === 'date' || isNamed || (stored === 'month' && scopes > MAX_YEARS)
+  const isLong = stored === 'day' || isNamed || (stored === 'month' && scopes > MAX_YEARS)
   const reach = findReach(columns, grain, span)
   const { format } = grains[time.grain]
-  const getPeriod = getStoredKeyKind(key).getPeriod
   const last = findFirstPeriod(time.grain, grain, reach.last + 1) - 1
   for (let from = findFirstPeriod(time.grain, grain, reach.first); from <= last;) {
     const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
     const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
     yield time.in === 'period'
       ? { ...keys, keys: null }
-      : { first: getPeriod(keys.first, ''), last: getPeriod(keys.last, ''), keys }
+      : { first: getStoredPeriod(key, keys.first), last: getStoredPeriod(key, keys.last), keys }
     from = unit.last + 1
   }
 }
@@ -204,13 +202,12 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   const isOwn = input?.time?.grain === grain && input.time.in === 'key'
   if (grain === null || isOwn || span === 'none') return periods
   if (getDatasetKeyKind(key).period(key) === 'none') return periods.length === 0 ? [] : ['']
-  const unit = span === 'date' ? 'day' : span
   const found = periods.flatMap((text) => {
-    const period = parsePeriod(unit, text)
-    const days = [grains[unit].start(period), grains[unit].start(period + 1) - 1]
+    const period = parsePeriod(span, text)
+    const days = [grains[span].start(period), grains[span].end(period)]
     return days.map((day) => {
       const text = grains[grain].format(grains[grain].at(day))
-      return getStoredKeyKind(key).getPeriod(text, text)
+      return getStoredPeriod(key, text, text)
     })
   })
   return [...new Set(found)].toSorted().toReversed()

@@ -10,6 +10,7 @@ import {
   buildScopes,
   type DemoDates,
   getDimensionValues,
+  formatMonth,
   getPeriodRange,
   getStoredKeyKind,
   type RequestedPeriod,
@@ -138,7 +139,7 @@ async function addNamed(
   { dataset, scope, year, month }: DemoPeriod,
   now: Date,
 ): Promise<number> {
-  const { last: period } = getPeriodRange(dataset, { year, month })
+  const period = month === undefined ? String(year) : formatMonth(year ?? 0, month)
   const isDated = getDatasetKeyKind(dataset.key).period(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
   const hints = getHints(dataset)

@@ -11,8 +11,9 @@ import {
   type LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
 import type { YearPart } from '../../time/grain.ts'
+import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
-import { getStoredKeyKind, type Presence } from '../datasets/keys.ts'
+import { getStoredKeyKind } from '../datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
@@ -128,7 +129,7 @@ function getLeadingSchema(
       return getStoredKeyKind(key).bodySchema
     case 'year':
     case 'month':
-      return buildStatedSchema(field.kind, getStoredKeyKind(key).statedInBody(key)[field.kind])
+      return buildStatedSchema(field.kind, key)
     case 'dimension': {
       const values = dimensions[field.index]?.values ?? []
       return values.length === 1 ? z.enum(values).optional() : z.enum(values)
@@ -142,10 +143,12 @@ function getLeadingSchema(
 }
 
 /** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
-function buildStatedSchema(part: 'year' | 'month', presence: Presence): z.ZodType {
-  if (presence === 'null') return z.null().optional()
+function buildStatedSchema(part: 'year' | 'month', key: DatasetPlan['key']): z.ZodType {
+  const { isNamed, statedParts } = getDatasetKeyKind(key)
   const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
-  return presence === 'required' ? schema : schema.optional()
+  if (statedParts(key).includes(part)) return schema
+  const isInKey = !isNamed && (part === 'year' || !Object.hasOwn(yearParts, key.kind))
+  return isInKey ? schema.optional() : z.null().optional()
 }
 
 function buildMeasureSchema({ sum, min, max, decimals, when }: FixedMeasure): z.ZodType {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { sortByKey, type StoredRecord } from '../datasets/stored-records.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
 import type { QueryPlan } from '../../query/plan.ts'
 import { grains } from '../../time/grains.ts'
 import { buildGrouping, listGroupedNames, type RecordGroup } from '../datasets/grouped-records.ts'
 import type { RecordRange } from '../datasets/keys.ts'
 import type { SourceReads, SourceRow } from './sources.ts'
-import { buildExtent, buildRecords, getGrains, LENGTHS, type SourceContext, type SourcedPlan } from './sql.ts'
+import { buildExtent, buildRecords, getGrains, type SourceContext, type SourcedPlan } from './sql.ts'
 
 /**
  * Returns the scope that a source wrote. Throws for another text: a value that it found equal to one of the definition, such
@@ -97,7 +97,7 @@ export async function listSourcePeriods(reads: SourceReads, dataset: SourcedPlan
   // The week of the last days of a year can be one of the next year.
   const [from = 0, to = -1] = [first, last].map((day) => {
     const key = grains[own].format(grains[own].at(day))
-    return parse(key.slice(0, LENGTHS[period])) ?? 0
+    return parse(key.slice(0, periodLengths[period])) ?? 0
   })
   const periods: string[] = []
   for (let number = to; number >= from; number -= 1) periods.push(format(number))

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatasetPlan, SourceMeasurePlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
 import { findFirstPeriod } from '../../query/periods.ts'
 import { formatDay } from '../../time/days.ts'
 import { type GrainName, grains } from '../../time/grains.ts'
@@ -21,16 +21,13 @@ export interface SourceContext {
   readonly end: number
 }
 
-/** The length of the text of each period by which records are listed. */
-export const LENGTHS = { day: 10, month: 7, year: 4 } as const
-
 /** The length of time that a record is about, or whose names it has, and by which its periods are listed. */
 export function getGrains({ key }: DatasetPlan): {
   readonly own: GrainName
-  readonly period: keyof typeof LENGTHS
+  readonly period: 'day' | 'month' | 'year'
 } {
   const span = getDatasetKeyKind(key).period(key)
-  const period = span === 'date' ? 'day' : span === 'month' ? 'month' : 'year'
+  const period = span === 'none' ? 'year' : span
   return { own: getDatasetKeyKind(key).time(key)?.grain ?? period, period }
 }
 
@@ -154,7 +151,7 @@ export function buildRecords(
     sql`${scope} as scope`,
     sql`${key} as key`,
     // A week belongs to the year of its key.
-    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(LENGTHS[period])})` : formatTime(period, LENGTHS[period])} as period`,
+    sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(periodLengths[period])})` : formatTime(period, periodLengths[period])} as period`,
     ...measures.flatMap(({ divideBy }, index) => {
       const number = ref(`p_m${index}`)
       const value = divideBy === 1 ? number : sql`(${number} / ${divideBy})`
