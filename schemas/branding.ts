@@ -1,30 +1,25 @@
 import * as z from 'zod/mini'
 
 const MAX_SUPPORT_LENGTH = 200
-const LOGO = /^[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:svg|png)$/i
+const LOGO = /^(?:[a-z\d][\w-]*(?:\.[\w-]+)*\.(?:svg|png))?$/i
 
-const isSet = (text: string | undefined): text is string => text !== undefined && text !== ''
-
-/** A value that may be missing or empty; `explain` says what is wrong with it, null if nothing is. */
-const optionalText = (explain: (text: string) => string | null) =>
-  z.optional(
-    z.string().check((context) => {
-      const reason = isSet(context.value) ? explain(context.value) : null
-      if (reason !== null) context.issues.push({ code: 'custom', message: reason, input: context.value })
-    }),
-  )
-
-/** The keys of the settings file that make the portal look like that of its owner, as they are written there. */
+/** The keys of the settings file that make the portal look like that of its owner; an empty value is none. */
 const BrandingFile = z.object({
-  'app.logo': optionalText((text) =>
-    LOGO.test(text)
-      ? null
-      : `app.logo must be the name of an .svg or .png file beside the settings file, found "${text}"`,
+  'app.logo': z.optional(
+    z.string().check(
+      z.regex(LOGO, {
+        error: ({ input }) =>
+          `app.logo must be the name of an .svg or .png file beside the settings file, found "${String(input)}"`,
+      }),
+    ),
   ),
-  'app.support': optionalText(({ length }) =>
-    length <= MAX_SUPPORT_LENGTH
-      ? null
-      : `app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${length}`,
+  'app.support': z.optional(
+    z.string().check(
+      z.maxLength(MAX_SUPPORT_LENGTH, {
+        error: ({ input }) =>
+          `app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${String(input).length}`,
+      }),
+    ),
   ),
 })
 

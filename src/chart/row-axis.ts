@@ -1,5 +1,5 @@
-import { getKeyKind } from '../report/rows/key-kinds.ts'
 import type { ReportTable } from '../report/table/report-table.ts'
+import { dayParts, isDayPart } from '../time/grains.ts'
 import { createText, type TextMark } from './marks.ts'
 import { measureText, truncate } from './text.ts'
 
@@ -21,8 +21,8 @@ const hourStrides = [1, 2, 3, 6, 12, 24, 48, 72, 168]
 
 /** The distances of labels: of times whole hours, or parts into which an hour divides. */
 function listStrides({ keyKind }: ReportTable): readonly number[] {
-  const { perHour } = getKeyKind({ kind: keyKind })
-  if (perHour === null) return strides
+  if (!isDayPart(keyKind)) return strides
+  const perHour = dayParts[keyKind].count / 24
   const parts = strides.filter((count) => count < perHour && perHour % count === 0)
   return [...parts, ...hourStrides.map((count) => count * perHour)]
 }

@@ -86,8 +86,11 @@ export function suggest(name: string, known: Iterable<string>): string {
   const names = [...known]
   const near = findClosestMatch(name, names)
   const list = names.length > 0 ? `; known are ${names.join(', ')}` : ''
-  return near === null ? list : `${list}; did you mean '${near}'?`
+  return list + suggestMeant(near)
 }
+
+export const suggestMeant = (name: string | null): string =>
+  name === null ? '' : `; did you mean '${name}'?`
 
 /** Says that a name is none of those that are there. */
 export const describeUnknown = (noun: string, name: string, known: Iterable<string>): string =>

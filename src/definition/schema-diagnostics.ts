@@ -1,5 +1,5 @@
 import type { core, ZodType } from 'zod'
-import { findClosestMatch, type Issue, type Path } from './diagnostic.ts'
+import { findClosestMatch, type Issue, type Path, suggestMeant } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 import { getAtPath } from '../report/request/response.ts'
 
@@ -87,7 +87,6 @@ function describeIssues(issues: ZodIssues, root: unknown, above: Path, schemas: 
 const getLastKey = ({ path }: core.$ZodIssue): string => String(path.at(-1))
 const quote = (names: readonly string[]): string => names.map((name) => `'${name}'`).join(', ')
 const nameKeys = (keys: readonly string[]): string => `${keys.length === 1 ? 'key' : 'keys'} ${quote(keys)}`
-const suggestMeant = (name: string | null): string => (name === null ? '' : `; did you mean '${name}'?`)
 
 function describeIssue(issue: core.$ZodIssue, root: unknown, path: Path, schemas: Schemas): readonly Issue[] {
   const value = getAtPath(root, path)

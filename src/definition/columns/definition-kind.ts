@@ -6,9 +6,8 @@ import type { Place, ReportIn } from '../diagnostic.ts'
 
 /** What a column is checked against. */
 export interface ColumnContext {
-  /** All columns of the screen, and those of them that are groups. */
+  /** All columns of the screen. */
   readonly columns: readonly ColumnPlan[]
-  readonly groups: readonly ColumnPlan[]
   /** The names of the lists that `data.listPaths` declares. */
   readonly lists: readonly string[]
   /** Whether what is chosen has a year, so that the same can be requested of the year before. */

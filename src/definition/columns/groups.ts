@@ -3,7 +3,7 @@ import type { ColumnPlan } from '../../report/plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
 import { getNamePattern, getSentList } from '../datasets/measures.ts'
 import { listRepeated, suggest } from '../diagnostic.ts'
-import { type ColumnContext, type ColumnDefinitionKind, listParts } from './definition-kind.ts'
+import { type ColumnContext, type ColumnDefinitionKind, isGroup, listParts } from './definition-kind.ts'
 import { checkServedTotal } from './field.ts'
 
 /** A group over the names of a list; it contains every further field, so it is the only group. */
@@ -76,7 +76,7 @@ export const pivot: ColumnDefinitionKind<'pivot'> = {
 }
 
 /** Reports a second group beside one that contains every field without a column of its own. */
-function checkOnlyGroup(column: ColumnPlan, { groups, origin }: ColumnContext): void {
-  if (groups.every((other) => other === column)) return
+function checkOnlyGroup(column: ColumnPlan, { columns, origin }: ColumnContext): void {
+  if (columns.every((other) => other === column || !isGroup(other))) return
   origin.error('group-second', 'this group contains every other field, so it must be the only group')
 }

@@ -1,4 +1,4 @@
-import { findClosestMatch } from '../diagnostic.ts'
+import { findClosestMatch, suggestMeant } from '../diagnostic.ts'
 import {
   type DatasetPlan,
   type EndpointPlan,
@@ -114,6 +114,5 @@ export function suggestUrl(
   kinds: readonly ReadKind[] = readKinds,
 ): string {
   const urls = routes.filter(({ kind }) => kinds.includes(kind)).map(({ endpoint }) => endpoint.url)
-  const near = findClosestMatch(url, urls)
-  return near === null ? '' : `; did you mean '${near}'?`
+  return suggestMeant(findClosestMatch(url, urls))
 }

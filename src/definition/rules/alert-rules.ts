@@ -54,10 +54,7 @@ export function checkAlertConditions(columns: readonly ColumnPlan[], alerts: rea
     const limit = typeof value === 'number' ? value : null
     // A change is a part of 1, whatever the unit of the values is.
     const condition = { column, operator, value: change === null || limit === null ? value : 0 }
-    const isValid = checkCondition(columns, condition, 'alert', (rule, message, path) =>
-      at.at(...path).error(rule, message),
-    )
-    if (!isValid) continue
+    if (!checkCondition(columns, condition, 'alert', at)) continue
     if (change !== null && limit === null) {
       at.at('value').error('alert-limit', 'a change is compared with a number, not with a column')
     } else if (change !== null && Math.abs(limit ?? 0) > MAX_CHANGE) {

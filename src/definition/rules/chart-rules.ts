@@ -1,12 +1,13 @@
 import type { Condition } from '../../../schemas/report/conditions.ts'
 import { isSameUnit } from '../../report/format.ts'
-import { suggest, type Path, type Place } from '../diagnostic.ts'
+import { listRepeated, suggest, type Path, type Place } from '../diagnostic.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import type { Section } from '../sections.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeUnit, findPercentError } from './operand-rules.ts'
 import { findNumbers } from './highlight-rules.ts'
 import { checkSort } from './row-rules.ts'
+import type { RuleId } from './catalogue.ts'
 
 /** Returns true if series are drawn beside each other on axes: other charts leave out what has another unit. */
 export const hasValueAxes = (type: string): boolean => type === 'line' || type === 'bar'
@@ -15,10 +16,7 @@ export const hasValueAxes = (type: string): boolean => type === 'line' || type =
 export function checkAxes(
   columns: readonly ColumnPlan[],
   origin: Place,
-  {
-    types,
-    secondAxis,
-  }: Pick<Section<'chart'>['value'], 'secondAxis'> & { readonly types: readonly string[] },
+  { types, secondAxis }: Pick<Section<'chart'>['value'], 'types' | 'secondAxis'>,
 ): void {
   const isUnknown = secondAxis.some((id) => columns.every((column) => column.id !== id))
   if (isUnknown || !types.some(hasValueAxes)) return
@@ -44,10 +42,9 @@ export function checkChart(
   rows: Section<'rows'>['value'],
 ): void {
   const { types, initiallyVisible: visible, pie, secondAxis, from, to, rest, sort, lines } = chart.value
-  types.forEach((type, index) => {
-    if (types.indexOf(type) === index) return
-    chart.origin.at('types', index).error('chart-type', `the chart type '${type}' is there twice`)
-  })
+  for (const index of listRepeated(types)) {
+    chart.origin.at('types', index).error('chart-type', `the chart type '${types[index]}' is there twice`)
+  }
   if (pie.over === 'rows' && !types.includes('pie')) {
     const message = `the pie is over rows, and no pie is one of the types ${types.join(', ')}`
     chart.origin.at('pie').error('chart-unused', message)
@@ -59,14 +56,13 @@ export function checkChart(
     columns.some((one) => one.id === id && one.role === 'text')
       ? `'${id}' is a text, which is not charted`
       : `no series '${id}'`
-  visible.columns.forEach((id, index) => {
-    if (ids.includes(id)) return
-    at.at('columns', index).error('visible-unknown', `${describe(id)}${suggest(id, ids)}`)
-  })
-  secondAxis.forEach((id, index) => {
-    if (ids.includes(id)) return
-    chart.origin.at('secondAxis', index).error('axis-unknown', `${describe(id)}${suggest(id, ids)}`)
-  })
+  const checkIds = (named: readonly string[], place: Place, rule: RuleId) => {
+    for (const [index, id] of named.entries()) {
+      if (!ids.includes(id)) place.at(index).error(rule, `${describe(id)}${suggest(id, ids)}`)
+    }
+  }
+  checkIds(visible.columns, at.at('columns'), 'visible-unknown')
+  checkIds(secondAxis, chart.origin.at('secondAxis'), 'axis-unknown')
   const isDrawn = types.some((type) => type !== 'pie')
   if (from !== undefined && !types.includes('line')) {
     const message =
@@ -106,7 +102,7 @@ export function checkChart(
       return
     }
     const at = place.at('column')
-    const column = findNumbers(columns, limit.column, true, (message) => at.error('axis-unknown', message))
+    const column = findNumbers(columns, limit.column, true, at, 'axis-unknown')
     if (column === null || drawn === undefined || isSameUnit(column.format, drawn.format)) return
     const message = `'${column.id}' is in ${describeUnit(column)} and the axis in ${describeUnit(drawn)}`
     at.error('axis-unit', message)

@@ -15,11 +15,10 @@ export function checkColumns(
   data: Section<'data'>,
   hasYear: boolean,
 ): void {
-  const groups = columns.filter(isGroup)
   const lists = Object.keys(data.value.listPaths)
   const origins = columns.map((_, index) => origin.at(index))
   columns.forEach((column, index) => {
-    const context = { columns, origins, groups, lists, hasYear, origin: origin.at(index) }
+    const context = { columns, origins, lists, hasYear, origin: origin.at(index) }
     getColumnDefinitionKind(column).check(column, context)
     checkColumnTexts(column, listParts(column), context.origin)
     checkTotal(column, context)

@@ -3,12 +3,9 @@ import type { Condition, HighlightDefinition } from '../../../schemas/report/con
 import type { ColumnPlan } from '../../report/plan.ts'
 import { isGroup } from '../columns/definition-kind.ts'
 import { describeUnit, findPercentError } from './operand-rules.ts'
-import { suggest, describeNoColumn } from '../diagnostic.ts'
+import { describeNoColumn, type Place, suggest } from '../diagnostic.ts'
+import type { RuleId } from './catalogue.ts'
 import type { Section } from '../sections.ts'
-
-/** The rules for the columns and limits of highlights and alerts. */
-type ConditionRule = `${'highlight' | 'alert'}-${'column' | 'limit'}` | 'limit-percent'
-export type ReportCondition = (rule: ConditionRule, message: string, at: readonly string[]) => void
 
 /** Checks that highlights name columns that exist, compare what has one unit, and that a scale has a direction. */
 export function checkHighlights(
@@ -16,26 +13,24 @@ export function checkHighlights(
   { value: highlights, origin }: Section<'highlights'>,
 ): void {
   for (const [index, highlight] of highlights.entries()) {
-    const report: ReportCondition = (rule, message, at) => origin.at(index, ...at).error(rule, message)
+    const at = origin.at(index)
     if ('scale' in highlight) {
-      const column = findNumbers(columns, highlight.scale, false, (message) =>
-        report('highlight-column', message, ['scale']),
-      )
+      const column = findNumbers(columns, highlight.scale, false, at.at('scale'), 'highlight-column')
       if (column === null) continue
       const { from = -Infinity, to = Infinity } = highlight
       for (const key of ['from', 'to'] as const) {
         const error = findPercentError(column, highlight[key] ?? 0)
-        if (error !== null) report('limit-percent', error, [key])
+        if (error !== null) at.at(key).error('limit-percent', error)
       }
-      if (from >= to) report('highlight-limit', `the scale from ${from} to ${to} shades nothing`, ['from'])
+      const message = `the scale from ${from} to ${to} shades nothing`
+      if (from >= to) at.at('from').error('highlight-limit', message)
       continue
     }
-    const inCondition: ReportCondition = (rule, message, at) => report(rule, message, ['when', ...at])
-    const isValid = checkCondition(columns, highlight.when, 'highlight', inCondition)
+    const isValid = checkCondition(columns, highlight.when, 'highlight', at.at('when'))
     const before = highlights.slice(0, index).findIndex((one) => includes(one, highlight))
     if (before < 0 || !isValid) continue
     const message = `no value is left for it: whatever meets it meets highlights[${before}], which comes first`
-    report('highlight-limit', message, ['when', 'value'])
+    at.at('when', 'value').error('highlight-limit', message)
   }
 }
 
@@ -44,15 +39,20 @@ export function findNumbers(
   columns: readonly ColumnPlan[],
   id: string,
   isSingle: boolean,
-  report: (message: string) => void,
+  origin: Place,
+  rule: RuleId,
 ): ColumnPlan | null {
   const allowed = columns.filter((one) => one.role !== 'text' && !(isSingle && isGroup(one)))
   const found = columns.find((one) => one.id === id)
   if (found !== undefined && allowed.includes(found)) return found
   const ids = allowed.map((one) => one.id)
-  if (found === undefined) report(describeNoColumn(id, columns, ids))
-  else if (isSingle) report(`'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`)
-  else report(`'${id}' is a text, which is not compared${suggest(id, ids)}`)
+  const message =
+    found === undefined
+      ? describeNoColumn(id, columns, ids)
+      : isSingle
+        ? `'${id}' is a ${isGroup(found) ? 'group of columns' : 'text'}`
+        : `'${id}' is a text, which is not compared${suggest(id, ids)}`
+  origin.error(rule, message)
   return null
 }
 
@@ -61,23 +61,23 @@ export function checkCondition(
   columns: readonly ColumnPlan[],
   { column: id, value }: Condition,
   of: 'highlight' | 'alert',
-  report: ReportCondition,
+  origin: Place,
 ): boolean {
-  const column = findNumbers(columns, id, false, (message) => report(`${of}-column`, message, ['column']))
+  const column = findNumbers(columns, id, false, origin.at('column'), `${of}-column`)
   if (column === null) return false
   if (typeof value === 'number') {
     const error = findPercentError(column, value)
-    if (error !== null) report('limit-percent', error, ['value'])
+    if (error !== null) origin.at('value').error('limit-percent', error)
     return error === null
   }
-  const at = ['value', 'column']
-  const limit = findNumbers(columns, value.column, true, (message) => report(`${of}-column`, message, at))
+  const at = origin.at('value', 'column')
+  const limit = findNumbers(columns, value.column, true, at, `${of}-column`)
   if (limit === null) return false
   if (limit === column) {
-    report(`${of}-limit`, `'${id}' is compared with itself`, at)
+    at.error(`${of}-limit`, `'${id}' is compared with itself`)
   } else if (!isSameUnit(column.format, limit.format)) {
     const message = `'${id}' is in ${describeUnit(column)} and is compared with '${limit.id}' in ${describeUnit(limit)}`
-    report(`${of}-limit`, message, at)
+    at.error(`${of}-limit`, message)
   } else return true
   return false
 }

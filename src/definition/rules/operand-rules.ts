@@ -5,7 +5,7 @@ import { getColumnKind } from '../../report/columns/kinds.ts'
 import { isPoints, isSameUnit, toPoints } from '../../report/format.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { describeNoColumn, listRepeated } from '../diagnostic.ts'
-import type { ColumnContext } from '../columns/definition-kind.ts'
+import { type ColumnContext, isGroup } from '../columns/definition-kind.ts'
 
 /** Checks that a sum is of columns that exist, never of itself, and counts nothing twice. */
 export function checkOperands(
@@ -106,14 +106,14 @@ function listLeaves(
 export function checkReferences(
   column: ColumnPlan,
   references: Readonly<Record<string, string>>,
-  { columns, groups, origin }: ColumnContext,
+  { columns, origin }: ColumnContext,
 ): void {
-  const known = columns.filter((one) => one !== column && !groups.includes(one)).map(({ id }) => id)
+  const known = columns.filter((one) => one !== column && !isGroup(one)).map(({ id }) => id)
   for (const [key, id] of Object.entries(references)) {
     const operand = columns.find((one) => one.id === id)
     if (operand === undefined) {
       origin.at(key).error('operand-unknown', describeNoColumn(id, columns, known))
-    } else if (groups.includes(operand)) {
+    } else if (isGroup(operand)) {
       const message = `'${id}' is a group of columns, but one column is needed; sum the group first`
       origin.at(key).error('operand-group', message)
     } else if (operand === column || collectOperands(operand, columns).has(column)) {

@@ -1,11 +1,4 @@
-import {
-  type DateFormat,
-  formatDate,
-  formatIsoDate,
-  monthNames,
-  padTwo,
-  parseDate,
-} from '../../time/calendar.ts'
+import { formatDate, formatIsoDate, monthNames, padTwo, parseDate } from '../../time/calendar.ts'
 import { anyPeriod, countDays, formatDayRange, includesDay, listDays, type Period } from '../../time/days.ts'
 import { type DayPart, getDays, type YearPart } from '../../time/grain.ts'
 import {
@@ -43,14 +36,8 @@ export interface KeyKind<K extends KeyPlan['kind']> {
   readonly parse: (value: unknown, period: Period) => RowKey | null
   /** The label of a key; that of a chosen year does not name the year. */
   readonly format: (plan: KeyPlanOf<K>, key: string, period: Period) => string
-  /** How labels write a date; null for keys that are not dates. */
-  readonly dateFormat: (plan: KeyPlanOf<K>) => DateFormat | null
   /** What links can name of a key: `key` as a selector takes it, and its parts. */
   readonly listParts: (key: string) => ReadonlyMap<string, string>
-  /** How many rows an hour has; null for keys that are no times. */
-  readonly perHour: number | null
-  /** Whether rows are sorted by key; otherwise they keep the order of the response. */
-  readonly isSorted: boolean
   /** The position of a row after the first day of its period, which is a number; null if the key does not say it. */
   readonly locate: (key: string, first: number) => string | null
   /** Whether a period determines which rows there can be. */
@@ -77,10 +64,7 @@ function locateDay(key: string, first: number): string | null {
 /** What most kinds have in common. */
 const base = {
   format: (_: unknown, key: string) => key,
-  dateFormat: () => null,
   listParts: (key: string) => new Map([['key', key]]),
-  perHour: null,
-  isSorted: true,
 }
 
 /** Rows are calendar dates; the key is `YYYY-MM-DD`. */
@@ -98,7 +82,6 @@ const date: KeyKind<'date'> = {
     const found = parseDate(key)
     return found === null ? key : formatDate(found, format)
   },
-  dateFormat: ({ format }) => format,
   listParts: (key) => {
     const [keyYear = '', keyMonth = '', keyDay = ''] = listNumbers(key)
     return new Map(Object.entries({ key, keyYear, keyMonth, keyDay }))
@@ -135,7 +118,6 @@ const createDayPartKey = ({
     }
   },
   format: (_, key) => formatTime(key),
-  perHour: count / 24,
   locate: locateDay,
   isDetermined: isOneDay,
   listAll: () => Array.from({ length: count }, (_, index) => formatPart(index)),
@@ -220,7 +202,6 @@ const text: KeyKind<'text'> = {
   expected: 'a text',
   parse: (value) =>
     typeof value === 'string' || typeof value === 'number' ? { key: String(value), isWithin: true } : null,
-  isSorted: false,
   locate: () => null,
   isDetermined: ({ year }) => year !== null,
   listAll: () => [],

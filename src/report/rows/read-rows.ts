@@ -33,7 +33,7 @@ export function readRows(
   columns: readonly ResolvedColumn[],
   warn: (text: string) => void,
 ): ReadRows {
-  const { format, isSorted, listAll } = getKeyKind(plan.key)
+  const { format, listAll } = getKeyKind(plan.key)
   const missing = plan.missing === 'zero' ? 0 : null
   const byKey = new Map<string, TableRow>()
   const positions = new Map<string, number>()
@@ -87,7 +87,7 @@ export function readRows(
     if (!byKey.has(key)) add({ key, values: empty, hasRecord: false })
   }
   const rows = [...byKey.values()]
-  return { rows: isSorted ? rows.toSorted(compareKeys) : rows, duplicates }
+  return { rows: plan.key.kind === 'text' ? rows : rows.toSorted(compareKeys), duplicates }
 }
 
 const compareKeys = (one: TableRow, other: TableRow): number =>

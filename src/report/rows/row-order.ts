@@ -1,6 +1,6 @@
 import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { ComputedRows } from '../table/computed-values.ts'
-import { getKeyKind, type KeyPlan } from './key-kinds.ts'
+import type { KeyPlan } from './key-kinds.ts'
 import type { ReportPlan, SortPlan } from '../plan.ts'
 import { getText, type RowOrder, type TableRow } from '../table/report-table.ts'
 
@@ -45,10 +45,9 @@ export const resolveSort = (
 /** Returns what compares rows by values or texts, blanks last, or by keys: names by the alphabet. */
 export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan['kind']) {
   const sign = isAscending ? 1 : -1
-  const { isSorted } = getKeyKind({ kind: keyKind })
   return (one: TableRow, other: TableRow): number => {
     if (column === null) {
-      if (!isSorted) return sign * compareNames(one.label, other.label)
+      if (keyKind === 'text') return sign * compareNames(one.label, other.label)
       return one.key === other.key ? 0 : one.key < other.key ? -sign : sign
     }
     const [a, b] = [one.values[column] ?? null, other.values[column] ?? null]

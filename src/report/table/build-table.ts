@@ -1,6 +1,6 @@
 import { resolveColumns, usesPreviousYear } from '../columns/index.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
-import { addYear, getKeyKind } from '../rows/key-kinds.ts'
+import { addYear } from '../rows/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
 import { fillLink } from '../request/links.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
@@ -41,7 +41,7 @@ export function buildTable(
   return {
     keyLabel: plan.rows.key.label,
     keyKind: plan.rows.key.kind,
-    keyFormat: getKeyKind(plan.rows.key).dateFormat(plan.rows.key),
+    keyFormat: plan.rows.key.kind === 'date' ? plan.rows.key.format : null,
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
