@@ -1,4 +1,11 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  type ParseError,
+  parseTree,
+  printParseErrorCode,
+} from 'jsonc-parser'
 import { type Issue, limitDiagnostics, type LocatedDiagnostic, type Path } from './diagnostic.ts'
 import type { RuleId } from './rules/catalogue.ts'
 
@@ -78,7 +85,7 @@ function createDocument(
     return tree === undefined ? (issues[0]?.offset ?? 0) : 0
   }
   return {
-    value: isValid && tree !== undefined ? buildValue(tree) : undefined,
+    value: isValid && tree !== undefined ? getNodeValue(tree) : undefined,
     diagnostics,
     find: (issue) => ({
       ...at(findOffset(issue)),
@@ -150,16 +157,4 @@ function* findKeyErrors(node: Node, text: string, path: Path = []): Iterable<Jso
     if (RESERVED.has(name)) yield { ...issue, rule: 'json-key', message: `'${name}' cannot be a key` }
     if (value !== undefined) yield* findKeyErrors(value, text, issue.path)
   }
-}
-
-/** Builds the value of a tree; every key becomes a property of its own, `__proto__` too. */
-function buildValue(node: Node): unknown {
-  const children = node.children ?? []
-  if (node.type === 'array') return children.map(buildValue)
-  if (node.type !== 'object') return node.value
-  return Object.fromEntries(
-    children.flatMap(({ children: [key, value] = [] }) =>
-      key === undefined || value === undefined ? [] : [[String(key.value), buildValue(value)]],
-    ),
-  )
 }

@@ -160,26 +160,13 @@ function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {
   return first === 'latest' ? first : { value: [first].flat().join(',') }
 }
 
-/** A list that a selector offers without a request, or instead of one. */
-interface FixedList {
-  readonly path: Path
-  readonly values: readonly (number | string)[]
-  /** What is shown for each value; none if it is the value itself. */
-  readonly labels: readonly string[]
-}
-
-/** Finds the list that a selector offers without a request, or instead of one; null for none. */
-export function findFixedList(selector: SelectorDefinition): FixedList | null {
-  if (selector.kind === 'select') {
-    const [path, list] = Array.isArray(selector.options)
-      ? [['options'], selector.options]
-      : [['options', 'fallback'], selector.options.fallback]
-    return { path, values: list.map(({ value }) => value), labels: list.map(({ label }) => label) }
-  }
-  if (selector.kind !== 'year') return null
-  const [path, list] =
-    'url' in selector.options
-      ? [['options', 'fallback', 'fixed'], selector.options.fallback]
-      : [['options', 'fixed'], selector.options]
-  return 'fixed' in list ? { path, values: list.fixed, labels: [] } : null
+/** Finds the list that a selector of years or entries offers without a request, or instead of one; null for none. */
+export function findFixedList(
+  selector: SelectorDefinition,
+): { readonly path: Path; readonly list: readonly Option[] } | null {
+  const { kind, options } = compileSelector(selector)
+  const from = 'url' in options ? options.fallback : options
+  if ((kind !== 'select' && kind !== 'year') || !('fixed' in from)) return null
+  const path = ['options', ...('url' in options ? ['fallback'] : []), ...(kind === 'year' ? ['fixed'] : [])]
+  return { path, list: from.fixed }
 }

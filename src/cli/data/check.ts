@@ -12,7 +12,7 @@ import { type Command, type CommandContext, ExitCode, noArguments, parseArgument
 import { pluralize } from '../reports/folder.ts'
 import { loadDefinitions, readStored } from '../database.ts'
 import { type Bounds, type DatasetPlan, isStored } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getStoredGrain, isNamed } from '../../definition/datasets/keys.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { getStoredPeriod, isKey } from '../../server/datasets/keys.ts'
 import { isStorable } from '../../time/grain.ts'
@@ -153,8 +153,7 @@ const countStored = (count: number): string =>
   `${count.toLocaleString('en')} stored ${count === 1 ? 'record' : 'records'}`
 
 function formatLocation({ key: plan }: DatasetPlan, { scope, period, key }: StoredRecord): string {
-  const { isNamed } = getDatasetKeyKind(plan)
-  const name = isNamed ? [period, quoteText(key)].join(' ').trim() : key
+  const name = isNamed(plan) ? [period, quoteText(key)].join(' ').trim() : key
   return [scope, name].filter((text) => text !== '').join(' ')
 }
 
@@ -163,7 +162,7 @@ function findKeyError({ key: plan }: DatasetPlan, { period, key }: StoredRecord)
   if (!isKey(plan, key)) return `its key ${quoteText(key)} is not ${withArticle(plan.kind)}`
   const expected = getStoredPeriod(plan, key, period)
   if (expected !== period) return `its period is ${quoteText(period)}, not ${expected}`
-  const span = getDatasetKeyKind(plan).period(plan)
+  const span = getStoredGrain(plan)
   if (span === 'none' ? period === '' : isStorable(grains[span], period)) return null
   return `its period ${quoteText(period)} is not ${span === 'none' ? 'empty' : `a ${span}`}`
 }

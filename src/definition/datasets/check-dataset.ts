@@ -4,7 +4,7 @@ import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../d
 import type { GrainName } from '../../time/grains.ts'
 import type { RuleId } from '../rules/catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys.ts'
+import { getKeyTime, getYearField, isNamed } from './keys.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
@@ -31,7 +31,7 @@ export function checkFields(
 function getNamePath(field: LeadingField, key: StoredDataset['key']): Path {
   if (field.kind === 'dimension') return ['dimensions', field.index, 'field']
   if (field.kind === 'key') return ['key', 'field']
-  if (field.kind === 'year' && getDatasetKeyKind(key).yearField(key) === field.name) {
+  if (field.kind === 'year' && getYearField(key) === field.name) {
     return ['key', 'yearField']
   }
   return ['response', 'metadata', field.kind]
@@ -151,7 +151,7 @@ export function checkValues(
 }
 
 const isOf = (grain: GrainName, { key }: Pick<DatasetPlan, 'key'>): boolean => {
-  const time = getDatasetKeyKind(key).time(key)
+  const time = getKeyTime(key)
   return time?.in === 'key' && time.grain === grain
 }
 
@@ -193,7 +193,7 @@ export function checkDemo(
     check(['demo', 'values', field], field, fields, 'a measure')
     checkBase(['demo', 'values', field], base)
   }
-  const hasNames = group !== null || getDatasetKeyKind(key).isNamed
+  const hasNames = group !== null || isNamed(key)
   for (const [name, base] of Object.entries(demo.names)) {
     const path = ['demo', 'names', name]
     if (!hasNames) report(path, 'dataset-demo', 'the dataset has no list, no pattern and no text key')

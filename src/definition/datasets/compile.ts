@@ -13,7 +13,7 @@ import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures
 import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
-import { getDatasetKeyKind } from './keys.ts'
+import { getYearField } from './keys.ts'
 import { compileMeasure, getSentList } from './measures.ts'
 import { compileSource, toStored } from './source.ts'
 
@@ -150,7 +150,7 @@ function compileLeading({ key, dimensions, response }: StoredDataset, report: Re
   const { metadata, order } = response
   const named = (kind: keyof typeof metadata, name = metadata[kind]) =>
     name === undefined ? [] : [{ kind, name }]
-  const yearField = getDatasetKeyKind(key).yearField(key)
+  const yearField = getYearField(key)
   const fields: LeadingField[] = [
     ...named('id'),
     ...(yearField === undefined ? [] : named('year', yearField)),

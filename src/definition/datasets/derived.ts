@@ -8,7 +8,7 @@ import { type Path, type ReportAt, suggest } from '../diagnostic.ts'
 import type { DatasetPlan, DerivationPlan, DimensionPlan } from './dataset-plan.ts'
 import { checkValues } from './check-dataset.ts'
 import { compileDerivedMeasures } from './derived-measures.ts'
-import { getDatasetKeyKind } from './keys.ts'
+import { getKeyTime, isNamed } from './keys.ts'
 import { toStoredMeasure } from './source.ts'
 
 /** A derived dataset as a stored one of the same key, dimensions and measures, and how it is computed. */
@@ -55,7 +55,7 @@ export function compileDerived(
     const message = `${count} combinations of values would be read, at most ${MAX_COMBINATIONS} are allowed; limit them by 'where'`
     report([...path, 'where'], 'from-dimension', message)
   }
-  const context = { dataset, joined, grain, isNamed: getDatasetKeyKind(dataset.key).isNamed, report }
+  const context = { dataset, joined, grain, isNamed: isNamed(dataset.key), report }
   const columns = compileDerivedMeasures(written.measures, context)
   return {
     definition: {
@@ -116,8 +116,6 @@ const createPlaces = (name: CycleName): DimensionPlan => ({
 const filterPaths = (paths: Readonly<Record<string, string>>, values: readonly string[]) =>
   Object.fromEntries(Object.entries(paths).filter(([value]) => values.includes(value)))
 
-const getTime = ({ key }: DatasetPlan): QueryInput['time'] => getDatasetKeyKind(key).time(key)
-
 /** The grain of the records; null for keys that are kept and are no such period. */
 function compileGrain(
   { from: { grain, cycles: names, join } }: DerivedDataset,
@@ -132,11 +130,11 @@ function compileGrain(
     report([...joined.path, 'dataset'], 'from-grain', message)
   }
   if (grain === undefined) {
-    const time = getTime(dataset)
+    const time = getKeyTime(dataset.key)
     return time?.in === 'key' ? time.grain : null
   }
   for (const { dataset, path } of sources) {
-    const time = getTime(dataset)
+    const time = getKeyTime(dataset.key)
     const allowed = time === null ? [] : listUnits(time.grain)
     const place = names.find((name) => !allowed.includes(cycles[name].grain))
     if (place !== undefined) {
@@ -187,7 +185,7 @@ const filterValues = ({ id, values }: DimensionPlan, { where }: Source): readonl
 function compileInput(source: Source, dimensions: readonly DimensionPlan[]): QueryInput {
   const all = source.dataset.dimensions
   return {
-    time: getTime(source.dataset),
+    time: getKeyTime(source.dataset.key),
     where: all.map((dimension) => {
       const values = filterValues(dimension, source)
       const own = dimensions.find(({ id }) => id === dimension.id)

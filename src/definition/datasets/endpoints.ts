@@ -7,7 +7,7 @@ import {
   type EndpointPlan,
   getPlaceholders,
 } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys.ts'
+import { getStoredGrain, getYearField, listRequestedSpans, listStatedParts } from './keys.ts'
 import { findSpan, isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 
 const PATH_PART = /^(?:[A-Za-z0-9_-]+|\{[A-Za-z][A-Za-z0-9]*\})$/
@@ -81,7 +81,7 @@ function findPeriodError(
       ? `has ${sent[0]} alone; a range is {from} and {to}`
       : `has two periods: ${sent.join(' and ')}`
   }
-  const allowed = getDatasetKeyKind(key).requestedSpans(key)
+  const allowed = listRequestedSpans(key)
   if (allowed.includes(span)) return null
   const [needed = 'none', ...others] = allowed
   if (others.length > 0) {
@@ -94,17 +94,16 @@ function findPeriodError(
 
 /** Lists what an endpoint needs and the records of the dataset do not have. */
 function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDataset): string[] {
-  const { statedParts, yearField, period } = getDatasetKeyKind(key)
   if (kind === 'years' || kind === 'months') {
     // They are listed by the periods that records are kept by; records about a month also by their key.
-    const by = period(key)
+    const by = getStoredGrain(key)
     const hasMonth = by === 'month' || by === 'day' || key.kind === 'month'
     const isListed = kind === 'years' ? by !== 'none' : hasMonth
     return isListed ? [] : [`lists ${kind}, and the records are kept by ${by}`]
   }
   if (kind !== 'create' && kind !== 'record') return []
-  const fields = { year: yearField(key) ?? response.metadata.year, month: response.metadata.month }
-  const parts = statedParts(key).filter((part) => fields[part] === undefined)
+  const fields = { year: getYearField(key) ?? response.metadata.year, month: response.metadata.month }
+  const parts = listStatedParts(key).filter((part) => fields[part] === undefined)
   const unsent = dimensions.filter(({ field, values }) => field === undefined && values.length > 1)
   return [
     ...parts.map((part) => `needs response.metadata.${part}, which a record says`),

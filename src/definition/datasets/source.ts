@@ -7,7 +7,7 @@ import {
   type SourceMeasurePlan,
   type SourcePlan,
 } from './dataset-plan.ts'
-import { getDatasetKeyKind } from './keys.ts'
+import { getStoredGrain, isNamed } from './keys.ts'
 
 /** Returns a computed measure as a stored one, with any value. */
 export const toStoredMeasure = ({
@@ -40,16 +40,16 @@ export function compileSource(
   { source, key, dimensions, measures }: SourcedDataset,
   report: ReportAt,
 ): SourcePlan {
-  const { isNamed, period } = getDatasetKeyKind(key)
-  if (period(key) === 'none') {
+  const isOfNames = isNamed(key)
+  if (getStoredGrain(key) === 'none') {
     const message = 'names without a period would need all rows of the source; use "month" or "year"'
     report(['key', 'per'], 'source-key', message)
   }
-  if (isNamed !== (source.name !== undefined)) {
-    const message = isNamed
+  if (isOfNames !== (source.name !== undefined)) {
+    const message = isOfNames
       ? "a key that is a text needs 'name', the column with the name"
       : "'name' is for a key that is a text; the key of these records is in 'time'"
-    report(['source', ...(isNamed ? [] : ['name'])], 'source-key', message)
+    report(['source', ...(isOfNames ? [] : ['name'])], 'source-key', message)
   }
   for (const [index, { id, values, codes, column = id }] of dimensions.entries()) {
     const path = ['dimensions', index]

@@ -83,12 +83,10 @@ function checkDefault(selector: SelectorDefinition, at: Place): void {
     return
   }
   if (hasUrl) return
-  const wanted = Array.isArray(first) ? first : [first]
-  const { values = wanted } = findFixedList(selector) ?? {}
-  const unknown = wanted.find((one) => !values.includes(one))
-  if (unknown === undefined) return
-  const message = `'${unknown}' is not offered${suggest(String(unknown), values.map(String))}`
-  origin.error('default-option', message)
+  const values = findFixedList(selector)?.list.map(({ value }) => value) ?? null
+  const unknown = [first].flat().find((one) => values?.includes(String(one)) === false)
+  if (values === null || unknown === undefined) return
+  origin.error('default-option', `'${unknown}' is not offered${suggest(String(unknown), values)}`)
 }
 
 /** Checks that the options depend on selectors before it only; `others` are the selector itself and those after it. */
@@ -124,20 +122,20 @@ function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]
 
 /** Checks that a list offers each value and label once, and values that can be sent. */
 function checkList(selector: SelectorDefinition, place: Place): void {
-  const { path, values, labels } = findFixedList(selector) ?? { path: [], values: [], labels: [] }
+  const { path, list } = findFixedList(selector) ?? { path: [], list: [] }
   const isJoined = 'multiple' in selector && selector.multiple
-  for (const [index, value] of values.entries()) {
+  for (const [index, { value, label }] of list.entries()) {
     const at = place.at(...path, index)
-    if (isJoined && String(value).includes(',')) {
+    if (isJoined && value.includes(',')) {
       at.error('option-comma', `'${value}' contains a comma, which separates the values of several entries`)
     }
-    if (values.indexOf(value) < index) at.error('option-double', `'${value}' is offered twice`)
-    const label = labels[index]
-    const first = label === undefined ? index : labels.indexOf(label)
-    if (first < index && values[first] !== value) {
-      at.at('label').error('option-label', `'${label}' is also shown for '${values[first]}'`)
+    const before = list.slice(0, index)
+    if (before.some((one) => one.value === value)) at.error('option-double', `'${value}' is offered twice`)
+    const other = before.find((one) => one.label === label)
+    if (other !== undefined && other.value !== value) {
+      at.at('label').error('option-label', `'${label}' is also shown for '${other.value}'`)
     }
-    if (typeof value === 'string' && (/^\.{1,2}$/.test(value) || value.trim() !== value)) {
+    if (/^\.{1,2}$/.test(value) || value.trim() !== value) {
       const message = `'${value}' cannot be sent as part of a path: no dots alone, no space at its ends`
       at.error('option-value', message)
     }

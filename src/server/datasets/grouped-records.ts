@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getStoredGrain, isNamed } from '../../definition/datasets/keys.ts'
 import { type AggregateName, aggregates, type Part } from '../../query/aggregates.ts'
 import { listAggregated } from '../../query/columns.ts'
 import { listUnits } from '../../query/periods.ts'
@@ -28,12 +28,11 @@ export function findGroupTime(
 ): QueryInput['time'] {
   const { grain, cycles: places, inputs, join } = plan
   const time = inputs[index]?.time ?? null
-  const kind = getDatasetKeyKind(key)
-  const span = kind.period(key)
+  const span = getStoredGrain(key)
   if (from !== null || grain === null || time === null || join === 'paired' || span === 'none') return null
   if (listGroupedNames(plan, index).some((name) => !/^[A-Za-z0-9][\w .-]*$/.test(name))) return null
   // The first and the last of names are those of a period, all names together.
-  if (kind.isNamed && hasEdge(plan, index)) return null
+  if (isNamed(key) && hasEdge(plan, index)) return null
   const wanted = [grain, ...places.map((name) => cycles[name].grain)]
   const isStored = wanted.every((unit) => listUnits(span).includes(unit))
   return isStored ? { grain: span, in: 'period' } : time

@@ -12,7 +12,7 @@ import {
   yearParts,
   type YearPartName,
 } from '../../time/grains.ts'
-import { type DatasetKeyPlanOf, getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
+import { getStoredGrain, getKeyTime, isNamed, periodLengths } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 
@@ -52,6 +52,8 @@ export interface StatedPeriod {
   readonly month: number
 }
 
+type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = Extract<DatasetKeyPlan, { kind: K }>
+
 /** Demo records that are created together. */
 export interface DemoDates {
   /** The period whose names get values; null for records without names of a list or pattern. */
@@ -78,7 +80,7 @@ export interface StoredKeyKind<P extends DatasetKeyPlan> {
   ) => readonly DemoDates[] | null
 }
 
-const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getDatasetKeyKind(key).period(key)]
+const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(key)]
 
 /** The stored periods of a requested period, and the keys in them: of parts of a day and of names, all. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
@@ -90,7 +92,7 @@ export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: Requ
     return year === undefined ? build('', '', null) : build(`${year}-01-01`, `${year}-12-31`, null)
   }
   const { first, last } = days ?? getDays(grains.month, grains.month.of(year ?? 0, month ?? 1))
-  const time = getDatasetKeyKind(key).time(key)
+  const time = getKeyTime(key)
   if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last, null)
   const { format, at } = grains[time.grain]
   const find = (day: string) => format(at(grains.day.parse(day) ?? 0))
@@ -106,7 +108,7 @@ export function getPrefixRange({ key }: DatasetPlan, from: string | null, to: st
 
 /** The period of a key, which begins it; `stated` is the one that is stated beside a name. */
 export const getStoredPeriod = (plan: DatasetKeyPlan, key: string, stated = ''): string =>
-  getDatasetKeyKind(plan).isNamed ? stated : key.slice(0, getPeriodLength(plan))
+  isNamed(plan) ? stated : key.slice(0, getPeriodLength(plan))
 
 /** A key with its period; `period` is the one that is stated beside a name. */
 export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string, period?: string): RecordKey => ({
@@ -116,7 +118,7 @@ export const buildRecordKey = ({ key: plan }: DatasetPlan, key: string, period?:
 
 /** Returns true if a stored text is a key; any text is one that is a name. */
 export function isKey(plan: DatasetKeyPlan, key: string): boolean {
-  const time = getDatasetKeyKind(plan).time(plan)
+  const time = getKeyTime(plan)
   return time?.in !== 'key' || isStorable(grains[time.grain], key)
 }
 

@@ -2,6 +2,7 @@ import type { DatasetPlan, FixedMeasure, GroupMeasure } from '../../definition/d
 import { roundSum } from '../../query/aggregates.ts'
 import { add } from '../../query/arithmetic.ts'
 import { getMeasure } from '../../query/run-query.ts'
+import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
 import { getDimensionValues } from './keys.ts'
 
 /** The values of one record by measure, in the order of the import or body. */
@@ -161,24 +162,10 @@ const compareCodePoints = (one: string, other: string): number =>
 
 /** Names that match; every record of a period sends all names of the period, since readers may use the first record. */
 const pattern: StoredGroupKind<'pattern'> = {
-  hasName: (group, name) => getExpression(group.pattern).test(name),
+  hasName: (group, name) => matchPattern(splitPattern(group.pattern), name) !== null,
   orderStored: (measures) => measures,
   selectMeasures: (_, names) => (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0]),
 }
 
-const expressions = new Map<string, RegExp>()
-
 /** Every kind of group; what definitions need of each is in `src/definition/datasets/measures.ts`. */
 const storedGroupKinds: { readonly [K in GroupMeasure['kind']]: StoredGroupKind<K> } = { list, pattern }
-
-/** The expression of a pattern such as `{source}_to_{destination}`: any texts between its fixed parts. */
-function getExpression(text: string): RegExp {
-  const known = expressions.get(text)
-  if (known !== undefined) return known
-  const parts = text
-    .split(/\{[a-z]+\}/)
-    .map((part) => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`))
-  const expression = new RegExp(`^${parts.join('(.+?)')}$`, 'su')
-  expressions.set(text, expression)
-  return expression
-}

@@ -5,7 +5,7 @@ import type { Connection } from '../database/handle.ts'
 import { getFixedNames, listGroupNames } from './measures.ts'
 import { getPrefixRange, type PeriodRange } from './keys.ts'
 import { listRecords, type StoredRecord } from './stored-records.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { isNamed } from '../../definition/datasets/keys.ts'
 
 const Names = z.array(z.string())
 
@@ -66,9 +66,8 @@ export async function listReplaced(
   scope: string,
   replaced: string,
 ): Promise<StoredRecord[]> {
-  const { isNamed } = getDatasetKeyKind(dataset.key)
   const records = await listRecords(db, dataset, [scope], getPrefixRange(dataset, replaced, replaced))
-  return records.filter(({ key }) => isNamed || key.startsWith(replaced))
+  return records.filter(({ key }) => isNamed(dataset.key) || key.startsWith(replaced))
 }
 
 /**

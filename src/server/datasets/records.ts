@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import type { DatasetPlan, DerivationPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getStoredGrain, isNamed } from '../../definition/datasets/keys.ts'
 import { findReach } from '../../query/columns.ts'
 import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '../../query/periods.ts'
 import type { QueryInput, QueryPlan } from '../../query/plan.ts'
@@ -103,7 +103,7 @@ async function computeRecords(
     .map((row) => ({ ...locateRow(dataset, plan, row), ...computed, measures: row.measures }))
     .filter(({ scope }) => wanted.has(scope))
   if (plan.cycles.length > 0) return sortByPlace(records, plan)
-  return plan.grain === null && getDatasetKeyKind(dataset.key).isNamed ? records : sortByKey(records, scopes)
+  return plan.grain === null && isNamed(dataset.key) ? records : sortByKey(records, scopes)
 }
 
 /** What only stored records have. */
@@ -146,7 +146,7 @@ async function findSpan(
   { first, last, keys }: RecordRange,
 ): Promise<PeriodSpan> {
   if (keys !== null) return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
-  const period = getDatasetKeyKind(key).period(key)
+  const period = getStoredGrain(key)
   if (period === 'none') {
     const years = source === undefined ? [] : await readPeriods(store, source)
     return { first: Number(years.at(-1)?.slice(0, 4) ?? 1), last: Number(years[0]?.slice(0, 4) ?? 0) }
@@ -170,9 +170,8 @@ function* listParts(
 ): Generator<RecordRange> {
   const time = inputs[index]?.time ?? null
   if (grain === null || time === null) return
-  const { isNamed, period } = getDatasetKeyKind(key)
-  const stored = period(key)
-  const isLong = stored === 'day' || isNamed || (stored === 'month' && scopes > MAX_YEARS)
+  const stored = getStoredGrain(key)
+  const isLong = stored === 'day' || isNamed(key) || (stored === 'month' && scopes > MAX_YEARS)
   const reach = findReach(columns, grain, span)
   const { format } = grains[time.grain]
   const last = findFirstPeriod(time.grain, grain, reach.last + 1) - 1
@@ -198,10 +197,10 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
   const [source] = from.sources
   if (source === undefined) return []
   const periods = await readPeriods(store, source)
-  const span = getDatasetKeyKind(source.key).period(source.key)
+  const span = getStoredGrain(source.key)
   const isOwn = input?.time?.grain === grain && input.time.in === 'key'
   if (grain === null || isOwn || span === 'none') return periods
-  if (getDatasetKeyKind(key).period(key) === 'none') return periods.length === 0 ? [] : ['']
+  if (getStoredGrain(key) === 'none') return periods.length === 0 ? [] : ['']
   const found = periods.flatMap((text) => {
     const period = parsePeriod(span, text)
     const days = [grains[span].start(period), grains[span].end(period)]

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { isNamed } from '../../definition/datasets/keys.ts'
 import type { DayRange } from '../../time/days.ts'
 import { batches, readPages } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
@@ -56,14 +56,14 @@ export async function listRecords(
   scopes: readonly string[],
   range: RequestedRange,
 ): Promise<StoredRecord[]> {
-  const { isNamed } = getDatasetKeyKind(dataset.key)
+  const isByName = isNamed(dataset.key)
   const rows = await selectRange(db, dataset, scopes, range)
     .select(columns)
     .orderBy('period')
-    .orderBy(isNamed ? 'id' : 'key')
+    .orderBy(isByName ? 'id' : 'key')
     .execute()
   const records = await mapInTurns(rows, toRecord)
-  return scopes.length === 1 || isNamed ? records : sortByKey(records, scopes)
+  return scopes.length === 1 || isByName ? records : sortByKey(records, scopes)
 }
 
 /** Selects the records of some scopes in a range of periods and keys. */

@@ -1,6 +1,6 @@
 import { createQuery } from '../../query/run-query.ts'
 import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { getStoredGrain, getKeyTime, isNamed } from '../../definition/datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
@@ -67,8 +67,7 @@ export async function addAllDemoRecords(
   for (const dataset of datasets) {
     for (const scope of buildScopes(dataset.dimensions.map(({ values }) => values))) {
       for (const year of dataset.demo?.years ?? []) {
-        const { isNamed, period } = getDatasetKeyKind(dataset.key)
-        const perMonth = isNamed && period(dataset.key) === 'month'
+        const perMonth = isNamed(dataset.key) && getStoredGrain(dataset.key) === 'month'
         for (const month of perMonth ? MONTHS : [undefined]) {
           await addDemoRecords(db, datasets, { dataset, scope, year, month }, options)
         }
@@ -140,7 +139,7 @@ async function addNamed(
   now: Date,
 ): Promise<number> {
   const period = month === undefined ? String(year) : formatMonth(year ?? 0, month)
-  const isDated = getDatasetKeyKind(dataset.key).period(dataset.key) !== 'none'
+  const isDated = getStoredGrain(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
   const hints = getHints(dataset)
   const entries = Object.entries(hints?.names ?? {}).map(([name, size]): Entry => {
@@ -215,7 +214,7 @@ async function addAverages(
   const query = createQuery({
     grain: 'month',
     cycles: [],
-    inputs: [{ time: getDatasetKeyKind(source.key).time(source.key), where: [], by: [] }],
+    inputs: [{ time: getKeyTime(source.key), where: [], by: [] }],
     join: null,
     columns: Object.entries(demo.average.measures).map(([name, of]) => {
       const measure = { input: 0, name: of }

@@ -11,7 +11,7 @@ import {
   type LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
 import type { YearPart } from '../../time/grain.ts'
-import { getDatasetKeyKind } from '../../definition/datasets/keys.ts'
+import { isNamed, listStatedParts } from '../../definition/datasets/keys.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { getStoredKeyKind } from '../datasets/keys.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
@@ -144,10 +144,9 @@ function getLeadingSchema(
 
 /** A part of the period beside the key. What the key does not have is sent as null, and can be sent back so. */
 function buildStatedSchema(part: 'year' | 'month', key: DatasetPlan['key']): z.ZodType {
-  const { isNamed, statedParts } = getDatasetKeyKind(key)
   const schema = part === 'year' ? z.int().min(1900).max(2199) : z.int().min(1).max(12)
-  if (statedParts(key).includes(part)) return schema
-  const isInKey = !isNamed && (part === 'year' || !Object.hasOwn(yearParts, key.kind))
+  if (listStatedParts(key).includes(part)) return schema
+  const isInKey = !isNamed(key) && (part === 'year' || !Object.hasOwn(yearParts, key.kind))
   return isInKey ? schema.optional() : z.null().optional()
 }
 

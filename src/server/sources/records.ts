@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { sortByKey, type StoredRecord } from '../datasets/stored-records.ts'
-import { getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
+import { isNamed, periodLengths } from '../../definition/datasets/keys.ts'
 import type { QueryPlan } from '../../query/plan.ts'
 import { grains } from '../../time/grains.ts'
 import { buildGrouping, listGroupedNames, type RecordGroup } from '../datasets/grouped-records.ts'
@@ -44,7 +44,7 @@ export async function listSourceRecords(
     return { ...key, scope, id: 0, createdAt: null, updatedAt: null, measures: Object.fromEntries(measures) }
   })
   const sorted = sortByKey(records, scopes)
-  if (!getDatasetKeyKind(dataset.key).isNamed) return sorted
+  if (!isNamed(dataset.key)) return sorted
   return sorted.toSorted((a, b) => (a.period === b.period ? 0 : a.period < b.period ? -1 : 1))
 }
 

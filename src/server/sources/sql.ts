@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { DatasetPlan, SourceMeasurePlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
-import { getDatasetKeyKind, periodLengths } from '../../definition/datasets/keys.ts'
+import { getKeyTime, getStoredGrain, isNamed, periodLengths } from '../../definition/datasets/keys.ts'
 import { findFirstPeriod } from '../../query/periods.ts'
 import { formatDay } from '../../time/days.ts'
 import { type GrainName, grains } from '../../time/grains.ts'
@@ -26,9 +26,9 @@ export function getGrains({ key }: DatasetPlan): {
   readonly own: GrainName
   readonly period: 'day' | 'month' | 'year'
 } {
-  const span = getDatasetKeyKind(key).period(key)
+  const span = getStoredGrain(key)
   const period = span === 'none' ? 'year' : span
-  return { own: getDatasetKeyKind(key).time(key)?.grain ?? period, period }
+  return { own: getKeyTime(key)?.grain ?? period, period }
 }
 
 /** Returns the first day of a range and the day after its last one, within those that are read. */
@@ -39,7 +39,7 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
     const found = grains[grain].parse(text)
     return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
   }
-  const isByKey = keys !== null && !getDatasetKeyKind(dataset.key).isNamed
+  const isByKey = keys !== null && !isNamed(dataset.key)
   const from = isByKey ? limit(keys.first, own, 0) : limit(first, period, 0)
   const to = isByKey ? limit(keys.last, own, 1) : limit(last, period, 1)
   // The last part of a day ends with the day.
