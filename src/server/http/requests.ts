@@ -1,19 +1,30 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
+import { isApiPath } from '../../../schemas/api/parameters.ts'
 import { ApiError, badRequest } from './responses.ts'
 
 const ABSOLUTE = /^https?:\/\/([^/?#]*)/i
 
 /**
- * The path of a request whose target is a whole URL, as a client sends it to a proxy; the URL names the host instead of
- * the header.
+ * Returns the path of a request. A target may be a whole URL, as a client sends it to a proxy; the URL names the host
+ * instead of the header. A browser that opens a page by an address with a malformed escape gets the portal's first page.
  */
 export function toOriginForm({ url = '/', headers }: Pick<IncomingMessage, 'url' | 'headers'>): string {
   const [origin, host] = ABSOLUTE.exec(url) ?? []
-  if (origin === undefined) return url
-  headers.host = host
-  const rest = url.slice(origin.length)
-  return rest.startsWith('/') ? rest : `/${rest}`
+  if (origin !== undefined) headers.host = host
+  const rest = url.slice(origin?.length)
+  const path = origin === undefined || rest.startsWith('/') ? rest : `/${rest}`
+  const isPage = headers.accept?.startsWith('text/html') === true && !isApiPath(path)
+  return isPage && isMalformed(path) ? '/' : path
+}
+
+function isMalformed(path: string): boolean {
+  try {
+    decodeURIComponent(path.split('?')[0] ?? '')
+    return false
+  } catch {
+    return true
+  }
 }
 
 /**

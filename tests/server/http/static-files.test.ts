@@ -40,6 +40,18 @@ describe('the static files of the portal (spec 7.18)', () => {
     expect(headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   })
 
+  test('contain the page for a browser that opens an address with a malformed escape; no other call gets it', async () => {
+    const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' }
+    const page = await get('/dashboard/%E0%A4%A?x=%', html)
+    expect(page.status).toBe(200)
+    expect(page.raw.toString()).toContain('<title>Portal</title>')
+    const others = [await get('/dashboard/%E0%A4%A'), await get('/v1/%E0%A4%A', html)]
+    expect(others.map(({ status, body }) => [status, body['message']])).toEqual([
+      [400, 'The address is not valid.'],
+      [400, 'The address is not valid.'],
+    ])
+  })
+
   test('are cached for ever if their name has a hash, and are sent compressed if they are stored compressed (S40)', async () => {
     const { headers, raw } = await get('/assets/app-1.js', { 'accept-encoding': 'gzip' })
     expect(headers).toMatchObject({
