@@ -51,7 +51,7 @@ const ON_POSTGRES = [
 const BEFORE_SQL = [
   'tests/server/{openapi,passwords,workbook}/**',
   'tests/server/{start,worker-threads,oidc/provider}.test.ts',
-  'tests/server/**/{client-name,database-url,joined-reads,look-alike-names,record-body,route-match,turns}.test.ts',
+  'tests/server/**/{client-name,database-url,look-alike-names,record-body,route-match,turns}.test.ts',
   'tests/server/**/sqlite*.test.ts',
   'tests/server/http/!(responses)*.test.ts',
 ]

@@ -4,10 +4,10 @@ import { describeDatabaseUrl, listDatabaseUrls } from './database-url.ts'
 import type { Connection, Database, DatabaseHandle, DataVersions } from './handle.ts'
 import { DatabaseUnavailableError, isReadOnly, isUnavailable, isUnprepared } from './errors.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
-import { joinReads } from './joined-reads.ts'
 import { createStatementNames, type StatementNames } from './prepared-statements.ts'
 import type { Tables } from './tables.ts'
 import { limitWrites, runLimited } from './transaction.ts'
+import { createTurns, joinReads } from './turns.ts'
 
 /** Timeouts in milliseconds, and the most connections of one process. */
 export interface PostgresLimits {
@@ -61,10 +61,7 @@ export function openPostgres(url: string, otherLimits: Partial<PostgresLimits> =
   if (new URL(urls[0]).searchParams.get('prepared') === 'off') names.disable()
   const connections = guardConnections(pool, names, urls.length)
   const database = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: connections }) })
-  limitWrites(database, {
-    atOnce: Math.max(1, Math.floor(limits.connections / 2)),
-    waitMs: limits.connectMs,
-  })
+  limitWrites(database, createTurns(Math.max(1, Math.floor(limits.connections / 2)), limits.connectMs))
   return {
     name: 'postgres',
     location: describeDatabaseUrl(url),

@@ -8,6 +8,7 @@ import {
 } from 'kysely'
 import { isBusy } from './errors.ts'
 import { run, type SqliteDatabase } from './sqlite-connection.ts'
+import { createTurns } from './turns.ts'
 
 /** How long a write waits for other writes of this and other processes, in milliseconds. */
 export const BUSY_TIMEOUT_MS = 10_000
@@ -39,7 +40,7 @@ interface SqliteConnection extends DatabaseConnection {
 export function createSqliteDriver(connections: Connections) {
   const { writer, reader, openReader, checkFiles, busyTimeoutMs } = connections
   const idle: SqliteDatabase[] = []
-  const waitForTurn = createTurns()
+  const waitForTurn = createTurns(1)
   let isClosed = false
 
   /** Runs work of the writer in its turn, and retries while another process writes. Keeps the turn if it succeeds. */
@@ -137,20 +138,6 @@ export function createSqliteDriver(connections: Connections) {
       writer.close()
     },
   } satisfies Driver
-}
-
-/** Lets one owner after another have the turn: each gets a function that ends it. */
-function createTurns(): () => Promise<() => void> {
-  let last: Promise<void> = Promise.resolve()
-  return async () => {
-    const before = last
-    let end = (): void => undefined
-    last = new Promise((resolve) => {
-      end = resolve
-    })
-    await before
-    return end
-  }
 }
 
 async function retryWhileBusy<T>(work: () => T, until: number): Promise<T> {

@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { IsolationLevel, Transaction } from 'kysely'
 import type { Database } from './handle.ts'
-import { DatabaseUnavailableError, isSerialisationFailure, isUnprepared } from './errors.ts'
+import { isSerialisationFailure, isUnprepared } from './errors.ts'
 import type { Tables } from './tables.ts'
+import { createTurns, runInTurn, type WaitForTurn } from './turns.ts'
 
 const MAX_ATTEMPTS = 12
 const MAX_PAUSE_MS = 200
@@ -40,7 +41,7 @@ export async function withSnapshot<T>(
 async function retry<T>(database: Database, transaction: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await (attempt === 1 ? transaction() : runInTurn(database, transaction))
+      return await (attempt === 1 ? transaction() : retryInTurn(database, transaction))
     } catch (error) {
       const isRetried = isSerialisationFailure(error) || isUnprepared(error)
       if (attempt === MAX_ATTEMPTS || !isRetried) throw error
@@ -49,66 +50,22 @@ async function retry<T>(database: Database, transaction: () => Promise<T>): Prom
   }
 }
 
-const turns = new WeakMap<Database, Promise<unknown>>()
+const retries = new WeakMap<Database, WaitForTurn>()
 
-/** Runs work after all earlier work for this database that was started by this function. */
-function runInTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
-  const result = (turns.get(database) ?? Promise.resolve()).then(work)
-  turns.set(
-    database,
-    result.catch(() => undefined),
-  )
-  return result
+/** Runs a retry after all earlier ones of the database. */
+function retryInTurn<T>(database: Database, work: () => Promise<T>): Promise<T> {
+  const turns = retries.get(database) ?? createTurns(1)
+  retries.set(database, turns)
+  return runInTurn(turns, work)
 }
 
-interface WriteLimit {
-  readonly atOnce: number
-  /** After this time, in milliseconds, a write that waits for its turn fails. */
-  readonly waitMs: number
-}
-
-const limits = new WeakMap<Database, ReturnType<typeof createTurns>>()
+const writes = new WeakMap<Database, WaitForTurn>()
 
 /** Limits the writes of a database that run at a time, so that stalled ones leave connections to the reads. */
-export function limitWrites(database: Database, limit: WriteLimit): void {
-  limits.set(database, createTurns(limit))
+export function limitWrites(database: Database, turns: WaitForTurn): void {
+  writes.set(database, turns)
 }
 
-/** Runs a write when it is its turn. Throws `DatabaseUnavailableError` after `waitMs`, and what the write throws. */
-export async function runLimited<T>(database: Database, write: () => Promise<T>): Promise<T> {
-  const turns = limits.get(database)
-  await turns?.take()
-  try {
-    return await write()
-  } finally {
-    turns?.release()
-  }
-}
-
-function createTurns({ atOnce, waitMs }: WriteLimit) {
-  let free = atOnce
-  const waiting = new Set<() => void>()
-  return {
-    take: () =>
-      new Promise<void>((resolve, reject) => {
-        free -= 1
-        if (free >= 0) return resolve()
-        const timer = setTimeout(() => {
-          waiting.delete(start)
-          free += 1
-          reject(new DatabaseUnavailableError(`no connection for a write was free within ${waitMs} ms`))
-        }, waitMs)
-        const start = () => {
-          clearTimeout(timer)
-          waiting.delete(start)
-          resolve()
-        }
-        waiting.add(start)
-      }),
-    release: () => {
-      free += 1
-      const [next] = waiting
-      next?.()
-    },
-  }
-}
+/** Runs a write when it is its turn. */
+export const runLimited = <T>(database: Database, write: () => Promise<T>): Promise<T> =>
+  runInTurn(writes.get(database), write)

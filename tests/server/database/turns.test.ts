@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
-import { joinReads } from '../../../src/server/database/joined-reads.ts'
+import { joinReads } from '../../../src/server/database/turns.ts'
 
 /** A read whose results the test decides. */
 function createRead() {
