@@ -1,13 +1,8 @@
 import { setTimeout } from 'node:timers/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { StoredEvent } from '../../../schemas/api/history-words.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
-import {
-  type AuditEvents,
-  type History,
-  logAuditEvent,
-  type RequestEvent,
-  buildAuditEvent,
-} from './request-events.ts'
+import { buildAuditEvent, type History, logAuditEvent } from './request-events.ts'
 import { storeRegularly } from '../periodic-task.ts'
 import { type NewAuditEvent, storeUntracked } from './repository.ts'
 
@@ -57,10 +52,10 @@ export function deferAuditEvents(
      * Logs an export, and stores it before it is sent, unless the account has made very many today: then that is stored
      * once. A database that is slow or rejects writes does not keep the export back: its event waits like the others.
      */
-    record: async <E extends RequestEvent>(
+    record: async (
       request: FastifyRequest,
-      event: E,
-      line: AuditEvents[E],
+      event: StoredEvent,
+      line: Readonly<Record<string, unknown>>,
       history?: History,
     ): Promise<void> => {
       logAuditEvent(request, event, line)

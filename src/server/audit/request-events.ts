@@ -2,56 +2,16 @@ import { isDeepStrictEqual } from 'node:util'
 import type { FastifyRequest } from 'fastify'
 import type { IsolationLevel } from 'kysely'
 import type { AuditSubject } from '../../../schemas/api/audit-event.ts'
+import type { StoredEvent } from '../../../schemas/api/history-words.ts'
 import { getClientAddress } from '../http/client-network.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { type NewAuditEvent, storeAuditEvents } from './repository.ts'
 
 type Fields = Readonly<Record<string, unknown>>
-type Text<Names extends string> = Fields & Readonly<Record<Names, string>>
-type Id<Names extends string> = Fields & Readonly<Record<Names, number>>
-/** Menu ids. */
-type Rights = Readonly<Record<'granted' | 'revoked', readonly number[]>>
-/** The route is null if there is none. */
-type Call = { readonly method: string; readonly route: string | null }
 
-/** All audit events, with their details besides caller, address and time (S86). */
-export type AuditEvents = Record<'signed in' | 'signed out', Text<'caller'>> &
-  /** The account is null if the name is unknown: a password typed into the wrong field is not logged (S11). */
-  Record<
-    | 'sign-in failed'
-    | 'sign-in refused'
-    | 'password change failed'
-    // At a sign-in with the right password: without a code, and with a wrong one, also of who changes the factor.
-    | 'second factor asked'
-    | 'second factor failed',
-    { readonly account: string | null }
-  > &
-  /** By an administrator or the user. */
-  Record<'session ended' | 'user deleted' | 'password reset' | 'password changed', Text<'user'>> &
-  Record<`second factor ${'enabled' | 'disabled' | 'reset'}`, Text<'user'>> &
-  Record<'recovery code used', Text<'caller'> & Id<'left'>> &
-  Record<'token created', Text<'user' | 'token' | 'endDate'>> &
-  Record<'token ended', Text<'user' | 'token'>> &
-  /** A call with a token for machines, and one beyond its limit. */
-  Record<'token used' | 'token refused', Call> &
-  /** `menuIds` are the permissions that the caller tried to grant without having them. */
-  Record<'denied', Call & { readonly reason: string; readonly menuIds?: readonly number[] }> &
-  Record<`role ${'created' | 'updated' | 'deleted'}`, Text<'role'>> &
-  Record<'role rights saved', Text<'role'> & Rights> &
-  Record<'user created' | 'user updated', Text<'user'> & Id<'roleId'>> &
-  Record<'user rights saved', Text<'user'> & Rights> &
-  Record<'user status updated', Text<'user' | 'status'>> &
-  Record<'report exported', Text<'report' | 'period' | 'file'> & { readonly call: string | null }> &
-  /** `key` is the date, month or name of the record, `scope` the values of its dimensions. */
-  Record<`record ${'created' | 'updated' | 'deleted'}`, Text<'dataset' | 'key' | 'scope'> & Id<'id'>> &
-  /** `place` is the report with its tab, or the dataset. */
-  Record<`note ${'created' | 'updated' | 'deleted'}`, Text<'place'> & Id<'note'>> &
-  Record<'dummy data generated', Text<'period'> & Id<'days'> & { readonly call: string | null }> &
-  /** `schedule` is the title of what it shows. */
-  Record<`schedule ${'created' | 'updated' | 'deleted'}`, Text<'schedule'>> &
-  Record<'schedule unsubscribed', Text<'schedule' | 'recipient'>>
-export type AuditEvent = keyof AuditEvents
+/** The events of the log; denials and calls with tokens for machines are not stored. */
+type AuditEvent = StoredEvent | 'denied' | 'token used' | 'token refused'
 
 const WARNINGS: ReadonlySet<AuditEvent> = new Set([
   'sign-in failed',
@@ -66,11 +26,7 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
  * Logs an audit event after the change is committed or rejected (S86). The logger adds time and request id. `caller` is
  * the user id of the session, null without a session.
  */
-export function logAuditEvent<E extends AuditEvent>(
-  request: FastifyRequest,
-  event: E,
-  details: AuditEvents[E],
-): void {
+export function logAuditEvent(request: FastifyRequest, event: AuditEvent, details: Fields): void {
   const line: Fields = {
     event,
     caller: request.currentUser?.username ?? null,
@@ -92,9 +48,6 @@ const nameToken = ({ currentUser }: FastifyRequest) =>
 /** The method and pattern of a request's route. */
 export const formatRoute = (request: FastifyRequest): string | null => request.routeOptions.url ?? null
 
-/** The events of the log that the history stores as well. */
-export type RequestEvent = Exclude<AuditEvent, 'denied' | 'token used' | 'token refused'>
-
 /** What the history stores of an event beside its line in the log. */
 export interface History {
   /** The name of the subject, if it differs from that of the line. */
@@ -103,18 +56,18 @@ export interface History {
   readonly details?: Fields
 }
 
-/** Records an event of the change that a transaction makes. */
-export type RecordEvent = <E extends RequestEvent>(event: E, line: AuditEvents[E], history?: History) => void
+/** Records an event of the change that a transaction makes; its subject is the `user`, `role`, `note` … of the line. */
+export type RecordEvent = (event: StoredEvent, line: Fields, history?: History) => void
 
 /** Builds the stored form of an event of a request. */
-export function buildAuditEvent<E extends RequestEvent>(
+export function buildAuditEvent(
   request: FastifyRequest,
   at: Date,
-  event: E,
-  line: AuditEvents[E],
+  event: StoredEvent,
+  line: Fields,
   { subject, details }: History = {},
 ): NewAuditEvent {
-  const { caller, user, role, account, ...rest }: Fields = line
+  const { caller, user, role, account, ...rest } = line
   const actor = request.currentUser?.username ?? caller
   const [subjectKind, name] = getSubject(event, { user: user ?? account ?? actor, role, ...rest })
   return {
@@ -161,7 +114,7 @@ export async function withEvents<T>(
 type Subject = readonly [kind: AuditSubject, name: unknown]
 
 function getSubject(
-  event: RequestEvent,
+  event: StoredEvent,
   { user, role, report, dataset, key, scope, call, place, schedule }: Fields,
 ): Subject {
   const [noun] = event.split(' ')
