@@ -17,7 +17,7 @@ import { parseAppName, watchSettings } from './http/settings-file.ts'
 import { registerNotFoundHandler, serveSettings, serveStaticFiles } from './http/static-files.ts'
 import { restrictToLocalRequests, warnAboutUntrustedProxies } from './http/client-network.ts'
 import { allowOrigins, bareHeaders, setSecurityHeaders } from './http/headers.ts'
-import { deriveReportAccess, describeReportAccess, type ReportAccess } from './access/report-access.ts'
+import { deriveReportAccess, type ReportAccess } from './access/report-access.ts'
 import { permissionRoutes } from './administration/permission-routes.ts'
 import { roleMasterRoutes } from './administration/role-routes.ts'
 import { systemUserRoutes } from './administration/user-routes.ts'
@@ -216,8 +216,5 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
-  const requirements = describeReportAccess(access, app.routeEntries)
-  app.log.info({ routes: Object.keys(requirements).length }, 'report access derived')
-  app.log.debug({ reportAccess: requirements }, 'report access by route')
   return app
 }

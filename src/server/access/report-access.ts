@@ -1,7 +1,7 @@
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Report } from '../../report/plan.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
-import { type Permission, type RequiredIds, getRequiredIds, type RouteEntry } from './permission.ts'
+import type { Permission, RouteEntry } from './permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
 /** The permissions of reports that open each route. */
@@ -44,20 +44,6 @@ export function deriveReportAccess(
     return [...ids].toSorted((one, other) => one - other)
   }
   return { idsFor }
-}
-
-/** The required ids of each report route, by method and pattern; for the log and for review. */
-export function describeReportAccess(
-  access: ReportAccess,
-  entries: readonly ReportRoute[],
-): Readonly<Record<string, RequiredIds>> {
-  return Object.fromEntries(
-    entries.flatMap(({ method, url, permission }) =>
-      isReportPermission(permission)
-        ? [[`${method} ${url}`, getRequiredIds(permission, access.idsFor(url))]]
-        : [],
-    ),
-  )
 }
 
 /** Whether the access to a route follows from the definitions. */
