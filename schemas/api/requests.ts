@@ -15,13 +15,15 @@ import {
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
 import { SERVICE } from './menu.ts'
-import { Code } from './second-factor.ts'
 
 // The bodies and queries that only the server parses, apart from the forms, so that the browser does not load them.
 
 function filledText(max: number) {
   return boundedText(max).check(z.refine((text) => !isBlank(text), { error: 'must not be blank' }))
 }
+
+/** A code of an authenticator app, or a recovery code. */
+const Code = boundedText(100)
 
 /** Body of `POST /auth/login`. A password is used as it is typed, spaces included (S8). */
 export const LoginRequest = z.strictObject({
@@ -88,6 +90,14 @@ export const ResetPasswordRequest = z.strictObject({ newPassword: password })
 /** Body of `PUT /v1/account/password`; the current password is not needed for one that an administrator has set. */
 export const ChangePasswordRequest = z.strictObject({ currentPassword: password, newPassword: password })
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>
+
+/** Body of `PUT /v1/account/second-factor`. */
+export const ChangeSecondFactorRequest = z.strictObject({
+  isOn: z.boolean(),
+  password: boundedText(loginFields.password.max),
+  code: Code,
+})
+export type ChangeSecondFactorRequest = z.output<typeof ChangeSecondFactorRequest>
 
 /** Body of `POST /v1/tokens`; `reports` is null for all reports that the caller may open. */
 export const CreateTokenRequest = z.strictObject({

@@ -2,7 +2,7 @@ import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import { insertNote } from '../../src/server/notes/stored-notes.ts'
 import { enableOnly, readTree, type TreeNode, type TestUsers } from './test-users.ts'
 import { storeToken } from '../../src/server/accounts/tokens.ts'
-import { TOKEN_PREFIX } from '../../schemas/api/token.ts'
+import { TOKEN_PREFIX } from '../../schemas/api/credentials.ts'
 import { createToken, hashToken } from '../../src/server/accounts/sessions.ts'
 import { addDemo, storeRecords } from './stored-records.ts'
 
@@ -233,7 +233,7 @@ export async function addToken(
   reports: readonly string[] | null = null,
 ) {
   const token = TOKEN_PREFIX + createToken()
-  const id = await storeToken(engine.database, {
+  const { id } = await storeToken(engine.database, {
     user_id: userId,
     label: 'nightly',
     token_hash: hashToken(token),

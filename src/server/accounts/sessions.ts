@@ -1,6 +1,6 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { TOKEN_PREFIX } from '../../../schemas/api/token.ts'
+import { TOKEN_PREFIX } from '../../../schemas/api/credentials.ts'
 import { batches } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'

@@ -26,7 +26,7 @@ export async function findTokenUser(db: Connection, tokenHash: string): Promise<
     createdAt,
     lastUsedAt: createdAt,
     expiresAt: new Date(owner.expiresAt),
-    token: { id, label, ...parseReports(reports) },
+    token: { id, label, reports: parseReports(reports) },
   }
 }
 
@@ -44,10 +44,17 @@ export function limitToReports(
 
 const Reports = z.array(z.string()).nullable()
 
-const parseReports = (text: string | null) => ({ reports: Reports.parse(JSON.parse(text ?? 'null')) })
+const parseReports = (text: string | null) => Reports.parse(JSON.parse(text ?? 'null'))
 
-export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
-  return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
+/** Stores a token and returns it as it is listed. */
+export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>) {
+  const { id } = await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()
+  return toRecord(
+    await selectTokens(db, token.user_id)
+      .select(columns)
+      .where('tokens.id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 }
 
 /** Selects the tokens of one user, or of all whom administration shows. */
@@ -70,16 +77,18 @@ const columns = [
   'tokens.address',
 ] as const
 
+const toRecord = <Row extends { readonly reports: string | null; readonly expiresAt: string }>({
+  expiresAt,
+  ...row
+}: Row) => ({ ...row, reports: parseReports(row.reports), endDate: expiresAt.slice(0, 10) })
+
 /** Lists a page of tokens, the latest first. */
 export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
   const columnsOfText = { names: ['users.user_key'], texts: ['tokens.label'] }
   const found = selectTokens(db, userId).where(findsText(search, columnsOfText))
-  const { records, totalCount } = await readPage(
-    found,
-    found.select(columns).orderBy('tokens.id', 'desc'),
-    page,
-  )
-  return { records: records.map((row) => ({ ...row, ...parseReports(row.reports) })), totalCount }
+  const rows = found.select(columns).orderBy('tokens.id', 'desc')
+  const { records, totalCount } = await readPage(found, rows, page)
+  return { records: records.map(toRecord), totalCount }
 }
 
 /** Finds a token, of one user if it is given, with its owner. */
@@ -96,13 +105,8 @@ export async function endUserTokens(db: Connection, userId: number): Promise<voi
   await db.deleteFrom('tokens').where('user_id', '=', userId).execute()
 }
 
-/** For so long a token that has ended is still listed. */
-const LISTED_MS = 30 * 24 * 3_600_000
-
-/** Deletes the tokens that ended a month ago. */
 export async function deleteEndedTokens(db: Connection, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - LISTED_MS).toISOString()
-  await db.deleteFrom('tokens').where('expires_at', '<', before).execute()
+  await db.deleteFrom('tokens').where('expires_at', '<', now.toISOString()).execute()
 }
 
 export interface TokenUse {

@@ -3,7 +3,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
 import { envelope } from '../../../schemas/api/responses.ts'
-import { MachineToken, MAX_TOKENS, NewMachineToken, TOKEN_PREFIX } from '../../../schemas/api/token.ts'
+import { MachineToken, MAX_TOKENS, NewMachineToken, TOKEN_PREFIX } from '../../../schemas/api/credentials.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { created, forEveryone } from '../access/permission.ts'
 import { createToken, hashToken } from '../accounts/sessions.ts'
@@ -24,13 +24,8 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     record: MachineToken,
     params: IdParams,
     list: async (_request, query, userId) => {
-      const page = await withSnapshot(deps.database, (db) => tokens.listTokens(db, query, userId))
-      const records = page.records.map(({ expiresAt, ...token }) => {
-        const use = deps.tokenUses.getUnstored(token.id)
-        const last = use === undefined ? {} : { lastUsedAt: use.at.toISOString(), address: use.address }
-        return { ...token, ...last, endDate: expiresAt.slice(0, 10) }
-      })
-      return { ...page, records }
+      await deps.tokenUses.flush()
+      return withSnapshot(deps.database, (db) => tokens.listTokens(db, query, userId))
     },
     find: tokens.findToken,
     end: async (trx, id, { userId: user, label: token }, recordEvent) => {
@@ -71,7 +66,7 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
   }
   const { userId, username } = getCurrentUser(request)
   const token = TOKEN_PREFIX + createToken()
-  const id = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+  const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const closed = reports?.find(
       (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
     )
@@ -88,6 +83,5 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
       expires_at: `${endDate}T23:59:59.999Z`,
     })
   })
-  const listed = { id, userId: username, label, reports, endDate, createdAt: now.toISOString() }
-  return { ...listed, lastUsedAt: null, address: '', token }
+  return { ...stored, token }
 }

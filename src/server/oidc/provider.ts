@@ -24,13 +24,12 @@ const TIMEOUT = 5
 const DESCRIPTION_MS = 3_600_000
 
 const Text = z.string().trim().min(1).optional().catch(undefined)
-const Claims = z
-  .object({ preferred_username: Text, email: Text, name: Text, email_verified: z.unknown().optional() })
-  // Anyone could have typed an address that the provider has not verified.
-  .transform(({ email, ...claims }) => ({
-    ...claims,
-    email: claims.email_verified === false ? undefined : email,
-  }))
+const Claims = z.object({
+  preferred_username: Text,
+  email: Text,
+  name: Text,
+  email_verified: z.unknown().optional(),
+})
 const Groups = z.union([z.string().transform((group) => [group]), z.array(z.string())]).catch([])
 
 /**
@@ -94,7 +93,9 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
       const claims = isComplete
         ? token
         : { ...(await client.fetchUserInfo(config, tokens.access_token, token.sub)), ...token }
-      const { preferred_username, email, name } = Claims.parse(claims)
+      const { preferred_username, name, ...sent } = Claims.parse(claims)
+      // Anyone could have typed an address that the provider has not verified.
+      const email = sent.email_verified === false ? undefined : sent.email
       return {
         issuer: token.iss,
         subject: token.sub,

@@ -1,12 +1,13 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import * as z from 'zod/mini'
-import { Enrolment, RecoveryCodes } from '../../../schemas/api/second-factor.ts'
+import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
 import { Banner } from '../components/messages.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { RestrictedPage } from './restricted-page.tsx'
@@ -31,20 +32,19 @@ const SecondFactorScreen = () => {
 
 export default SecondFactorScreen
 
-/** The second factor of the own account. */
-export const OwnSecondFactor = () => {
-  const [round, setRound] = useState(0)
-  return (
-    <Card title="Codes of an authenticator app">
-      <div className="flex max-w-md flex-col gap-4">
-        <SecondFactor key={round} onChanged={() => setRound(round + 1)} />
-      </div>
-    </Card>
-  )
-}
+type Props = { readonly onChanged: () => void }
 
-/** Turns the second factor on and off. */
-const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
+/** `/account/second-factor`: that of the own account. */
+export const OwnSecondFactor = ({ onChanged }: Props) => (
+  <Card title="Codes of an authenticator app">
+    <div className="flex max-w-md flex-col gap-4">
+      <SecondFactor onChanged={onChanged} />
+    </div>
+  </Card>
+)
+
+/** Turns the second factor on, which shows its recovery codes, or off. */
+const SecondFactor = ({ onChanged }: Props) => {
   const api = useApi()
   const [state, setState] = useState<z.infer<typeof Enrolment> | null>(null)
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
@@ -52,11 +52,11 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
+  const isOn = state?.secret === null
+  const fail = (error: unknown) =>
+    setFailure((error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.')
   useEffect(() => {
-    api.post(PATH, { schema: Started }).then(
-      ({ records }) => setState(records),
-      (error: unknown) => setFailure(describeFailure(error)),
-    )
+    api.post(PATH, { schema: Started }).then(({ records }) => setState(records), fail)
   }, [api])
   const change = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,20 +67,17 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
       if (isOn) onChanged()
       else setRecoveryCodes(records.recoveryCodes)
     } catch (error) {
-      setFailure(describeFailure(error))
+      fail(error)
     }
     setCode('')
     setBusy(false)
   }
-  const isOn = state?.secret === null
-  if (recoveryCodes.length > 0) {
-    return <NewRecoveryCodes codes={recoveryCodes} onSaved={onChanged} />
-  }
+  if (recoveryCodes.length > 0) return <NewRecoveryCodes codes={recoveryCodes} onSaved={onChanged} />
   return (
     <>
       {failure !== null && <Banner text={failure} />}
       {isOn && <p>{`It is on. ${state.recoveryCodesLeft} recovery codes are left.`}</p>}
-      {state !== null && state.secret !== null && state.uri !== null && (
+      {state?.secret && state.uri && (
         <>
           <p className="text-soft">Scan this with the app, or type the secret into it.</p>
           <QrCode text={state.uri} />
@@ -91,9 +88,8 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
       )}
       {state !== null && (
         <form noValidate onSubmit={(event) => void change(event)} className="flex flex-col gap-4">
-          <TextField
+          <PasswordField
             label="Your password"
-            type="password"
             autoComplete="current-password"
             value={password}
             onChange={setPassword}
@@ -119,30 +115,25 @@ const SecondFactor = ({ onChanged }: { readonly onChanged: () => void }) => {
   )
 }
 
-const describeFailure = (error: unknown): string =>
-  (error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.'
-
 type CodesProps = { readonly codes: readonly string[]; readonly onSaved: () => void }
 
-const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => {
-  const text = codes.join('\n')
-  return (
-    <>
-      <Banner text="Second factor turned on successfully!" />
-      <p className="text-soft">
-        Each of these recovery codes replaces the app once. They are shown this once: keep them like a
-        password.
-      </p>
-      <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">{text}</pre>
-      <div className="flex flex-wrap gap-2">
-        <CopyButton text={text} label="Copy" />
-        <Button variant="primary" onClick={onSaved}>
-          I have saved them
-        </Button>
-      </div>
-    </>
-  )
-}
+const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => (
+  <>
+    <Banner text="Second factor turned on successfully!" />
+    <p className="text-soft">
+      Each of these recovery codes replaces the app once. They are shown this once: keep them like a password.
+    </p>
+    <pre className="select-all rounded-control border bg-sunken px-2.5 py-1.5 text-sm">
+      {codes.join('\n')}
+    </pre>
+    <div className="flex flex-wrap gap-2">
+      <CopyButton text={codes.join('\n')} label="Copy" />
+      <Button variant="primary" onClick={onSaved}>
+        I have saved them
+      </Button>
+    </div>
+  </>
+)
 
 /** A QR code, dark on light in every theme. */
 export const QrCode = ({ text }: { readonly text: string }) => {

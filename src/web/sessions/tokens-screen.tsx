@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
-import { MachineToken } from '../../../schemas/api/token.ts'
+import { MachineToken } from '../../../schemas/api/credentials.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
@@ -9,7 +9,6 @@ import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
-import { Badge } from '../components/switch.tsx'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
@@ -47,7 +46,6 @@ const TokenList = ({ title, source, banner }: Props) => {
   const list = useRecordList(source)
   const ending = useDeletion({ source, banner, texts: TEXTS })
   const [isCreating, setCreating] = useState(false)
-  const { candidate } = ending
   const columns = tokenColumns(ending.request)
   return (
     <>
@@ -65,11 +63,12 @@ const TokenList = ({ title, source, banner }: Props) => {
         }
       />
       {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
-      <ConfirmDialog action={ending} question="End this token?" confirmLabel="End token">
-        <p className="break-words text-soft">
-          {candidate !== null && `Scripts with the token “${candidate.label}” are refused from now on.`}
-        </p>
-      </ConfirmDialog>
+      <ConfirmDialog
+        action={ending}
+        question="End this token?"
+        confirmLabel="End token"
+        detail={`Scripts with the token “${ending.candidate?.label}” are refused from now on.`}
+      />
     </>
   )
 }
@@ -81,15 +80,7 @@ const nameReports = (reports: readonly string[] | null): string =>
     : reports.map((id) => reportEntries.find((entry) => entry.id === id)?.menu.label ?? id).join(', ')
 
 const tokenColumns = (onEnd: (token: MachineToken) => void): readonly RecordColumn<MachineToken>[] => [
-  {
-    header: 'Label',
-    cell: ({ label, endDate }) => (
-      <span className="flex flex-wrap items-center gap-2">
-        {label}
-        {endDate < new Date().toISOString().slice(0, 10) && <Badge>Ended</Badge>}
-      </span>
-    ),
-  },
+  { header: 'Label', cell: ({ label }) => label },
   { header: 'User ID', cell: ({ userId }) => userId },
   { header: 'Reports', cell: ({ reports }) => nameReports(reports) },
   { header: 'Last day (UTC)', cell: ({ endDate }) => <span className="whitespace-nowrap">{endDate}</span> },

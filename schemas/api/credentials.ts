@@ -24,3 +24,14 @@ export type MachineToken = z.infer<typeof MachineToken>
 
 /** A new token, with its secret for this once. */
 export const NewMachineToken = z.object({ ...MachineToken.shape, token: z.string() })
+
+/** The answer of `POST /v1/account/second-factor`. */
+export const Enrolment = z.object({
+  /** The new secret; null if the second factor is on. */
+  secret: z.nullable(z.string()),
+  /** The text of its QR code. */
+  uri: z.nullable(z.string()),
+  recoveryCodesLeft: z.int(),
+})
+
+export const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
