@@ -6,7 +6,6 @@ import { Card } from '../components/card.tsx'
 import { Banner } from '../components/messages.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { RestrictedPage } from './restricted-page.tsx'
 
 /** The screen of users whose password was set by an administrator: they choose a new one before anything else. */
@@ -30,21 +29,19 @@ const NewPasswordScreen = () => {
 
 export default NewPasswordScreen
 
+type OwnProps = { readonly onChanged: (message: string) => void }
+
 /** `/account/password`: users change their own password. */
-export const OwnPassword = ({ banner }: { readonly banner: ScreenBanner }) => {
-  const [round, setRound] = useState(0)
-  const notify = () => {
-    banner.show('Password changed successfully! You are signed out everywhere else.')
-    setRound(round + 1)
-  }
-  return (
-    <Card title="Your password">
-      <div className="max-w-sm">
-        <PasswordForm key={round} isCurrentNeeded onChanged={notify} />
-      </div>
-    </Card>
-  )
-}
+export const OwnPassword = ({ onChanged }: OwnProps) => (
+  <Card title="Your password">
+    <div className="max-w-sm">
+      <PasswordForm
+        isCurrentNeeded
+        onChanged={() => onChanged('Password changed successfully! You are signed out everywhere else.')}
+      />
+    </div>
+  </Card>
+)
 
 const EMPTY = { current: '', new: '', repeated: '' }
 type Field = keyof typeof EMPTY
@@ -55,7 +52,7 @@ type Props = {
   readonly onChanged: () => void
 }
 
-/** The fields of a new password, with the failure above them. The passwords exist only here and in the request. */
+/** The fields of a new password, each with its error; that of the server is above them. The passwords exist only here and in the request. */
 const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const api = useApi()
   const { username } = useSession()
@@ -64,6 +61,7 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const isSending = useRef(false)
   const [values, setValues] = useState(EMPTY)
   const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
   const first = isCurrentNeeded ? 'current' : 'new'
   useEffect(() => focusField(form.current, first), [first])
@@ -71,9 +69,10 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (isSending.current) return
-    const problem = findProblem(values, isCurrentNeeded)
-    setFailure(problem?.text ?? null)
-    if (problem !== null) return focusField(form.current, problem.field)
+    const found = findProblem(values, isCurrentNeeded)
+    setProblem(found)
+    setFailure(null)
+    if (found !== null) return focusField(form.current, found.field)
     isSending.current = true
     setBusy(true)
     try {
@@ -92,6 +91,7 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const getProps = (field: Field) => ({
     name: field,
     value: values[field],
+    error: problem?.field === field ? problem.text : undefined,
     onChange: (value: string) => setValues((known) => ({ ...known, [field]: value })),
   })
   return (
@@ -116,8 +116,10 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   )
 }
 
+type Problem = { readonly field: Field; readonly text: string }
+
 /** The first problem of the fields; null for none. */
-const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: boolean) => {
+const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: boolean): Problem | null => {
   if (isCurrentNeeded && values.current === '')
     return { field: 'current', text: 'Enter your current password.' }
   if (values.new.trim() === '') return { field: 'new', text: 'Enter a new password.' }
@@ -125,7 +127,7 @@ const findProblem = (values: Readonly<Record<Field, string>>, isCurrentNeeded: b
   return values.repeated === values.new ? null : { field: 'repeated', text: 'The two new passwords differ.' }
 }
 
-const focusField = (form: HTMLFormElement | null, name: string): void => {
+const focusField = (form: HTMLFormElement | null, name: Field): void => {
   const control = form?.elements.namedItem(name)
   if (!(control instanceof HTMLInputElement)) return
   control.focus()

@@ -88,7 +88,6 @@ export const QuestionDialog = ({ question, onAnswer }: QuestionProps) => (
     action={{ candidate: question, confirm: () => onAnswer(true), cancel: () => onAnswer(false) }}
     question={question?.text ?? ''}
     confirmLabel={question?.confirmLabel ?? ''}
-  >
-    <p className="text-soft">{question?.detail}</p>
-  </ConfirmDialog>
+    detail={question?.detail}
+  />
 )

@@ -1,9 +1,9 @@
-import { type FormEvent, useEffect, useId, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { signInAgain } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { Banner } from '../components/messages.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
@@ -39,7 +39,6 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
   const api = useApi()
   const { username, openSession } = useSession()
   const { companySignIn } = getSettings()
-  const formId = useId()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
   const signing = useExclusiveMutation({
@@ -59,55 +58,38 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
     addEventListener('storage', listen)
     return () => removeEventListener('storage', listen)
   }, [onClose])
-  const failure = signing.error ?? company.error
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    signing.mutate()
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Sign in again for this change"
       onClose={() => onClose(false)}
-      actions={
-        <>
-          <Button onClick={() => onClose(false)}>Cancel</Button>
-          {companySignIn !== null && (
-            <Button onClick={() => company.mutate(open('', '_blank'))}>{companySignIn.label}</Button>
-          )}
-          <Button
-            type="submit"
-            form={formId}
-            variant="primary"
-            disabled={password === ''}
-            busy={signing.isPending}
-          >
-            Continue
-          </Button>
-        </>
+      onSubmit={() => signing.mutate()}
+      submitLabel="Continue"
+      otherAction={
+        companySignIn !== null && (
+          <Button onClick={() => company.mutate(open('', '_blank'))}>{companySignIn.label}</Button>
+        )
       }
+      isDisabled={password === ''}
+      isBusy={signing.isPending}
+      error={(signing.error ?? company.error)?.message ?? null}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p className="break-words text-soft">
-          You signed in some time ago. What you typed is kept. User <strong>{username}</strong>
-        </p>
-        {failure !== null && <Banner text={failure.message} />}
+      <p className="break-words text-soft">
+        You signed in some time ago. What you typed is kept. User <strong>{username}</strong>
+      </p>
+      <PasswordField
+        label="Your password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      {hasFeature('second-factor') && (
         <TextField
-          label="Your password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onChange={setPassword}
+          label="Code, if you have a second factor"
+          autoComplete="one-time-code"
+          value={code}
+          onChange={setCode}
         />
-        {hasFeature('second-factor') && (
-          <TextField
-            label="Code, if you have a second factor"
-            autoComplete="one-time-code"
-            value={code}
-            onChange={setCode}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   )
 }

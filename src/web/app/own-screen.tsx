@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { OwnPassword } from '../account/password-screen.tsx'
 import { OwnSecondFactor } from '../account/second-factor-screen.tsx'
 import { PageBanner } from '../components/messages.tsx'
@@ -21,11 +22,16 @@ export type OwnPage = keyof typeof PAGES
 /** A page of the caller's own account. */
 const OwnScreen = ({ page }: { readonly page: OwnPage }) => {
   const banner = useBanner(5_000)
+  const [round, setRound] = useState(0)
+  const startAgain = (message?: string) => {
+    if (message !== undefined) banner.show(message)
+    setRound(round + 1)
+  }
   const { breadcrumb, Content } = PAGES[page]
   return (
     <Page title={breadcrumb.at(-1) ?? ''} breadcrumb={breadcrumb}>
       {banner.text !== null && <PageBanner text={banner.text} onClose={banner.clear} />}
-      <Content banner={banner} />
+      <Content key={round} banner={banner} onChanged={startAgain} />
     </Page>
   )
 }

@@ -69,7 +69,8 @@ type ConfirmDialogProps = {
   }
   readonly question: string
   readonly confirmLabel: string
-  readonly children?: ReactNode
+  /** What is affected, as text of any length. */
+  readonly detail: ReactNode
 }
 
 /** Requests confirmation of an action; Cancel has the focus. */
@@ -77,7 +78,7 @@ export const ConfirmDialog = ({
   action: { candidate, isBusy = false, confirm, cancel },
   question,
   confirmLabel,
-  children,
+  detail,
 }: ConfirmDialogProps) => (
   <Dialog
     open={candidate !== null}
@@ -93,6 +94,6 @@ export const ConfirmDialog = ({
       </>
     }
   >
-    {children}
+    <div className="flex flex-col gap-1 break-words text-soft">{detail}</div>
   </Dialog>
 )

@@ -8,6 +8,8 @@ type Props = {
   readonly onClose: () => void
   readonly onSubmit: () => unknown
   readonly submitLabel?: string
+  /** Another way to go on, beside the form. */
+  readonly otherAction?: ReactNode
   readonly isDisabled?: boolean
   readonly isBusy: boolean
   /** Why nothing was saved; null for no reason. */
@@ -21,6 +23,7 @@ export const FormDialog = ({
   onClose,
   onSubmit,
   submitLabel = 'Save',
+  otherAction,
   isDisabled = false,
   isBusy,
   error,
@@ -35,6 +38,7 @@ export const FormDialog = ({
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
+          {otherAction}
           <Button type="submit" form={id} variant="primary" disabled={isDisabled} busy={isBusy}>
             {submitLabel}
           </Button>

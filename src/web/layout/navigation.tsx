@@ -34,7 +34,8 @@ const TOP_LINK =
 const DROP_DOWN_LINK =
   'block whitespace-nowrap rounded-[4px] px-2.5 py-1.5 text-soft hover:bg-sunken hover:text-ink focus-visible:outline-offset-0 aria-[current=page]:bg-accent-tint aria-[current=page]:text-ink'
 
-const isWithin = (path: string, to: string): boolean => path === to || path.startsWith(`${to}/`)
+/** The first part of a path, which the pages of a menu share. */
+const getArea = (path: string): string | undefined => path.split('/')[1]
 
 type SubMenuProps = {
   readonly label: ReactNode
@@ -64,7 +65,7 @@ export const SubMenu = ({ label, links, title, align = 'left' }: SubMenuProps) =
         title={title}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        data-current={links.some((link) => isWithin(pathname, link.to)) || undefined}
+        data-current={links.some(({ to }) => getArea(to) === getArea(pathname)) || undefined}
         className={TOP_LINK}
         // A mouse opens the menu by hovering, so its click must not close it again.
         onClick={({ nativeEvent }) =>

@@ -11,18 +11,10 @@ import { getSettings } from '../contexts/settings.ts'
 /** Where the page that the person wanted waits while the provider signs the person in. */
 const WANTED = 'wantedPage'
 
-const rememberPage = (state: unknown): void => {
+/** Returns null if the browser denies the storage: the sign-in then leads to the first page. */
+const tryStorage = (work: (storage: Storage) => unknown): unknown => {
   try {
-    if (state === null) sessionStorage.removeItem(WANTED)
-    else sessionStorage.setItem(WANTED, JSON.stringify(state))
-  } catch {
-    // A denied storage: the sign-in leads to the first page.
-  }
-}
-
-const recallPage = (): unknown => {
-  try {
-    return JSON.parse(sessionStorage.getItem(WANTED) ?? 'null')
+    return work(sessionStorage)
   } catch {
     return null
   }
@@ -34,10 +26,8 @@ const isAnswer = (query: string): boolean => {
   return fields.has('state') && (fields.has('code') || fields.has('error'))
 }
 
-type Props = { readonly isFirst: boolean }
-
 /** The button to the company's provider; on the way back the screen itself completes the sign-in. */
-const CompanySignIn = ({ isFirst }: Props) => {
+const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   const api = useApi()
   const { openSession } = useSession()
   const { search, state } = useLocation()
@@ -56,22 +46,22 @@ const CompanySignIn = ({ isFirst }: Props) => {
     } catch (error) {
       const text = error instanceof ApiError ? (error.serverMessage ?? error.message) : String(error)
       setFailure(support ? `${text} Support: ${support.text}` : text)
-      setBusy(false)
       button.current?.focus()
     }
+    setBusy(false)
   }
 
-  const start = () =>
-    attempt(async () => {
-      rememberPage(state)
-      location.assign(await startCompanySignIn(api))
-    })
+  const start = async () => {
+    tryStorage((storage) => storage.setItem(WANTED, JSON.stringify(state)))
+    location.assign(await startCompanySignIn(api))
+  }
 
   useEffect(() => {
     if (!isAnswer(search) || isCompleting.current) return
     isCompleting.current = true
     void attempt(async () => {
-      await navigate('/login', { replace: true, state: recallPage() })
+      const wanted = tryStorage((storage) => JSON.parse(storage.getItem(WANTED) ?? 'null'))
+      await navigate('/login', { replace: true, state: wanted })
       const sent = { body: { answer: search }, schema: CompanySession, anonymous: true }
       const { accessToken, sessionId, username, role } = await api.post('/auth/oidc/session', sent)
       openSession({ authToken: accessToken, sessionId, username, userRole: role })
@@ -79,10 +69,6 @@ const CompanySignIn = ({ isFirst }: Props) => {
   })
   useEffect(() => {
     if (isFirst) button.current?.focus()
-    // The page may come back from the browser's cache as it was left.
-    const restore = (event: PageTransitionEvent) => event.persisted && setBusy(false)
-    addEventListener('pageshow', restore)
-    return () => removeEventListener('pageshow', restore)
   }, [isFirst])
 
   return (
@@ -93,7 +79,7 @@ const CompanySignIn = ({ isFirst }: Props) => {
         variant={isFirst ? 'primary' : 'secondary'}
         busy={isBusy}
         className="h-auto! min-h-8 w-full whitespace-normal! py-1"
-        onClick={() => void start()}
+        onClick={() => void attempt(start)}
       >
         {isBusy ? 'Signing in...' : companySignIn?.label}
       </Button>

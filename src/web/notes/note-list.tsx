@@ -60,9 +60,8 @@ const NoteList = (props: NotesProps) => {
         action={{ candidate: removed, confirm: () => void confirmRemoval(), cancel: () => remove(null) }}
         question="Remove this note?"
         confirmLabel="Remove"
-      >
-        <bdi className="break-words text-soft">{removed?.text}</bdi>
-      </ConfirmDialog>
+        detail={<bdi>{removed?.text}</bdi>}
+      />
     </>
   )
 }

@@ -50,9 +50,8 @@ const RolesScreen = () => {
         action={deletion}
         question="Are you sure you want to delete this role?"
         confirmLabel="Delete"
-      >
-        <p className="break-words text-soft">{deletion.candidate?.name}</p>
-      </ConfirmDialog>
+        detail={deletion.candidate?.name}
+      />
     </AdministrationPage>
   )
 }

@@ -117,9 +117,12 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
           onSaved={() => void queries.invalidateQueries({ queryKey: [own.path] })}
         />
       )}
-      <ConfirmDialog action={deletion} question="Delete this schedule?" confirmLabel="Delete">
-        <p className="break-words text-soft">{deletion.candidate?.title}</p>
-      </ConfirmDialog>
+      <ConfirmDialog
+        action={deletion}
+        question="Delete this schedule?"
+        confirmLabel="Delete"
+        detail={deletion.candidate?.title}
+      />
     </>
   )
 }

@@ -97,8 +97,8 @@ const SessionList = ({ title, source, banner }: ListProps) => {
                   {label}
                 </Link>
               ))}
-            {isOwn && (
-              <Button size="small" disabled={list.paging.total < 2} onClick={() => ending.request(OTHERS)}>
+            {isOwn && list.paging.total > 1 && (
+              <Button size="small" onClick={() => ending.request(OTHERS)}>
                 End all others
               </Button>
             )}
@@ -109,12 +109,13 @@ const SessionList = ({ title, source, banner }: ListProps) => {
         action={ending}
         question={getQuestion(candidate)}
         confirmLabel={candidate === OTHERS ? 'End all others' : 'End session'}
-      >
-        <div className="flex flex-col gap-1 break-words text-soft">
-          <p>{candidate !== null && describeSession(candidate)}</p>
-          <p>{describeEnd(candidate, isOwn)}</p>
-        </div>
-      </ConfirmDialog>
+        detail={
+          <>
+            <p>{candidate !== null && describeSession(candidate)}</p>
+            <p>{describeEnd(candidate, isOwn)}</p>
+          </>
+        }
+      />
     </>
   )
 }

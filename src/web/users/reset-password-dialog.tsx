@@ -1,11 +1,10 @@
-import { type FormEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
-import { Dialog } from '../components/dialog.tsx'
-import { Banner } from '../components/messages.tsx'
+import { FormDialog } from '../components/form-dialog.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
@@ -22,7 +21,6 @@ type Props = {
 /** A dialog to enter the new password of a user. The password exists only here and in the request. */
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
-  const formId = useId()
   const [newPassword, setNewPassword] = useState('')
   const describe = (error: unknown) =>
     getRecordErrorMessage(error, formatErrorTexts('resetting the password'))
@@ -48,43 +46,31 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
   const cancel = () => {
     if (!sending.isRunning()) onClose()
   }
-  const isBlank = newPassword.trim() === ''
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!isBlank) sending.mutate()
-  }
   return (
-    <Dialog
-      open
+    <FormDialog
       title="Reset Password"
       onClose={cancel}
-      actions={
-        <>
-          <Button onClick={cancel}>Cancel</Button>
-          <Button type="submit" form={formId} variant="primary" disabled={isBlank} busy={sending.isPending}>
-            Reset Password
-          </Button>
-        </>
-      }
+      onSubmit={() => sending.mutate()}
+      submitLabel="Reset Password"
+      isDisabled={newPassword.trim() === ''}
+      isBusy={sending.isPending}
+      error={sending.error && describe(sending.error)}
     >
-      <form id={formId} noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <p className="break-words text-soft">
-          User <strong className="font-semibold text-ink">{user.userId}</strong>
-        </p>
-        {sending.isError && <Banner text={describe(sending.error)} />}
-        <PasswordField
-          label="New Password"
-          autoComplete="new-password"
-          value={newPassword}
-          onChange={setNewPassword}
-          hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
-        />
-        {hasFeature('second-factor') && (
-          <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
-            Reset the second factor instead
-          </Button>
-        )}
-      </form>
-    </Dialog>
+      <p className="break-words text-soft">
+        User <strong className="font-semibold text-ink">{user.userId}</strong>
+      </p>
+      <PasswordField
+        label="New Password"
+        autoComplete="new-password"
+        value={newPassword}
+        onChange={setNewPassword}
+        hint="8 to 128 characters. The user is signed out everywhere and chooses a new one at the next sign-in."
+      />
+      {hasFeature('second-factor') && (
+        <Button variant="quiet" size="small" className="self-start" onClick={onResetFactor}>
+          Reset the second factor instead
+        </Button>
+      )}
+    </FormDialog>
   )
 }

@@ -104,18 +104,18 @@ const UsersScreen = () => {
           onClose={() => setReset(null)}
         />
       )}
-      <ConfirmDialog action={factor} question="Reset the second factor?" confirmLabel="Reset">
-        <p className="break-words text-soft">
-          {`${factor.candidate?.userId} signs in with the password alone until a new one is set up.`}
-        </p>
-      </ConfirmDialog>
+      <ConfirmDialog
+        action={factor}
+        question="Reset the second factor?"
+        confirmLabel="Reset"
+        detail={`${factor.candidate?.userId} signs in with the password alone until a new one is set up.`}
+      />
       <ConfirmDialog
         action={deletion}
         question="Are you sure you want to delete this user?"
         confirmLabel="Delete"
-      >
-        <p className="break-words text-soft">{deletion.candidate?.userId}</p>
-      </ConfirmDialog>
+        detail={deletion.candidate?.userId}
+      />
     </AdministrationPage>
   )
 }

@@ -24,13 +24,15 @@ test('a password that an administrator has set is changed before anything else, 
   await theirs.reload()
   await expect(heading(theirs)).toBeVisible()
 
-  const choose = async (password: string, repeated = password) => {
+  const choose = async (password: string, again = password) => {
     await theirs.getByLabel('New Password', { exact: true }).fill(password)
-    await theirs.getByLabel('Repeat New Password').fill(repeated)
+    await theirs.getByLabel('Repeat New Password').fill(again)
     await button(theirs, 'Save password').click()
   }
   await choose(NEW, 'something else')
-  await expect(theirs.getByText('The two new passwords differ.')).toBeVisible()
+  const repeated = theirs.getByLabel('Repeat New Password')
+  await expect(repeated).toHaveAccessibleDescription('The two new passwords differ.')
+  await expect(repeated).toBeFocused()
   await choose('short')
   await expect(theirs.getByRole('alert')).toHaveText('The password must have 8 to 128 characters.')
   await choose(NEW)

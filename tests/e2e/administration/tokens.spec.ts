@@ -18,6 +18,8 @@ for (const [width, height] of [
     await page.getByRole('link', { name: 'Tokens' }).click()
     await expect(page).toHaveURL('/account/tokens')
     await expect(page).toHaveTitle('Your tokens')
+    const current = page.getByRole('banner').locator('[data-current]')
+    await expect(current).toHaveText(width < 768 ? [] : ['administrator'])
 
     const label = unique('nightly')
     await button(page, 'New token').focus()
