@@ -62,7 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             main: 'src/server/main.ts',
             admin: 'src/cli/admin.ts',
             data: 'src/cli/data.ts',
-            'hash-worker': 'src/server/passwords/hash-worker.ts',
+            'hash-worker': 'src/server/passwords/hash-pool.ts',
             'workbook-worker': 'src/server/workbook/build-workbook.ts',
           },
         },

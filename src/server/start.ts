@@ -18,7 +18,8 @@ import { formatDiagnostic } from '../definition/diagnostic.ts'
 import { loadDashboards, loadDatasets, loadReports, loadSchedules } from '../definition/load.ts'
 import { listUnknownRoles } from './accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
-import { createHashPool, createPasswords } from './passwords/passwords.ts'
+import { createHashPool } from './passwords/hash-pool.ts'
+import { createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createWorkerPool } from './workbook/worker-pool.ts'
@@ -141,7 +142,7 @@ export async function startDevApp(
   const running = await startServer(settings, {
     clock,
     log,
-    hashWorker: join(root, 'src', 'server', 'passwords', 'hash-worker.ts'),
+    hashWorker: join(root, 'src', 'server', 'passwords', 'hash-pool.ts'),
     workbookWorker: join(root, 'src', 'server', 'workbook', 'build-workbook.ts'),
   })
   void running.dataFolderLost.then(() => log.flush(1_000)).then(() => process.exit(1))

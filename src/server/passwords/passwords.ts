@@ -1,11 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { access } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
-import { pathToFileURL } from 'node:url'
 import { hash, verify } from '@node-rs/argon2'
-import { Piscina } from 'piscina'
 import { createWorkQueue, type WaitingShares, type WorkQueue } from '../work-queue.ts'
-import { getWorkerArguments } from '../worker-threads.ts'
+import type { HashCost } from './hash-pool.ts'
 
 export interface Passwords {
   /** Runs work that hashes: few at once and a bounded number waiting. Throws `QueueFullError` beyond that (S6). */
@@ -18,13 +15,6 @@ export interface Passwords {
   readonly verify: (stored: string | undefined, password: string) => Promise<boolean>
   /** Whether a stored hash has another cost than the current one. */
   readonly isOutdated: (stored: string) => boolean
-}
-
-/** The cost of one hash; the default is OWASP's recommendation for Argon2id. */
-export interface HashCost {
-  readonly memoryCost: number
-  readonly timeCost: number
-  readonly parallelism: number
 }
 
 /** Computes and verifies hashes: in libuv's threads, or in worker threads of low priority. */
@@ -41,6 +31,7 @@ export interface HashLimits {
   readonly refusalMs: number
 }
 
+/** OWASP's recommendation for Argon2id. */
 const COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 /** At most half of the processors, so that reads of reports do not wait for password guessing (S6). */
 const LIMITS: HashLimits = {
@@ -64,44 +55,5 @@ export async function createPasswords(
     verify: async (stored, password) =>
       (await hasher.verify(stored ?? placeholder, password)) && stored !== undefined,
     isOutdated: (stored) => !stored.startsWith(currentPrefix),
-  }
-}
-
-/** An idle worker ends after this time, to free its memory. */
-const IDLE_MS = 60_000
-/** In MB: a worker has little JavaScript; the library allocates the memory of a hash outside of it. */
-const RESOURCES = { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 2 }
-
-/** A password to hash at a cost, or to compare with a stored hash. */
-export type HashTask =
-  | { readonly password: string; readonly cost: HashCost }
-  | { readonly password: string; readonly stored: string }
-
-export type HashPool = ReturnType<typeof createHashPool>
-
-/**
- * Hashes in worker threads of low priority, so that reads of reports do not wait while many sign-ins are hashed (S6).
- * `file` is the script of a worker: built JavaScript or a TypeScript source. A worker that ends fails its task only.
- */
-export function createHashPool(file: string) {
-  const pool = new Piscina<HashTask, string | boolean>({
-    filename: pathToFileURL(file).href,
-    minThreads: 0,
-    maxThreads: availableParallelism(),
-    idleTimeout: IDLE_MS,
-    execArgv: getWorkerArguments(file),
-    resourceLimits: RESOURCES,
-  })
-  pool.on('error', () => undefined)
-  const run = async (task: HashTask) => {
-    // The pool would try for ever to start a worker whose script is missing.
-    await access(file)
-    return pool.run(task)
-  }
-  return {
-    hash: async (password: string, cost: HashCost) => String(await run({ password, cost })),
-    verify: async (stored: string, password: string) => (await run({ stored, password })) === true,
-    /** Ends the workers; tasks that still run fail. */
-    close: () => pool.destroy(),
   }
 }

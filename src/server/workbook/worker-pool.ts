@@ -1,15 +1,11 @@
 import { availableParallelism } from 'node:os'
-import { pathToFileURL } from 'node:url'
-import { Piscina } from 'piscina'
 import type { WorkbookResult } from '../../workbook/workbook.ts'
-import { getWorkerArguments } from '../worker-threads.ts'
+import { createThreads } from '../worker-threads.ts'
 import { createWorkQueue } from '../work-queue.ts'
 import type { Rendered } from '../schedules/render.ts'
 import { renderMail } from './build-workbook.ts'
 import type { WorkbookBuilder } from './workbooks.ts'
 
-/** An idle worker ends after this time, to free its memory. */
-const IDLE_MS = 10_000
 /** Enough for a month with 10,000 columns; a worker that needs more ends, and its request with it. */
 const HEAP_MB = 512
 const MAX_THREADS = 4
@@ -30,16 +26,12 @@ export function createWorkerPool({
   threads = Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1)),
   heapMb = HEAP_MB,
 }: WorkerPoolOptions): WorkbookBuilder {
-  const pool = new Piscina<unknown, unknown>({
-    filename: pathToFileURL(file).href,
-    minThreads: 0,
+  const pool = createThreads<unknown, unknown>(file, {
     maxThreads: threads,
-    idleTimeout: IDLE_MS,
-    execArgv: getWorkerArguments(file),
+    // To free its memory.
+    idleTimeout: 10_000,
     resourceLimits: { maxOldGenerationSizeMb: heapMb },
   })
-  // A worker that ends while it builds fails that build; the next one gets a new worker.
-  pool.on('error', () => undefined)
   const queueMail = createWorkQueue(Math.max(1, threads - 1), Infinity)
   return {
     width: threads,

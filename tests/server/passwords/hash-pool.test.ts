@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createHashPool, type HashPool } from '../../../src/server/passwords/passwords.ts'
+import { createHashPool, type HashPool } from '../../../src/server/passwords/hash-pool.ts'
 import { createFolder } from '../../support/folder.ts'
 
-const WORKER = 'src/server/passwords/hash-worker.ts'
+const WORKER = 'src/server/passwords/hash-pool.ts'
 const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 let pool: HashPool
