@@ -53,10 +53,11 @@ const SecondFactor = ({ onChanged }: Props) => {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isOn = state?.secret === null
-  const fail = (error: unknown) =>
-    setFailure((error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.')
   useEffect(() => {
-    api.post(PATH, { schema: Started }).then(({ records }) => setState(records), fail)
+    api.post(PATH, { schema: Started }).then(
+      ({ records }) => setState(records),
+      (error: unknown) => setFailure(describeFailure(error)),
+    )
   }, [api])
   const change = async (event: FormEvent) => {
     event.preventDefault()
@@ -67,7 +68,7 @@ const SecondFactor = ({ onChanged }: Props) => {
       if (isOn) onChanged()
       else setRecoveryCodes(records.recoveryCodes)
     } catch (error) {
-      fail(error)
+      setFailure(describeFailure(error))
     }
     setCode('')
     setBusy(false)
@@ -114,6 +115,9 @@ const SecondFactor = ({ onChanged }: Props) => {
     </>
   )
 }
+
+const describeFailure = (error: unknown): string =>
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.'
 
 type CodesProps = { readonly codes: readonly string[]; readonly onSaved: () => void }
 
