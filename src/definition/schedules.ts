@@ -27,10 +27,9 @@ export function compileScheduleFiles(
   shown: Schedulable,
 ): { readonly schedules: readonly SchedulePlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
   const read = readDefinitions(ScheduleDefinition, files, 'id-unique')
-  const schedules = read.definitions.map(({ id, owner, ...rest }) => {
-    const { view, due, workbook, charts, recipients, onlyNewData } = rest
-    return deepFreeze({ id, owner, form: { view, due, workbook, charts, recipients, onlyNewData } })
-  })
+  const schedules = read.definitions.map(({ $schema: _, id, owner, ...form }) =>
+    deepFreeze({ id, owner, form }),
+  )
   const errors = schedules.flatMap(({ id, form }) =>
     findScheduleErrors(form, shown).map((error) =>
       read.locate({ ...error, report: id, rule: 'schedule-view' }),

@@ -68,7 +68,6 @@ export async function startServer(
     if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
-    const mailer = createMailer(settings.mail)
     const app = await createApp({
       ...settings,
       handle,
@@ -84,9 +83,13 @@ export async function startServer(
       settingsFile,
       // Its links need an address.
       mail:
-        mailer === undefined || settings.publicUrl === ''
+        settings.mail === undefined || settings.publicUrl === ''
           ? undefined
-          : { ...mailer, portalUrl: settings.publicUrl, domains: settings.mailDomains },
+          : {
+              ...createMailer(settings.mail),
+              portalUrl: settings.publicUrl,
+              domains: settings.mailDomains,
+            },
       diskSpace:
         settings.databaseUrl === undefined
           ? monitorDiskSpace(settings.dataDir, settings.minFreeMb * 1024 * 1024)

@@ -24,9 +24,9 @@ const run: JobKind['run'] = async ({ subject, dueAt, payload, save }, signal) =>
   for (const to of recipients) {
     if (sent.includes(to)) continue
     const hash = createHash('sha256').update(`${subject} ${dueAt.toISOString()} ${to}`).digest('hex')
-    const mail = { to, subject, text: `process ${process.pid}.`, html: '', attachments: [], images: [] }
+    const mail = { to, subject, text: `process ${process.pid}.`, html: '', attachments: [] }
     const rest = { unsubscribeUrl: 'https://portal.example.com/', messageId: `<${hash}@example.com>` }
-    await mailer?.send({ ...mail, ...rest }, signal)
+    await mailer.send({ ...mail, ...rest }, signal)
     sent.push(to)
     await save({ to: recipients, sent })
   }

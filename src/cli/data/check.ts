@@ -1,7 +1,7 @@
 import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
 import { deriveNoteScopes } from '../../server/notes/note-scopes.ts'
-import { countNotesByScope } from '../../server/notes/stored-notes.ts'
+import { countNotes } from '../../server/notes/stored-notes.ts'
 import {
   listScopes,
   type StoredRecord,
@@ -47,7 +47,7 @@ export function checkCommand(context: CommandContext): Command {
       const { checked, warnings } = await readStored(context, async (db) => {
         const found = new Map<string, CheckResult>()
         for (const dataset of datasets) found.set(dataset.id, await checkRecords(db, dataset))
-        const notes = (await countNotesByScope(db)).filter(({ scope }) => !isDefined(scope))
+        const notes = (await countNotes(db)).filter(({ scope }) => !isDefined(scope))
         return {
           checked: [...found.values()],
           warnings: [

@@ -1,7 +1,7 @@
-import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { ConditionRule } from '../../report/alerts/alert-plan.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
+import { compareValues } from '../../report/table/highlights.ts'
 import { type DatasetPlan, isStored } from '../datasets/dataset-plan.ts'
 import type { ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
@@ -11,35 +11,22 @@ interface Range {
   readonly max: number
 }
 
-type Test = (value: number, range: Range) => boolean
-
-const isOutside: Test = (value, { min, max }) => value < min || value > max
-
-/** When a comparison with a value can never hold in a range, and when it must always. */
-const tests: { readonly [O in ConditionOperator]: { readonly never: Test; readonly always: Test } } = {
-  '<': { never: (value, { min }) => value <= min, always: (value, { max }) => value > max },
-  '<=': { never: (value, { min }) => value < min, always: (value, { max }) => value >= max },
-  '=': { never: isOutside, always: () => false },
-  '!=': { never: () => false, always: isOutside },
-  '>=': { never: (value, { max }) => value > max, always: (value, { min }) => value <= min },
-  '>': { never: (value, { max }) => value >= max, always: (value, { min }) => value < min },
-}
-
 /** Reports the alerts whose conditions can never or must always hold of what the dataset stores. */
 export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPlan, report: ReportIn): void {
-  for (const {
-    plan: { when },
-    origin,
-  } of alerts) {
+  for (const { plan: alert, origin } of alerts) {
+    const { when } = alert
     if (when.kind === 'missing' || typeof when.value !== 'number') continue
-    const range = findWatchedRange(plan, when, dataset)
-    const { never, always } = tests[when.operator]
-    const how = never(when.value, range) ? 'never' : always(when.value, range) ? 'always' : null
-    if (how === null) continue
+    const { operator, value } = when
+    const { min, max } = findWatchedRange(plan, when, dataset)
+    const isEquality = operator === '=' || operator === '!='
+    if (isEquality && value >= min && value <= max) continue
+    // What holds at one end of the range only depends on the values.
+    const holds = compareValues(operator, min, value)
+    if (holds !== compareValues(operator, max, value)) continue
     const of = `${when.change === null ? '' : 'the change of '}'${when.column}'`
-    const { min, max } = range
     const limits = [...(min > -Infinity ? [`below ${min}`] : []), ...(max < Infinity ? [`above ${max}`] : [])]
-    const message = `'${when.operator} ${when.value}' ${how} holds: ${of} is never ${limits.join(' or ')}`
+    const how = holds ? 'always' : 'never'
+    const message = `'${operator} ${value}' ${how} holds: ${of} is never ${limits.join(' or ')}`
     report(origin.at('condition', 'value'), 'served-alert', message)
   }
 }

@@ -47,7 +47,7 @@ export function listMissing(
 ): readonly AlertStep[] {
   const grain = findGrain(plan)
   const days = periods.flatMap(({ selection, table }) =>
-    table.rows.filter(isWatched).map(({ key }) => findDay(plan, selection, key)),
+    table.rows.filter(isWatched).map((row) => findDay(plan, selection, row)),
   )
   const label = grain && findMissing(rule, grain, days.toSorted().at(-1) ?? null, now)
   const isMissing = label !== null

@@ -1,8 +1,7 @@
 import { operations } from '../../query/arithmetic.ts'
-import { formatDay } from '../../time/days.ts'
-import { isYearPart, yearParts } from '../../time/grains.ts'
 import { CHANGE_FORMAT } from '../comparison/add-comparison.ts'
 import { formatNumber } from '../format.ts'
+import { getRowSpan } from '../notes/place-notes.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { compareValues } from '../table/highlights.ts'
@@ -28,7 +27,7 @@ export function listSteps(
     const isName = table.keyKind === 'text'
     for (const [index, row] of table.rows.entries()) {
       if (!isWatched(row)) continue
-      const day = findDay(plan, selection, row.key)
+      const day = findDay(plan, selection, row)
       const key = isName ? day : `${day} ${row.key}`
       const label = isName ? name : describeTime(plan, row)
       const cells = listCells(when, table, row, index)
@@ -42,15 +41,10 @@ export function listSteps(
 export const isWatched = ({ hasRecord, isRest }: TableRow): boolean => hasRecord && !isRest
 
 /** Finds the first day of a row, or of its period if the rows are names. */
-export function findDay(plan: ReportPlan, selection: Selection, key: string): string {
-  const { year, days } = getPeriod(plan, selection)
-  const { kind } = plan.rows.key
-  if (kind === 'month') return `${year ?? 0}-${key}-01`
-  const grain = isYearPart(kind) ? yearParts[kind] : null
-  const period = grain?.parse(key) ?? null
-  if (grain !== null && period !== null) return formatDay(grain.start(period))
-  const isDated = kind !== 'text' && /^\d{4}-\d\d-\d\d/.test(key)
-  return isDated ? key.slice(0, 10) : (days?.first ?? `${year ?? 0}-01-01`)
+export function findDay(plan: ReportPlan, selection: Selection, row: TableRow): string {
+  const period = getPeriod(plan, selection)
+  const from = getRowSpan({ keyKind: plan.rows.key.kind }, row, period)?.from.slice(0, 10)
+  return from ?? period.days?.first ?? `${period.year ?? 0}-01-01`
 }
 
 /** The label of a row of time, with its day or year where the label itself names none. */

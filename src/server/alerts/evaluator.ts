@@ -72,38 +72,36 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   }))
   const upTo = steps.at(-1)?.key ?? null
   const times = alert.when.kind === 'condition' ? alert.when.for : 1
-  const describe = (rows: readonly AlertRow[]) => ({
+  const describe = (rows: readonly AlertRow[]): StoredContent => ({
     title: alert.title,
     report: formatReportName(report, plan),
     rows: rows.toReversed().slice(0, MAX_ROWS),
     hiddenRows: Math.max(0, rows.length - MAX_ROWS),
     url,
-  })
-  const store = (rows: readonly AlertRow[]): StoredContent => ({
-    ...describe(rows),
     subjects: [...new Set(rows.map(({ subject }) => subject))],
   })
   const evaluate = (before: StoredState) => {
     const { changes, rows } = evaluateAlert(steps, times, before)
-    const content = rows.length === 0 ? null : store(rows)
+    const content = rows.length === 0 ? null : describe(rows)
     const isKnown = JSON.stringify([upTo, content]) === JSON.stringify([before.upTo, before.content])
     return { changes, content, isNew: changes.length > 0 || !isKnown }
   }
   if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const { changes, content } = evaluate(await readAlertState(db, id))
+    const { changes, content: current } = evaluate(await readAlertState(db, id))
     for (const change of changes) {
       const { kind, key } = change
       const rows = change.kind === 'fired' ? change.rows : []
-      if (change.kind === 'fired') await beginEpisode(db, id, key, store(rows), now)
+      const content = describe(rows)
+      if (kind === 'fired') await beginEpisode(db, id, key, content, now)
       else await changeEpisode(db, id, { ended_at: now.toISOString() })
       // Without values: administrators need no right to the report (N2).
       const details = { report: report.menu.label, ...(kind === 'fired' && { rows: rows.length }) }
       const event = { event: `alert ${kind}`, subjectKind: 'alert', subject: alert.title, details } as const
       const origin = { at: now, actor: 'server (alerts)', address: null, requestId: null }
       await storeAuditEvents(db, [{ ...event, ...origin }])
-      const data = describe(rows)
+      const { subjects: _, ...data } = content
       const job = { key: `${id} ${kind} ${key}`, dueAt: now }
       await addAlertMails(db, deps.mailed, { ...job, screen: plan.key, alert: { ...data, kind } })
       if (!deps.hasWebhook) continue
@@ -111,7 +109,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       const payload: WebhookPayload = { type: `alert.${kind}`, timestamp, data: { alert: id, ...data } }
       await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
     }
-    if (content !== null) await changeEpisode(db, id, { content: JSON.stringify(content) })
+    if (current !== null) await changeEpisode(db, id, { content: JSON.stringify(current) })
     if (upTo !== null) await storeUpTo(db, id, upTo)
     return changes
   })

@@ -69,10 +69,12 @@ const ENDED_DAYS = 30
 
 /** Ends the episodes of alerts that are not defined any more, without telling anybody, and deletes old ones. */
 export async function cleanUpEpisodes(db: Connection, defined: readonly string[], now: Date): Promise<void> {
-  const open = await db.selectFrom('alert_episodes').select('alert').where('ended_at', 'is', null).execute()
-  for (const { alert } of open) {
-    if (!defined.includes(alert)) await changeEpisode(db, alert, { ended_at: now.toISOString() })
-  }
+  await db
+    .updateTable('alert_episodes')
+    .set({ ended_at: now.toISOString() })
+    .where('ended_at', 'is', null)
+    .where('alert', 'not in', ['', ...defined])
+    .execute()
   const before = new Date(now.getTime() - ENDED_DAYS * DAY_MS).toISOString()
   await db.deleteFrom('alert_episodes').where('ended_at', '<', before).execute()
 }

@@ -17,9 +17,8 @@ export interface Mail {
   readonly subject: string
   readonly text: string
   readonly html: string
-  readonly attachments: readonly { readonly name: string; readonly file: Uint8Array }[]
-  /** PNG files, which the HTML shows by `cid:`. */
-  readonly images: readonly { readonly cid: string; readonly file: Uint8Array }[]
+  /** PNG files with a `cid` are shown by the HTML. */
+  readonly attachments: readonly { readonly name: string; readonly file: Uint8Array; readonly cid?: string }[]
   readonly unsubscribeUrl: string
   /** `<…@…>`: the same for the same mail, so that one that was sent twice is recognised. */
   readonly messageId: string
@@ -40,12 +39,11 @@ interface MailTimeouts {
 
 const TIMEOUTS: MailTimeouts = { connectMs: 20_000, silenceMs: 60_000, wholeMs: 300_000 }
 
-/** Creates what sends mail over SMTP; undefined without a mail server. Certificates are verified. */
+/** Creates what sends mail over SMTP. Certificates are verified. */
 export function createMailer(
-  settings: MailSettings | undefined,
+  settings: MailSettings,
   { connectMs, silenceMs, wholeMs }: MailTimeouts = TIMEOUTS,
-): Mailer | undefined {
-  if (settings === undefined) return undefined
+): Mailer {
   const { host, port, tls, user, password } = settings.server
   const transport = createTransport({
     host,
@@ -77,22 +75,17 @@ export function createMailer(
   return { send }
 }
 
-function buildMessage({ to, images, attachments, unsubscribeUrl, ...mail }: Mail, from: string) {
+function buildMessage({ to, attachments, unsubscribeUrl, ...mail }: Mail, from: string) {
   return {
     ...mail,
     from,
     // Not as a text, which could name several.
     to: { name: '', address: to },
-    attachments: [
-      ...images.map(({ cid, file }) => ({
-        cid,
-        filename: `${cid}.png`,
-        content: Buffer.from(file),
-        contentType: 'image/png',
-        contentDisposition: 'inline' as const,
-      })),
-      ...attachments.map(({ name, file }) => ({ filename: name, content: Buffer.from(file) })),
-    ],
+    attachments: attachments.map(({ name, file, cid }) => ({
+      filename: name,
+      content: Buffer.from(file),
+      ...(cid !== undefined && { cid, contentDisposition: 'inline' as const }),
+    })),
     headers: {
       // RFC 8058. A URL as the platform writes it has no line break.
       'List-Unsubscribe': { prepared: true, value: `<${new URL(unsubscribeUrl).href}>` },

@@ -15,7 +15,7 @@ interface MailFrame extends Pick<Mail, 'unsubscribeUrl'> {
   readonly notices: readonly string[]
 }
 
-type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'images' | 'attachments'>
+type BuiltMail = Pick<Mail, 'subject' | 'text' | 'html' | 'attachments'>
 
 /** Builds a mail in HTML and plain text. The HTML has no colours but those that are readable on light and dark. */
 export function buildMail(frame: MailFrame, { views, workbook }: Rendered): BuiltMail {
@@ -62,10 +62,13 @@ ${sections.flat().join('\n')}
       .slice(0, 200),
     text: `${text.filter((part) => part !== '').join('\n\n')}\n`,
     html,
-    images: views.flatMap(({ chart }, index) =>
-      chart === null ? [] : [{ cid: `chart-${index + 1}`, file: chart }],
-    ),
-    attachments: workbook === null ? [] : [workbook],
+    attachments: [
+      ...views.flatMap(({ chart }, index) => {
+        const cid = `chart-${index + 1}`
+        return chart === null ? [] : [{ cid, name: `${cid}.png`, file: chart }]
+      }),
+      ...(workbook === null ? [] : [workbook]),
+    ],
   }
 }
 

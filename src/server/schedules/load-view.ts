@@ -1,8 +1,6 @@
-import type { Note } from '../../../schemas/api/note.ts'
-import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { formatScreenName, resolveLabels } from '../../report/labels.ts'
 import { findPlan } from '../../report/plan.ts'
-import type { ChartType, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import type { OptionsBySelector, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'
 import { parseResponse } from '../../report/request/response.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
@@ -14,28 +12,25 @@ import { getDays } from '../../time/grain.ts'
 import { grains } from '../../time/grains.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'
 import type { WorkbookContent } from '../../workbook/workbook.ts'
+import type { Connection } from '../database/handle.ts'
+import type { NoteScopes } from '../notes/note-scopes.ts'
+import { readNotes } from '../notes/stored-notes.ts'
+import type { ReadCall } from '../reports/read-call.ts'
 import { formatCall, readScreen, type ScreenContent } from '../reports/read-screen.ts'
+import type { TargetView } from './target.ts'
 
-/** What is shown of one screen of a report. */
-export interface ViewChoice extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
-  readonly chart: ChartType | null
-  /** The columns that the chart draws, by id; null for those that the report shows at first. */
-  readonly series: readonly string[] | null
+interface ViewDeps {
+  readonly read: ReadCall
+  readonly noteScopes: Pick<NoteScopes, 'ofScreen'>
 }
 
 /** The records of a view, as plain data: a worker thread builds table, chart and workbook from them. */
 export interface LoadedView
-  extends Pick<ViewChoice, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
+  extends Pick<TargetView, 'chart' | 'series'>, ScreenContent, Omit<WorkbookContent, 'table'> {
   readonly chartTitle: string
   readonly workbookName: string
   /** The path in the portal that shows it. */
   readonly url: string
-}
-
-/** Reads a call of a report in one state of the database, and the notes of a screen on some days. */
-export interface ViewReads {
-  readonly read: (call: string) => Promise<string>
-  readonly readNotes: (plan: ReportPlan, days: DayRange | null) => Promise<readonly Note[]>
 }
 
 /** The days of a period as it is on a day; null for the latest with records. */
@@ -46,23 +41,41 @@ export function resolvePeriod(period: string, today: string): DayRange | null {
   return getDays(grains.month, (grains.month.parse(today.slice(0, 7)) ?? 0) - 1)
 }
 
-/** Reads what a screen shows; null if its period, or every recent one, has no records. */
-export async function loadView(
-  { read, readNotes }: ViewReads,
-  report: Report,
-  { tab, variant, selectors, period, chart, series }: ViewChoice,
+/** Reads what screens show, each once, in one state of the database; none whose period, or every recent one, has no records. */
+export async function loadViews(
+  db: Connection,
+  deps: ViewDeps,
+  views: readonly TargetView[],
+  today: string,
+): Promise<LoadedView[]> {
+  const found = new Map<string, LoadedView>()
+  for (const view of views) {
+    const loaded = await loadView(db, deps, view, today)
+    if (loaded === null) continue
+    // A figure and a table of the same screen are one table.
+    const key = JSON.stringify([loaded.plan.key, loaded.selection, loaded.chart, loaded.series])
+    if (!found.has(key)) found.set(key, loaded)
+  }
+  return [...found.values()]
+}
+
+async function loadView(
+  db: Connection,
+  { read, noteScopes }: ViewDeps,
+  { report, tab, variant, selectors, period, chart, series }: TargetView,
   today: string,
 ): Promise<LoadedView | null> {
   const plan = findPlan(report, tab, variant)
   if (plan === undefined) throw new Error(`the report '${report.id}' has no such tab or variant`)
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const readSelection = (chosen: Selection) => read(formatCall(plan, chosen, today, options))
+    const readSelection = (chosen: Selection) => read(db, formatCall(plan, chosen, today, options))
     const screen = await readScreen(plan, selection, readSelection)
     if (parseResponse(plan, JSON.parse(screen.response)).records.length === 0) return null
-    return { ...screen, notes: await readNotes(plan, getNotedDays(getPeriod(plan, selection))) }
+    const days = getNotedDays(getPeriod(plan, selection))
+    return { ...screen, notes: await readNotes(db, noteScopes.ofScreen(plan.key) ?? [], days) }
   }
   const wanted = { selectors, days: resolvePeriod(period, today) }
-  const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(call))
+  const fetchBody = async (call: string): Promise<unknown> => JSON.parse(await read(db, call))
   const found = await loadPeriod(plan, fetchBody, today, wanted, load)
   if (found === null) return null
   const { selection, options, loaded } = found

@@ -11,15 +11,14 @@ import type { Connection } from '../database/handle.ts'
 import { addJob } from '../jobs/repository.ts'
 import { type JobKind, PermanentError, type RunningJob } from '../jobs/job.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { readNotes } from '../notes/stored-notes.ts'
 import { type ReadCall, readTogether } from '../reports/read-call.ts'
 import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
-import { type LoadedView, loadView, type ViewReads } from './load-view.ts'
+import { type LoadedView, loadViews } from './load-view.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
 import { readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './repository.ts'
-import { findTarget, openTarget, type TargetView } from './target.ts'
+import { findTarget, openTarget } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
 
 export const SCHEDULE_JOB = 'schedule'
@@ -231,27 +230,6 @@ function describeDelay({ at, missed }: NonNullable<Progress['due']>, now: Date, 
     missed === 1 ? 'One mail before it was left out.' : `${missed} mails before it were left out.`
   const text = `This mail was due on ${format.format(Date.parse(at))} (${zone}) and is late.`
   return missed === 0 ? text : `${text} ${others}`
-}
-
-async function loadViews(
-  db: Connection,
-  { read, noteScopes }: SendDeps,
-  targets: readonly TargetView[],
-  today: string,
-): Promise<LoadedView[]> {
-  const reads: ViewReads = {
-    read: (call) => read(db, call),
-    readNotes: (plan, days) => readNotes(db, noteScopes.ofScreen(plan.key) ?? [], days),
-  }
-  const found = new Map<string, LoadedView>()
-  for (const { report, choice } of targets) {
-    const view = await loadView(reads, report, choice, today)
-    if (view === null) continue
-    // A figure and a table of the same screen are one table.
-    const key = JSON.stringify([view.plan.key, view.selection, view.chart, view.series])
-    if (!found.has(key)) found.set(key, view)
-  }
-  return [...found.values()]
 }
 
 const hashText = (text: string): string => createHash('sha256').update(text).digest('base64url').slice(0, 32)

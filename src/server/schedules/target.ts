@@ -2,14 +2,14 @@ import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
 import { formatReportName } from '../../report/labels.ts'
-import { chartTypeNames, type Report } from '../../report/plan.ts'
-import { findPlan } from '../../report/plan.ts'
-import type { ViewChoice } from './load-view.ts'
+import { type ChartType, chartTypeNames, findPlan, type Report } from '../../report/plan.ts'
 
 /** A screen of a report that a mail shows. */
-export interface TargetView {
+export interface TargetView extends Pick<ScheduledView, 'tab' | 'variant' | 'selectors' | 'period'> {
   readonly report: Report
-  readonly choice: ViewChoice
+  readonly chart: ChartType | null
+  /** The columns that the chart draws, by id; null for those that the report shows at first. */
+  readonly series: readonly string[] | null
 }
 
 /** What a schedule shows, as it is defined now. */
@@ -39,9 +39,7 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
       const report = reports.find(({ id }) => id === shown?.report)
       if (shown === undefined || report === undefined) return []
       const chart = kind === 'chart' ? (chartTypeNames.find((name) => name === type) ?? null) : null
-      return [
-        { report, choice: { ...shown, period: shown.period ?? view.period, chart, series: series ?? null } },
-      ]
+      return [{ ...shown, report, period: shown.period ?? view.period, chart, series: series ?? null }]
     })
     const rights = [portalPermissions.dashboard.id, ...(permission === null ? [] : [permission])]
     const query = /^\d/.test(view.period) ? `?period=${view.period}` : ''
@@ -51,8 +49,8 @@ export function findTarget(view: ScheduledView, { reports, dashboards }: Schedul
   const plan = report && findPlan(report, view.tab, view.variant)
   if (report === undefined || plan === undefined) return `There is no report '${view.id}' with this tab.`
   const title = formatReportName(report, plan)
-  const choice = { ...view, series: null }
-  return { title, dashboard: null, path: null, rights: getReportRights(report), views: [{ report, choice }] }
+  const views = [{ ...view, report, series: null }]
+  return { title, dashboard: null, path: null, rights: getReportRights(report), views }
 }
 
 /** The views of a target that rights open, and all rights that they need. */

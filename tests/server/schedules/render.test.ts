@@ -2,14 +2,8 @@ import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
-import {
-  loadView,
-  type LoadedView,
-  resolvePeriod,
-  type ViewReads,
-} from '../../../src/server/schedules/load-view.ts'
+import { type LoadedView, loadViews, resolvePeriod } from '../../../src/server/schedules/load-view.ts'
 import { deriveNoteScopes } from '../../../src/server/notes/note-scopes.ts'
-import { readNotes } from '../../../src/server/notes/stored-notes.ts'
 import { createReadCall } from '../../../src/server/reports/read-call.ts'
 import { renderViews } from '../../../src/server/schedules/render.ts'
 import { findTarget } from '../../../src/server/schedules/target.ts'
@@ -41,19 +35,11 @@ const view: ScheduledView = {
 async function load(wanted: ScheduledView, today = TODAY): Promise<LoadedView[]> {
   const target = findTarget(wanted, { reports, dashboards })
   if (typeof target === 'string') throw new Error(target)
-  const { database } = testApp.engine
-  const readCall = createReadCall(datasets, openSources(''))
-  const scopes = deriveNoteScopes(reports, datasets)
-  const reads: ViewReads = {
-    read: (call) => readCall(database, call),
-    readNotes: (plan, days) => readNotes(database, scopes.ofScreen(plan.key) ?? [], days),
+  const deps = {
+    read: createReadCall(datasets, openSources('')),
+    noteScopes: deriveNoteScopes(reports, datasets),
   }
-  const loaded: LoadedView[] = []
-  for (const { report, choice } of target.views) {
-    const one = await loadView(reads, report, choice, today)
-    if (one !== null) loaded.push(one)
-  }
-  return loaded
+  return loadViews(testApp.engine.database, deps, target.views, today)
 }
 
 const shown = { hasWorkbook: true, hasCharts: true, user: 'ada', product: 'Portal' }
