@@ -236,20 +236,6 @@ describe('npm run admin', () => {
     const { code, err } = await admin(args, { ADMIN_PASSWORD: PASSWORD })
     expect({ code, first: err.split('\n')[0] }).toEqual({ code: 2, first: expect.stringContaining(reason) })
   })
-
-  test('exits with 2 and names an invalid setting', async () => {
-    expect(await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD, PORT: 'x' })).toMatchObject({
-      code: 2,
-      err: expect.stringContaining("PORT must be a port from 0 to 65535, not 'x'"),
-    })
-  })
-
-  test('lists the commands if none is named', async () => {
-    expect(await admin([])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('npm run admin -- create USER_ID'),
-    })
-  })
 })
 
 describe('the built admin command as a process', () => {

@@ -1,8 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parse } from 'csv-parse/sync'
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsxFile from 'read-excel-file/node'
 import type { ReportTable } from '../../src/report/table/report-table.ts'
@@ -122,17 +119,4 @@ export function convertByLibreOffice(
   const args = ['--headless', profile, ...from, '--convert-to', to, '--outdir', out, ...files]
   execFileSync('soffice', args, { stdio: 'ignore', timeout: 150_000 })
   return out
-}
-
-/** The sheet as LibreOffice shows it, one list per row. */
-export function shownByLibreOffice(file: Uint8Array): string[][] {
-  const folder = mkdtempSync(join(tmpdir(), 'workbook-'))
-  try {
-    const path = join(folder, 'a.xlsx')
-    writeFileSync(path, file)
-    const out = convertByLibreOffice(folder, [path], 'csv:Text - txt - csv (StarCalc):44,34,76')
-    return parse(readFileSync(join(out, 'a.csv')), { relax_column_count: true })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
 }

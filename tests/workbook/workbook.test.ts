@@ -1,18 +1,8 @@
 import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { formatNumber } from '../../src/report/format.ts'
 import type { TableColumn } from '../../src/report/table/report-table.ts'
-import {
-  hasLibreOffice,
-  marchOf,
-  parts,
-  shownByLibreOffice,
-  styleOf,
-  tableOf,
-  values,
-  write,
-} from '../support/read-workbook.ts'
+import { marchOf, parts, styleOf, tableOf, values, write } from '../support/read-workbook.ts'
 
 const amounts = [
   [1234.5, 0],
@@ -319,26 +309,4 @@ describe('text from outside (S50, S51)', () => {
   ])('is changed to a valid sheet name: %j', async (wish, name) => {
     expect((await values(await write(march, { sheetName: wish }))).name).toBe(name)
   })
-})
-
-describe.skipIf(!hasLibreOffice)('LibreOffice', () => {
-  test('shows every cell as the screen does, its own sums included', async () => {
-    const table = marchOf(
-      ['Airtel', '=1+1', '-carrier', '@x', '9Mobile → GLO', 'a]]>b', '_x0041_', 'quote " and, comma'],
-      Array.from({ length: 31 }, (_, row) =>
-        Array.from({ length: 8 }, (__, column) => (row * 7919 * (column + 1)) / 100 - 50),
-      ),
-    )
-    const line = (label: string, figures: readonly (number | null)[]) => [
-      label,
-      ...figures.map((value) => formatNumber(value ?? 0)),
-    ]
-    expect(shownByLibreOffice(await write(table))).toEqual([
-      ['Daily Minutes Data', ...Array.from({ length: 8 }, () => '')],
-      ['2025 March', ...Array.from({ length: 8 }, () => '')],
-      ['Date', ...table.columns.map(({ label }) => label)],
-      ...table.rows.map(({ label, values: figures }) => line(label, figures)),
-      line('Total', table.total?.values ?? []),
-    ])
-  }, 60_000)
 })

@@ -71,17 +71,6 @@ describe('the Vega view', () => {
     }
   })
 
-  test('draws stacked bars upon each other, as high as their values', async () => {
-    const { view, model } = await drawn(table, table.series, 'stackedBar')
-    const bars = barsOf(readScene(view))
-    expect(bars).toHaveLength(4)
-    const [lower] = bars.filter(({ fill }) => fill === '#8884d8')
-    const [upper] = bars.filter(({ fill }) => fill === '#82ca9d')
-    expect((lower?.height ?? 0) / (upper?.height ?? 1)).toBeCloseTo(4, 5)
-    expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeCloseTo(lower?.y ?? -1, 5)
-    expect((lower?.y ?? 0) + (lower?.height ?? 0)).toBeCloseTo(model.plotArea.height, 5)
-  })
-
   test('draws an area for each series, with names at their ends', async () => {
     const { svg } = await drawn(table, table.series, 'area')
     expect(svg).toMatch(/<path[^>]* d="M[^"]*Z"[^>]*fill="#8884d8"/)

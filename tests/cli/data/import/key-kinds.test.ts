@@ -81,16 +81,6 @@ describe('quarters of an hour', () => {
 })
 
 describe('hours', () => {
-  test('are read as timestamps, also in the American format', async () => {
-    const file = 'Hour,Calls\n2025-03-07 14:00,1\n2025-03-07T15:00:00Z,2\n3/7/2025 9:00,3\n'
-    expect(await bring('load', file)).toMatchObject({ code: 0 })
-    expect(await stored()).toEqual([
-      '2025-03-07 2025-03-07T09',
-      '2025-03-07 2025-03-07T14',
-      '2025-03-07 2025-03-07T15',
-    ])
-  })
-
   test('are read with the day in a column or an option', async () => {
     expect(await bring('load', 'Date,Hour,Calls\n3/7/2025,14,1\n2025-03-08,0:00,2\n')).toMatchObject({
       code: 0,
@@ -114,19 +104,6 @@ describe('hours', () => {
     ['Hour,Calls\n,1\n', 'is empty; write an hour'],
   ])('%j is refused', async (file, message) => {
     expect(await bring('load', file)).toMatchObject(refusal(message))
-  })
-
-  test('are read from cells of a workbook that are formatted as times', async () => {
-    const midnight = [new Date('2025-03-07T00:00:00Z'), 1]
-    const one = [new Date('2025-03-07T13:00:00Z'), 2]
-    expect(await bringTimes('load', midnight, one, [45_723 + 23 / 24, 3])).toMatchObject({ code: 0 })
-    expect(await stored()).toEqual([
-      '2025-03-07 2025-03-07T00',
-      '2025-03-07 2025-03-07T13',
-      '2025-03-07 2025-03-07T23',
-    ])
-    const half = await bringTimes('load', [new Date('2025-03-07T13:30:00Z'), 2])
-    expect(half.out).toContain("'2025-03-07 13:30' is not a full hour")
   })
 
   test('are replaced and exported by day or month', async () => {
