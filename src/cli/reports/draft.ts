@@ -1,54 +1,7 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import type { DatasetKeyPlan } from '../../definition/datasets/dataset-plan.ts'
 import { getKeyDefinitionKind } from '../../definition/keys.ts'
 import { isDayPart, yearPartNames } from '../../time/grains.ts'
-
-/** A column of numbers, as a dataset and a report name it. */
-interface InferredMeasure {
-  readonly field: string
-  readonly label: string
-  readonly hasNegative: boolean
-  readonly isWhole: boolean
-  readonly total: ProposedTotal
-}
-
-/** The structure of a table, inferred from its rows. */
-export interface Inferred {
-  readonly key: {
-    readonly kind: DatasetKeyPlan['kind']
-    readonly field: string
-    readonly label: string
-    /** The period of a text key. */
-    readonly per: 'month' | 'year'
-    /** Whether the file says the period of each name. */
-    readonly hasPeriod: boolean
-    /** Whether all dates are written as `2025-03-07`. */
-    readonly isIso: boolean
-  }
-  readonly dimensions: readonly {
-    readonly id: string
-    readonly field: string
-    readonly label: string
-    readonly values: readonly string[]
-  }[]
-  /** Columns of remarks. */
-  readonly texts: readonly {
-    readonly field: string
-    readonly label: string
-    /** The number of characters of the longest one. */
-    readonly longest: number
-  }[]
-  /** Measures with a field each; empty where the columns are the names of a list. */
-  readonly measures: readonly InferredMeasure[]
-  /** The headings of columns that become a list, since they are many or not complete. */
-  readonly names: readonly string[]
-  /** The heading of a column that adds up all others; null without one. */
-  readonly rowTotal: string | null
-  /** Whether any number of the list is negative, whether all are whole, and their total. */
-  readonly hasNegative: boolean
-  readonly isWhole: boolean
-  readonly total: ProposedTotal
-}
+import type { Inferred } from './infer.ts'
 
 /** What a new report says beside its data. */
 export interface Draft {
@@ -63,7 +16,7 @@ const periodSelectors = ['year', 'month', ...yearPartNames, 'date'] as const
 
 /** Drafts a report: plain, complete, and good to be changed. Without a dataset two years and all months are offered. */
 export function draftReport({ id, title, permission, order }: Draft, inferred: Inferred, isServed: boolean) {
-  const { key, dimensions, measures, names, texts } = inferred
+  const { key, dimensions, measures, names, list, texts } = inferred
   const calls = draftCalls(id, inferred)
   const selectors = periodSelectors.filter((kind) => calls.list.includes(`{${kind}}`))
   const periods: Readonly<Record<string, object>> = isServed
@@ -106,7 +59,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
       },
       ...(!isNamed && isFilled && { fillMissing: fill.value }),
       // A level that is not recorded is not 0.
-      ...([inferred, ...measures].some((one) => one.total !== null) && { missing: 'blank' }),
+      ...([list, ...measures].some((one) => one.total !== null) && { missing: 'blank' }),
       total: 'Total',
     },
     columns: [
@@ -115,7 +68,7 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
         label: measure.label,
         ...draftNumbers(measure),
       })),
-      ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(inferred) }] : []),
+      ...(isNamed ? [{ list: 'names', id: 'names', ...draftNumbers(list) }] : []),
       ...texts.map(({ field, label }) => ({ text: field, label })),
     ],
     ...(isServed && {
@@ -128,27 +81,10 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
 }
 
 /** Whole numbers are shown without decimals, means with them. */
-const draftNumbers = ({ isWhole, total }: Pick<InferredMeasure, 'isWhole' | 'total'>) => ({
+const draftNumbers = ({ isWhole, total }: Inferred['list']) => ({
   ...(total !== 'mean' && isWhole && { format: { decimals: 0 } }),
   ...(total !== null && { total }),
 })
-
-/** The total of levels, which cannot be added up; null for a sum. */
-type ProposedTotal = 'mean' | 'max' | 'min' | null
-
-const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal])[] = [
-  [/\b(?:max|maximum|peak|highest)\b/i, 'max'],
-  // At the end, `min` are minutes.
-  [/\b(?:minimum|lowest)\b|\bmin\b(?!$)/i, 'min'],
-  [
-    /\b(?:average|availability|avg|balance|capacit(?:y|ies)|delay|erlang|index|jitter|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
-    'mean',
-  ],
-]
-
-/** Proposes the total of a column by its heading, or by its values: parts of a whole are no amounts. */
-export const proposeTotal = (heading: string, isPart: boolean): ProposedTotal =>
-  totalsByHeading.find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? (isPart ? 'mean' : null)
 
 /** Formats the placeholder of a selector in a file name. */
 const formatPart = (name: string): string =>
@@ -176,7 +112,7 @@ const [USUAL_TEXT, LONGEST_TEXT] = [200, 1000]
 
 /** Drafts a dataset: the content of the file and the calls that serve it. */
 export function draftDataset({ id, title }: Draft, inferred: Inferred) {
-  const { key, dimensions, measures, names, texts, rowTotal, hasNegative } = inferred
+  const { key, dimensions, measures, names, list, texts, rowTotal } = inferred
   const getBounds = (isNegative: boolean) => (isNegative ? { min: -MAX_AMOUNT } : {})
   const isNamed = names.length > 0
   return {
@@ -187,7 +123,7 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
       dimensions: dimensions.map(({ id: name, field, values }) => ({ id: name, field, values })),
     }),
     measures: isNamed
-      ? [{ list: 'names', ...getBounds(hasNegative) }]
+      ? [{ list: 'names', ...getBounds(list.hasNegative) }]
       : measures.map(({ field, label, hasNegative: isSigned }) => ({ field, label, ...getBounds(isSigned) })),
     ...(texts.length > 0 && {
       texts: texts.map(({ field, label, longest }) => ({
@@ -200,13 +136,4 @@ export function draftDataset({ id, title }: Draft, inferred: Inferred) {
     ...(isNamed && { response: { records: 'records.data' } }),
     endpoints: draftCalls(id, inferred),
   }
-}
-
-/** `answeredCalls` and `answered_calls` as `Answered Calls`. */
-export function formatLabel(name: string): string {
-  const words = name
-    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
-    .split(/[\s_-]+/)
-    .filter((word) => word !== '')
-  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
 }

@@ -1,4 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
+import type { DatasetKeyPlan } from '../../definition/datasets/dataset-plan.ts'
 import { reservedIds } from '../../definition/datasets/check-dataset.ts'
 import { isDayPart } from '../../time/grains.ts'
 import { parseAmount } from '../data/import/amount.ts'
@@ -7,7 +8,6 @@ import { FileError } from '../data/import/errors.ts'
 import { fileKeyKinds } from '../data/import/key-kinds.ts'
 import { keyReaders } from '../data/import/row-keys.ts'
 import { readSheetFile } from '../data/import/sheet-rows.ts'
-import { formatLabel, type Inferred, proposeTotal } from './draft.ts'
 
 /** Up to this number, columns become fields of their own; more become a list of names. */
 const MAX_FIELDS = 20
@@ -24,18 +24,18 @@ interface Column {
 /** The dated kinds of keys, from the longest to the shortest. */
 const kinds = ['quarter', 'month', 'week', 'date', 'hour', 'quarter-hour'] as const
 
+/** The structure of a table. */
+export type Inferred = ReturnType<typeof inferTable>
+
 /**
- * Infers key, dimensions and measures of a table; returns a message if it cannot. A cell is what an import reads it as;
+ * Infers key, dimensions and measures of a table. Throws FileError if it cannot. A cell is what an import reads it as;
  * what else an import or a definition does not accept is found when both are tried.
  */
-export function inferTable(
-  headings: readonly string[],
-  rows: readonly (readonly Cell[])[],
-): Inferred | string {
+export function inferTable(headings: readonly string[], rows: readonly (readonly Cell[])[]) {
   const all = headings.map((heading, index) => createColumn(heading.trim(), rows, index))
   const columns = all.filter(({ filled }) => filled.length > 0)
   const nameless = all.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
-  if (nameless >= 0) return `column ${nameless + 1} has no heading`
+  if (nameless >= 0) throw new FileError(`column ${nameless + 1} has no heading`)
   const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
   const day = columns.find((column) => isNamed(column, 'date', ['day', 'reportdate']) && isDate(column))
   const dated = findDated(columns, { year, day })
@@ -43,8 +43,8 @@ export function inferTable(
   const name = words.find((column) => distinct(column).length > getMostWords(rows.length))
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
   const key = isKey ? dated.column : name
-  if (key === undefined) return describeUnreadable(columns) ?? describeNoKey(rows.length)
-  const kind = isKey ? dated.kind : 'text'
+  if (key === undefined) throw new FileError(describeUnreadable(columns) ?? describeNoKey(rows.length))
+  const kind: DatasetKeyPlan['kind'] = isKey ? dated.kind : 'text'
   const month = dated?.kind === 'month' ? dated.column : undefined
   const beside = [year, ...(isKey ? [] : [month]), ...(isDayPart(kind) ? [day] : [])]
   const others = columns.filter((column) => column !== key && !beside.includes(column))
@@ -53,19 +53,21 @@ export function inferTable(
   const numbers = others.filter(isNumeric)
   const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
   const measures = numbers.filter((column) => column !== total)
-  if (measures.length === 0) return describeUnreadable(texts) ?? 'no column contains numbers'
+  if (measures.length === 0) throw new FileError(describeUnreadable(texts) ?? 'no column contains numbers')
   const keyField = toFieldName(key.heading)
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
   // A name of a list may lack an amount; a field may not.
   const isPlain =
     measures.length <= MAX_FIELDS &&
     measures.every(({ heading, filled }) => filled.length === rows.length && !/[{}]/.test(heading))
+  const per: 'month' | 'year' = month === undefined ? 'year' : 'month'
   return {
     key: {
       kind,
       field: keyField === '' || keyField === 'id' ? 'name' : keyField,
       label: key.heading,
-      per: month === undefined ? 'year' : 'month',
+      per,
+      /** Whether the file says the period of each name. */
       hasPeriod: isKey || month !== undefined || year !== undefined,
       isIso: key.filled.every((cell) => /^\d{4}-/.test(getCellText(cell))),
     },
@@ -81,6 +83,7 @@ export function inferTable(
           values: distinct(column),
         }
       }),
+    /** Columns of remarks. */
     texts: remarks.map(({ heading, filled }, index) => ({
       field: nameField(heading, `text${index + 1}`, taken),
       label: heading,
@@ -89,15 +92,13 @@ export function inferTable(
     measures: (isPlain ? measures : []).map((column, index) => ({
       field: nameField(column.heading, `value${index + 1}`, taken),
       label: column.heading,
-      hasNegative: hasNegative(column),
-      isWhole: isWhole(column),
-      total: proposeTotal(column.heading, isPart(column)),
+      ...describeNumbers(column.heading, [column]),
     })),
+    /** The headings of columns that become a list, since they are many or not complete, and what its numbers are. */
     names: isPlain ? [] : measures.map(({ heading }) => heading),
+    list: describeNumbers('', measures),
+    /** The heading of a column that adds up all others. */
     rowTotal: total?.heading ?? null,
-    hasNegative: measures.some(hasNegative),
-    isWhole: measures.every(isWhole),
-    total: proposeTotal('', measures.every(isPart)),
   }
 }
 
@@ -191,7 +192,39 @@ const isWhole = ({ filled }: Column): boolean => filled.every((cell) => Number.i
 /** Returns true for numbers from 0 to 1 that are not all 0 or 1. */
 const isPart = (column: Column): boolean =>
   !isWhole(column) && column.filled.every((cell) => toNumber(cell) >= 0 && toNumber(cell) <= 1)
-const hasNegative = ({ filled }: Column): boolean => filled.some((cell) => toNumber(cell) < 0)
+
+/** Finds whether any number of columns is negative, whether all are whole, and proposes their total. */
+const describeNumbers = (heading: string, columns: readonly Column[]) => ({
+  hasNegative: columns.some(({ filled }) => filled.some((cell) => toNumber(cell) < 0)),
+  isWhole: columns.every(isWhole),
+  total: proposeTotal(heading, columns.every(isPart)),
+})
+
+/** The total of levels, which cannot be added up; null for a sum. */
+type ProposedTotal = 'mean' | 'max' | 'min' | null
+
+const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal])[] = [
+  [/\b(?:max|maximum|peak|highest)\b/i, 'max'],
+  // At the end, `min` are minutes.
+  [/\b(?:minimum|lowest)\b|\bmin\b(?!$)/i, 'min'],
+  [
+    /\b(?:average|availability|avg|balance|capacit(?:y|ies)|delay|erlang|index|jitter|latency|level|limit|load|mean|median|occupancy|percent|percentage|pct|price|rate|ratio|score|share|speed|tariff|target|temperature|threshold|utili[sz]ation)s?\b|%|\bper\b/i,
+    'mean',
+  ],
+]
+
+/** Proposes the total of a column by its heading, or by its values: parts of a whole are no amounts. */
+export const proposeTotal = (heading: string, isPart: boolean): ProposedTotal =>
+  totalsByHeading.find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? (isPart ? 'mean' : null)
+
+/** `answeredCalls` and `answered_calls` as `Answered Calls`. */
+export function formatLabel(name: string): string {
+  const words = name
+    .replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .split(/[\s_-]+/)
+    .filter((word) => word !== '')
+  return words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+}
 
 /** Names a field after a heading; the name is unique, and added to those that are taken. */
 function nameField(heading: string, fallback: string, taken: Set<string>): string {
@@ -226,7 +259,5 @@ export async function inferFile(path: string): Promise<Inferred> {
   }
   if (headings === null) throw new FileError('no row of headings was found')
   if (rows.length === 0) throw new FileError('there are no rows below the headings')
-  const inferred = inferTable(headings, rows)
-  if (typeof inferred === 'string') throw new FileError(inferred)
-  return inferred
+  return inferTable(headings, rows)
 }

@@ -10,9 +10,9 @@ import { buildTargets } from '../data/import/import-target.ts'
 import { parseFile } from '../data/import/parse-file.ts'
 import { readSheetFile } from '../data/import/sheet-rows.ts'
 import type { Definitions } from '../database.ts'
-import { draftDataset, draftReport, formatLabel, type Inferred } from './draft.ts'
+import { draftDataset, draftReport } from './draft.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
-import { inferFile } from './infer.ts'
+import { formatLabel, inferFile, inferTable } from './infer.ts'
 
 const Arguments = z.object({
   files: z.tuple([z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/, 'an id such as call-quality')], {
@@ -86,17 +86,7 @@ export const create: Command = {
 }
 
 /** A table of one amount for each day. */
-const daily: Inferred = {
-  key: { kind: 'date', field: 'reportDate', label: 'Date', per: 'year', hasPeriod: true, isIso: false },
-  dimensions: [],
-  texts: [],
-  measures: [{ field: 'minutes', label: 'Minutes', hasNegative: false, isWhole: false, total: null }],
-  names: [],
-  rowTotal: null,
-  hasNegative: false,
-  isWhole: false,
-  total: null,
-}
+const daily = inferTable(['Date', 'Minutes'], [['3/7/2025', '1.5']])
 
 const readFiles = (folder: string) => (existsSync(folder) ? readFolder(folder) : [])
 

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Inferred } from '../../../src/cli/reports/draft.ts'
 import { inferTable } from '../../../src/cli/reports/infer.ts'
 import { runData } from '../../../src/cli/data.ts'
 import { migrate } from '../../../src/server/database/migrate.ts'
@@ -11,14 +10,12 @@ import { createEmptyFolder } from '../../support/folder.ts'
 import { environmentOf, put } from '../../support/run-data.ts'
 import { capture, reports } from '../../support/terminal.ts'
 
-const infer = (text: string): Inferred => {
+const infer = (text: string) => {
   const [headings = [], ...rows] = text
     .trim()
     .split('\n')
     .map((line) => line.split(',').map((cell) => cell.trim()))
-  const inferred = inferTable(headings, rows)
-  if (typeof inferred === 'string') throw new Error(inferred)
-  return inferred
+  return inferTable(headings, rows)
 }
 
 describe('what a table is about', () => {
