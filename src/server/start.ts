@@ -22,7 +22,7 @@ import { createHashPool } from './passwords/hash-pool.ts'
 import { createPasswords } from './passwords/passwords.ts'
 import { parseSettings, type ServerSettings } from './config.ts'
 import { createMailer } from './mail/mailer.ts'
-import { createWorkerPool } from './workbook/worker-pool.ts'
+import { createThreadBuilder } from './workbook/workbooks.ts'
 
 export interface RunningServer {
   readonly app: App
@@ -79,7 +79,7 @@ export async function startServer(
       clock,
       demoAccounts,
       portalFolder: hasPortal ? portalFolder : undefined,
-      workbookBuilder: workbookWorker === undefined ? undefined : createWorkerPool({ file: workbookWorker }),
+      workbookBuilder: workbookWorker === undefined ? undefined : createThreadBuilder(workbookWorker),
       settingsFile,
       // Its links need an address.
       mail:

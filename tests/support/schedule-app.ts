@@ -1,6 +1,6 @@
 import type { Schedule, ScheduleForm } from '../../schemas/api/schedule.ts'
 import { loadDashboards, loadReports } from '../../src/definition/load.ts'
-import type { Mail, Mailer } from '../../src/server/mail/mailer.ts'
+import type { Mail } from '../../src/server/mail/mailer.ts'
 import type { Send } from './test-app.ts'
 import { addAllDemo } from './stored-records.ts'
 import { createTestUsers } from './test-users.ts'
@@ -24,7 +24,7 @@ export const form: ScheduleForm = {
 }
 
 /** The app with the demo's records and mails that a test reads. `fail` decides which are not accepted. */
-export async function createScheduleApp(mailer?: Mailer) {
+export async function createScheduleApp() {
   const mails: Mail[] = []
   const failures = new Map<string, Error>()
   const send = async (mail: Mail) => {
@@ -33,7 +33,7 @@ export async function createScheduleApp(mailer?: Mailer) {
     mails.push(mail)
   }
   const reports = loadReports('reports')
-  const mail = { ...(mailer ?? { send }), portalUrl: 'https://portal.example', domains: ['partner.example'] }
+  const mail = { send, portalUrl: 'https://portal.example', domains: ['partner.example'] }
   const testApp = await createTestUsers({
     mail,
     reports,

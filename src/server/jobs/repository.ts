@@ -1,6 +1,4 @@
 import type { Updateable } from 'kysely'
-import type { Job, JobQuery } from '../../../schemas/api/job.ts'
-import { readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -118,23 +116,6 @@ export function endAttempt(db: Connection, lease: Lease, outcome: Outcome, now: 
     state === 'waiting' ? { next_at: outcome.at.toISOString() } : { finished_at: now.toISOString() }
   const error = 'error' in outcome ? { last_error: outcome.error } : {}
   return changeLeased(db, lease, { state, lease_owner: null, attempts, ...times, ...error })
-}
-
-/** Lists a page of the jobs, the latest due time first. */
-export async function listJobs(
-  db: Connection,
-  { state, kind, page, size }: JobQuery,
-): Promise<{ records: Job[]; totalCount: number }> {
-  const found = db
-    .selectFrom('jobs')
-    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
-    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
-  const rows = found
-    .select(['id', 'kind', 'subject', 'due_at as dueAt', 'state', 'attempts', 'next_at as nextAt'])
-    .select(['last_error as lastError', 'finished_at as finishedAt'])
-    .orderBy('due_at', 'desc')
-    .orderBy('id', 'desc')
-  return readPage(found, rows, { page, size })
 }
 
 const DAY_MS = 24 * 3_600_000

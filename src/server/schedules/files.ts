@@ -21,14 +21,15 @@ export async function storeScheduleFiles(
   { database, clock, log }: Deps,
   plans: readonly SchedulePlan[],
 ): Promise<void> {
-  const unowned = await withTransaction(database, async (trx) => {
+  await withTransaction(database, async (trx) => {
     const ofFiles = (await listAllSchedules(trx)).filter(({ file }) => file !== null)
     const stored = new Map(ofFiles.map((one) => [one.file, one]))
-    const left: SchedulePlan[] = []
     for (const plan of plans) {
-      const ownerId = await findOwner(trx, plan.owner)
+      const { id: schedule, owner } = plan
+      const ownerId = await findOwner(trx, owner)
       if (ownerId === undefined) {
-        left.push(plan)
+        const message = 'a schedule of a file is not sent: there is no active account of its owner'
+        log.warn({ schedule, owner }, message)
         continue
       }
       const before = stored.get(plan.id)
@@ -51,14 +52,7 @@ export async function storeScheduleFiles(
       })
     }
     for (const { id } of stored.values()) await deleteSchedule(trx, id)
-    return left
   })
-  for (const { id, owner } of unowned) {
-    log.warn(
-      { schedule: id, owner },
-      'a schedule of a file is not sent: there is no active account of its owner',
-    )
-  }
 }
 
 /** The recipients of a stored definition, which can be of another version. */

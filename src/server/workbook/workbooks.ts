@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os'
+import { createThreads } from '../worker-threads.ts'
 import { createVersionCache, type DataVersion } from '../database/version-cache.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
 import { createWorkQueue } from '../work-queue.ts'
@@ -72,4 +74,35 @@ export const inlineBuilder: WorkbookBuilder = {
   build: buildWorkbook,
   renderMail,
   close: () => Promise.resolve(),
+}
+
+/** Enough for a month with 10,000 columns; a worker that needs more ends, and its request with it. */
+const HEAP_MB = 512
+const MAX_THREADS = 4
+
+/**
+ * Builds workbooks and mails in worker threads, which start on demand and end when idle. Mails have all but one of them, so
+ * that a download does not wait for all mails that are due. `file` is their script: built JavaScript or a TypeScript source.
+ */
+export function createThreadBuilder(
+  file: string,
+  threads = Math.min(MAX_THREADS, Math.max(2, availableParallelism() - 1)),
+  heapMb = HEAP_MB,
+): WorkbookBuilder {
+  const pool = createThreads<unknown, unknown>(file, {
+    maxThreads: threads,
+    // To free its memory.
+    idleTimeout: 10_000,
+    resourceLimits: { maxOldGenerationSizeMb: heapMb },
+  })
+  const queueMail = createWorkQueue(Math.max(1, threads - 1), Infinity)
+  return {
+    width: threads,
+    build: async (task) => (await pool.run(task)) as WorkbookResult,
+    // The sources of charts need the build.
+    renderMail: file.endsWith('.ts')
+      ? renderMail
+      : (task) => queueMail(async () => (await pool.run(task, { name: 'renderMail' })) as Rendered),
+    close: () => pool.close(),
+  }
 }

@@ -106,9 +106,25 @@ describe('the webhook of alerts', () => {
     try {
       await addJob(engine.database, { kind: 'alert-webhook', subject: 'a', dueAt: now(), payload })
       await app.jobs.runDue()
-      const { body } = await (await as('superadmin'))('GET', '/v1/jobs?state=failed')
-      expect(body['records']).toMatchObject([
-        { kind: 'alert-webhook', lastError: 'ALERT_WEBHOOK_URL is not set any more' },
+      const superadmin = await as('superadmin')
+      const list = async (query: string) => (await superadmin('GET', `/v1/jobs${query}`)).body
+      const failed = await list('?state=failed&page=0&size=10')
+      const at = now().toISOString()
+      const job = {
+        kind: 'alert-webhook',
+        subject: 'a',
+        state: 'failed',
+        attempts: 1,
+        dueAt: at,
+        finishedAt: at,
+      }
+      expect(failed['records']).toEqual([
+        { id: 1, ...job, nextAt: expect.any(String), lastError: 'ALERT_WEBHOOK_URL is not set any more' },
+      ])
+      expect([await list(''), await list('?kind=other'), await list('?state=done')]).toMatchObject([
+        { totalCount: 1 },
+        { totalCount: 0 },
+        { totalCount: 0 },
       ])
     } finally {
       await close()

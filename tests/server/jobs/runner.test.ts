@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type JobKind, PermanentError, type RunningJob } from '../../../src/server/jobs/job.ts'
-import { addJob, deleteFinishedJobs, listJobs } from '../../../src/server/jobs/repository.ts'
+import { addJob, deleteFinishedJobs } from '../../../src/server/jobs/repository.ts'
+import { listJobs } from '../../../src/server/jobs/routes.ts'
 import { createJobRunner } from '../../../src/server/jobs/runner.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { openPlace } from '../../support/open-database.ts'
@@ -47,15 +48,13 @@ const states = async () => (await list()).map(({ subject, state }) => `${subject
 const createRunner = (run: JobKind['run'], attempts = 3, engine = place.engine) =>
   createJobRunner({ handle: engine, log }, { mail: { run, attempts } }, clock, LEASE)
 
-/** A promise that is settled by its functions. */
-function createGate<T = void>() {
-  let open = (_value: T): void => undefined
-  let refuse = (_error: Error): void => undefined
-  const passed = new Promise<T>((resolve, reject) => {
+/** A promise that `open` fulfils. */
+function createGate() {
+  let open = (): void => undefined
+  const passed = new Promise<void>((resolve) => {
     open = resolve
-    refuse = reject
   })
-  return { passed, open, refuse }
+  return { passed, open }
 }
 
 describe('a due job', () => {
@@ -184,18 +183,14 @@ describe('the job of a process that does not end it', () => {
     const gate = createGate()
     const begun: number[] = []
     await add(mail('a'))
-    const runs = [1, 2].map(async () => {
+    const open: Promise<void>[] = []
+    for (const count of [1, 2]) {
       const runner = createRunner(({ attempt }) => {
         begun.push(attempt)
         return gate.passed
       }, 2)
-      return runner
-    })
-    const open: Promise<void>[] = []
-    for (const runner of await Promise.all(runs)) {
-      const before = begun.length
       open.push(runner.runDue())
-      await expect.poll(() => begun.length).toBe(before + 1)
+      await expect.poll(() => begun.length).toBe(count)
       pass(MINUTE)
     }
     await createRunner(() => gate.passed, 2).runDue()

@@ -24,16 +24,7 @@ test.each<[string, object]>(
     "There is no report 'nothing' with this tab.": { view: { ...view, id: 'nothing' } },
     "There is no report 'monthly-report' with this tab.": { view: { ...view, tab: 'nothing' } },
     "There is no dashboard 'x'.": { view: { ...view, kind: 'dashboard', id: 'x' } },
-    "'monthly-report' has no selector 'x'": { view: { ...view, selectors: [{ name: 'x', value: '1' }] } },
-    "'yesterday' cannot be chosen in 'monthly-report'": { view: { ...view, period: 'yesterday' } },
-    "'2025-13' is no period of the calendar": { view: { ...view, period: '2025-13' } },
     "there is no time zone 'Africa/Atlantis'": { due: { ...due, zone: 'Africa/Atlantis' } },
-    'must be a time such as 07:00': { due: { ...due, time: '7:00' } },
-    'a week has the days 1 to 7': { due: { ...due, every: 'weekly', day: 8 } },
-    "'monthly-report' has no alerts there": {
-      due: { ...due, every: 'alert' },
-    },
-    recipients: { recipients: [] },
     'must be a mail address': { recipients: ['a@partner.example\r\nBcc: b@x.example'] },
     'spy@elsewhere.example is the address of no account, and its domain is not in MAIL_DOMAINS.': {
       recipients: ['spy@elsewhere.example'],

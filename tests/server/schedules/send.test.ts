@@ -1,9 +1,6 @@
-import readXlsxFile from 'read-excel-file/node'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { PermanentError } from '../../../src/server/jobs/job.ts'
-import { createMailer } from '../../../src/server/mail/mailer.ts'
 import { hashViews } from '../../../src/server/schedules/send.ts'
-import { startMailServer } from '../../support/mail-server.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 import type { TestUser } from '../../support/test-users.ts'
 
@@ -201,27 +198,6 @@ test('the address in a mail ends the mails to its recipient and no other, withou
     .select('details')
     .where('event', '=', 'schedule unsubscribed')
   expect(await events.execute()).toHaveLength(2)
-})
-
-test('a real mail server gets the mail, with a workbook that opens', async () => {
-  const server = await startMailServer()
-  const other = await createScheduleApp(createMailer(server.settings('none')))
-  try {
-    const { send } = await other.addUserWithRole('sender', [13, 16])
-    const id = await other.add(send, { workbook: true })
-    await send('POST', `/v1/schedules/${id}/send`)
-    await other.runDue()
-    expect((await other.read(send, id)).runs[0]).toMatchObject({ result: 'sent' })
-    const [mail] = server.received
-    expect(mail?.to).toEqual(form.recipients)
-    expect(mail?.headers['list-unsubscribe-post']).toEqual(['List-Unsubscribe=One-Click'])
-    const [, file = ''] = /name=\S*\.xlsx[^]*?\r\n\r\n([A-Za-z0-9+/=\r\n]+)/.exec(mail?.raw ?? '') ?? []
-    const [sheet] = await readXlsxFile(Buffer.from(file, 'base64'))
-    expect(sheet?.data.slice(-12).map(([month]) => month)).toEqual(expect.arrayContaining(['Jan', 'Dec']))
-  } finally {
-    await other.close()
-    await server.close()
-  }
 })
 
 test('the last ten runs are listed, and what could not be read is a failed one after the last attempt', async () => {

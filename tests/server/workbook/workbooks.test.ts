@@ -126,25 +126,6 @@ describe('workbooks of an unavailable data folder (M6, M14, C5)', () => {
     expect(await late).toBe(file)
     expect(begun).toHaveLength(2)
   })
-
-  test('are not built if they wait for their turn', async () => {
-    const { builder, begun, end, settle } = steppedBuilder(1)
-    let isAway = false
-    const checkFiles = () => {
-      if (isAway) throw away
-    }
-    const workbooks = createWorkbooks(builder, { checkFiles })
-    const ask = (key: string) =>
-      workbooks({ key, dataVersion: 7, user: 1, read: async () => task(key) }).catch(
-        (error: unknown) => error,
-      )
-    const both = [ask('first'), ask('second')]
-    await settle()
-    isAway = true
-    await end()
-    expect(await Promise.all(both)).toEqual([away, away])
-    expect(begun).toEqual(['first'])
-  })
 })
 
 describe('a cached workbook (M14)', () => {
