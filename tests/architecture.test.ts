@@ -209,35 +209,6 @@ describe('who may import whom', () => {
   })
 })
 
-/** The files of each circle of imports, of which each file leads to every other; types count. */
-function findCircles(): readonly (readonly string[])[] {
-  const targets = new Map(sources.map((file) => [file, new Set<string>()]))
-  for (const { file, target } of imports) if (targets.has(target)) targets.get(file)?.add(target)
-  const reach = (start: string) => {
-    const found = new Set<string>()
-    const visit = (file: string) => {
-      for (const target of targets.get(file) ?? []) {
-        if (found.has(target)) continue
-        found.add(target)
-        visit(target)
-      }
-    }
-    visit(start)
-    return found
-  }
-  const reached = new Map(sources.map((file) => [file, reach(file)]))
-  const isTied = (one: string, other: string) =>
-    Boolean(reached.get(one)?.has(other) && reached.get(other)?.has(one))
-  const tied = sources.filter((file) => isTied(file, file))
-  return tied
-    .filter((file, index) => !tied.slice(0, index).some((other) => isTied(file, other)))
-    .map((file) => tied.filter((other) => isTied(file, other)))
-}
-
-test('no imports run in a circle, those of types included', () => {
-  expect(findCircles()).toEqual([])
-})
-
 test('report, chart and workbook models are pure: no clock, no fetch, no DOM, no React', () => {
   const effects = /\bnew Date\(\)|Date\.now|\bfetch\(|\bdocument\.|\bwindow\.|Math\.random|localStorage/
   const found = sources.filter(

@@ -10,7 +10,8 @@ import { Client } from 'pg'
 import { z } from 'zod'
 import { type ClickHouse, startClickHouse } from '../neighbours/clickhouse.ts'
 import { findPostgres, startCluster } from '../postgres/cluster.ts'
-import { runStatements, shardTable } from '../postgres/shards.ts'
+import { runStatements } from '../postgres/databases.ts'
+import { shardTable } from '../postgres/shards.ts'
 import { serveSources } from '../support/serve-datasets.ts'
 
 /*

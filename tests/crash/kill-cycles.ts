@@ -2,7 +2,6 @@ import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { checkIntegrity } from './integrity.ts'
 import { createClient, signIn } from './api-client.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
-import { createSeededRandom } from './seeded-random.ts'
 import type { ServerProcess } from '../support/server-process.ts'
 import * as workloads from './workloads.ts'
 
@@ -48,24 +47,16 @@ export async function killCycles({ cycles, seed, start, open, afterCycle }: Kill
     torn: [],
     damage: [],
   }
-  const random = createSeededRandom(seed)
   const tracked = new Set<AcknowledgedWrites>()
   const touched = new Set<AcknowledgedWrites>()
   let server = await start()
-  let names = 0
   const token = await signIn(server.url, 'superadmin')
   const call = createClient(() => server.url, token)
-  const context: workloads.WriteContext = {
-    call,
-    random,
-    newName: () => `kill-${seed}-${(names += 1)}`,
-    ...(await workloads.readMenu(call)),
-    track: (writes) => {
-      tracked.add(writes)
-      touched.add(writes)
-      return writes
-    },
-  }
+  const context = await workloads.createContext(call, seed, (writes) => {
+    tracked.add(writes)
+    touched.add(writes)
+  })
+  const { random } = context
   const running = [
     workloads.roleWorkload(context),
     await workloads.rolePermissionsWorkload(context),

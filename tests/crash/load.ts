@@ -1,7 +1,6 @@
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { type Answer, createClient, signIn } from './api-client.ts'
 import type { AcknowledgedWrites } from './acknowledged-writes.ts'
-import { createSeededRandom } from './seeded-random.ts'
 import * as workloads from './workloads.ts'
 
 /** Readers and writers that continue whatever the server answers, and count the responses. */
@@ -30,7 +29,6 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
   const over = new AbortController()
   const token = await signIn(url, 'superadmin')
   const plain = createClient(() => url, token)
-  let names = 0
 
   const count = (what: string, answer: Answer): void => {
     if (answer.status < 400) counts.good += 1
@@ -43,16 +41,7 @@ export async function startLoad(url: string, seed: number): Promise<Load> {
     count(`${method} ${path}`, answer)
     return answer
   }
-  const context: workloads.WriteContext = {
-    call,
-    random: createSeededRandom(seed),
-    newName: () => `load-${seed}-${(names += 1)}`,
-    ...(await workloads.readMenu(plain)),
-    track: (writes) => {
-      tracked.push(writes)
-      return writes
-    },
-  }
+  const context = await workloads.createContext(call, seed, (writes) => tracked.push(writes))
   const running: workloads.Workload[] = [
     workloads.roleWorkload(context),
     await workloads.rolePermissionsWorkload(context),

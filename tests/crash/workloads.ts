@@ -1,7 +1,7 @@
 import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
 import { type Call, readRecord } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
-import type { SeededRandom } from './seeded-random.ts'
+import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 import * as readBack from './read-back.ts'
 
 /** What the workloads of one run share. */
@@ -27,6 +27,25 @@ export async function readMenu(call: Call): Promise<Pick<WriteContext, 'menu' | 
   const idsOf = (nodes: readonly TreeNode[]): number[] =>
     nodes.flatMap(({ id, child }) => [id, ...idsOf(child ?? [])])
   return { menu, menuIds: idsOf(menu).toSorted((one, other) => one - other) }
+}
+
+/** What the workloads of a run share; the run tracks their writes. */
+export async function createContext(
+  call: Call,
+  seed: number,
+  track: (writes: AcknowledgedWrites) => void,
+): Promise<WriteContext> {
+  let names = 0
+  return {
+    call,
+    random: createSeededRandom(seed),
+    newName: () => `run-${seed}-${(names += 1)}`,
+    ...(await readMenu(call)),
+    track: (writes) => {
+      track(writes)
+      return writes
+    },
+  }
 }
 
 /** Creates roles and removes some of them again. */

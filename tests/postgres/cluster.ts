@@ -17,6 +17,7 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Client } from 'pg'
 import { findPort } from '../neighbours/programs.ts'
+import { runStatements } from './databases.ts'
 
 /** A PostgreSQL server of the tests' own, on a free port of this machine. */
 export interface Cluster {
@@ -50,23 +51,9 @@ export async function startCluster(programs: string, settings: readonly string[]
   const port = await findPort()
   const data = join(folder, 'data')
   const as = { cwd: folder, ...owner }
-  const made = spawnSync(
-    join(programs, 'initdb'),
-    [
-      '--pgdata',
-      data,
-      '--username',
-      'portal',
-      '--auth',
-      'trust',
-      '--encoding',
-      'UTF8',
-      '--locale',
-      'C.UTF-8',
-      '--no-sync',
-    ],
-    { ...as, encoding: 'utf8' },
-  )
+  const options = '--username portal --auth trust --encoding UTF8 --locale C.UTF-8 --no-sync'.split(' ')
+  const initdb = join(programs, 'initdb')
+  const made = spawnSync(initdb, ['--pgdata', data, ...options], { ...as, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(`initdb failed: ${made.stderr ?? String(made.error)}`)
   const lines = [
     `port = ${port}`,
@@ -88,22 +75,13 @@ export async function startStandby(programs: string, primary: Cluster): Promise<
   if (owner !== undefined) chownSync(folder, owner.uid, owner.gid)
   const port = await findPort()
   const data = join(folder, 'data')
-  const source = ['--host', '127.0.0.1', '--port', String(primary.port), '--username', 'portal']
-  const copied = spawnSync(
-    join(programs, 'pg_basebackup'),
-    [
-      ...source,
-      '--pgdata',
-      data,
-      '--write-recovery-conf',
-      '--wal-method',
-      'stream',
-      '--checkpoint',
-      'fast',
-      '--no-sync',
-    ],
-    { cwd: folder, ...owner, encoding: 'utf8' },
-  )
+  const source = `--host 127.0.0.1 --port ${primary.port} --username portal`
+  const options = `${source} --write-recovery-conf --wal-method stream --checkpoint fast --no-sync`.split(' ')
+  const copied = spawnSync(join(programs, 'pg_basebackup'), ['--pgdata', data, ...options], {
+    cwd: folder,
+    ...owner,
+    encoding: 'utf8',
+  })
   if (copied.status !== 0) throw new Error(`pg_basebackup failed: ${copied.stderr ?? String(copied.error)}`)
   appendFileSync(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${folder}'\n`)
   const standby = serve(programs, folder, port)
@@ -124,17 +102,12 @@ export async function startStandby(programs: string, primary: Cluster): Promise<
 }
 
 /** Makes a standby a primary that waits for no other server. */
-export async function promote({ url }: Cluster): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    await client.query('select pg_promote()')
-    await client.query(`alter system reset synchronous_standby_names`)
-    await client.query('select pg_reload_conf()')
-  } finally {
-    await client.end()
-  }
-}
+export const promote = ({ url }: Cluster): Promise<void> =>
+  runStatements(url, [
+    'select pg_promote()',
+    'alter system reset synchronous_standby_names',
+    'select pg_reload_conf()',
+  ])
 
 /** The server of a folder with its data, not started. */
 function serve(programs: string, folder: string, port: number): Cluster {

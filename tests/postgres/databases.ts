@@ -12,18 +12,9 @@ export interface TestDatabase {
   readonly drop: () => Promise<void>
 }
 
-/** The address of a database on the tests' server, or behind the pooler before it if the environment names one. */
-function addressOf(database: string): string {
-  return buildAddress(process.env['TEST_POOLER_URL'] ?? process.env['TEST_DATABASE_URL'], database)
-}
-
-/** The address of a database on the tests' server itself; without a name, of the one that the environment names. */
+/** The address of a database on the tests' server; without a name, of the one that the environment names. */
 export function serverAddressOf(database?: string): string {
-  return buildAddress(process.env['TEST_DATABASE_URL'], database)
-}
-
-function buildAddress(server: string | undefined, database: string | undefined): string {
-  const url = new URL(z.url().parse(server))
+  const url = new URL(z.url().parse(process.env['TEST_DATABASE_URL']))
   if (database !== undefined) url.pathname = `/${database}`
   return url.href
 }
@@ -34,17 +25,20 @@ export async function createDatabase(original: string = template()): Promise<Tes
   await administer(`create database ${name} template ${original}`)
   return {
     name,
-    url: addressOf(name),
+    url: serverAddressOf(name),
     drop: () => administer(`drop database ${name} with (force)`),
   }
 }
 
 /** Runs a statement on the server, outside of every test's database. */
-export async function administer(statement: string): Promise<void> {
-  const client = new Client({ connectionString: serverAddressOf() })
+export const administer = (statement: string): Promise<void> => runStatements(serverAddressOf(), [statement])
+
+/** Runs statements one after another on a connection of their own. */
+export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    for (const statement of statements) await client.query(statement)
   } finally {
     await client.end()
   }

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -8,6 +7,7 @@ import { migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { findProgram } from '../neighbours/programs.ts'
+import { createFolder } from '../support/folder.ts'
 import { data } from '../support/run-data.ts'
 import { type Cluster, findPostgres, startCluster } from './cluster.ts'
 import { type Pooler, startPooler } from './pooler.ts'
@@ -24,13 +24,12 @@ describe.skipIf(postgres === null || program === null)(
   () => {
     let cluster: Cluster
     let pooler: Pooler
-    let folder: string
+    const folder = createFolder()
     let servers: readonly ServerProcess[] = []
     beforeAll(async () => {
       cluster = await startCluster(postgres ?? '')
-      folder = mkdtempSync(join(tmpdir(), 'portal-pgbouncer-'))
       // Fewer connections to the database than the clients have.
-      pooler = await startPooler(program ?? '', cluster.url, { connections: CONNECTIONS })
+      pooler = await startPooler(program ?? '', cluster.url, CONNECTIONS)
       const environment = { DATABASE_URL: `${pooler.url}?prepared=off`, LOG_LEVEL: 'warn' }
       servers = [await startServerProcess(environment), await startServerProcess(environment)]
     }, 60_000)
@@ -38,7 +37,6 @@ describe.skipIf(postgres === null || program === null)(
       await Promise.all(servers.map((server) => server.kill()))
       await pooler.remove()
       await cluster.remove()
-      rmSync(folder, { recursive: true })
     })
 
     const open = async (index: number, username = 'superadmin') => {

@@ -19,19 +19,11 @@ export interface Pooler {
   readonly remove: () => Promise<void>
 }
 
-interface PoolerOptions {
-  /** The most connections to each database. */
-  readonly connections: number
-  /** The most clients of all databases together. */
-  readonly clients?: number
-}
-
-/** Starts PgBouncer in transaction mode, configured as docs/operations/operating.md says, before a server that trusts it. */
-export async function startPooler(
-  program: string,
-  server: string,
-  { connections, clients = 100 }: PoolerOptions,
-): Promise<Pooler> {
+/**
+ * Starts PgBouncer in transaction mode, configured as docs/operations/operating.md says, before a server that trusts it, with
+ * so many connections to each database.
+ */
+export async function startPooler(program: string, server: string, connections: number): Promise<Pooler> {
   const { hostname, port: serverPort, username, pathname } = new URL(server)
   const folder = mkdtempSync(join(tmpdir(), 'portal-pgbouncer-'))
   const port = await findPort()
@@ -51,7 +43,7 @@ export async function startPooler(
       `auth_file = ${users}`,
       'pool_mode = transaction',
       `default_pool_size = ${connections}`,
-      `max_client_conn = ${clients}`,
+      'max_client_conn = 100',
       'ignore_startup_parameters = statement_timeout,idle_in_transaction_session_timeout',
       '',
     ].join('\n'),

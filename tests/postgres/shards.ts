@@ -1,16 +1,5 @@
-import { Client } from 'pg'
 import { type Cluster, startCluster } from './cluster.ts'
-
-/** Runs statements one after another on a connection of their own. */
-export async function runStatements(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url })
-  await client.connect()
-  try {
-    for (const statement of statements) await client.query(statement)
-  } finally {
-    await client.end()
-  }
-}
+import { runStatements } from './databases.ts'
 
 export interface Sharded {
   readonly shards: readonly Cluster[]
