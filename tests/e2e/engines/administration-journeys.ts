@@ -55,23 +55,6 @@ export function describeAdministration(test: EngineTest): void {
     }
   })
 
-  test('sign-in names missing fields, refuses a wrong password, and Logout ends the session', async ({
-    portalPage: page,
-  }) => {
-    await poll(async () => (await page.expectOne({ label: 'Username' })).isFocused).toBe(true)
-    await page.click(button('Login'))
-    await page.expectTexts({ role: 'alert' }, ['[Username, Password] is required'])
-    await page.fill('Username', 'analyst')
-    await page.fill('Password', 'not-the-Password-1')
-    await page.click(button('Login'))
-    await page.expectTexts({ role: 'alert' }, ['Invalid username or password.'])
-    await signIn(page, 'analyst')
-    await page.click(button('Logout'))
-    await page.expectOne(button('Login'))
-    await page.open('/roles')
-    await page.expectOne(button('Login'))
-  })
-
   test('a menu that the mouse has opened stays open when it is clicked', async ({ portalPage: page }) => {
     await signIn(page, 'analyst')
     await page.hover(button('Reports', menu))
