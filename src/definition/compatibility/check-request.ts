@@ -1,5 +1,5 @@
 import { type Place, type ReportIn, suggest } from '../diagnostic.ts'
-import { getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
+import { findOwner, getPlaceholders, type ReadKind } from '../datasets/dataset-plan.ts'
 import { findPartError, isPeriodPlaceholder } from '../datasets/periods.ts'
 import {
   findRoute,
@@ -55,7 +55,7 @@ export function checkRequest(
     }
     const dimension = dataset.dimensions.find(({ id }) => id === placeholder)
     if (sent.isMultiple && !dimension?.multiple) {
-      const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${dataset.id}'`
+      const message = `several values can be chosen for {${placeholder}} of '${endpoint.url}', which takes one; set "multiple" of the dimension in '${findOwner(dataset).id}'`
       report(paths.call, 'served-multiple', message)
     }
     if (dimension === undefined) return

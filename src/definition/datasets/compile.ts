@@ -10,7 +10,7 @@ import {
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
-import type { DatasetPlan, LeadingField } from './dataset-plan.ts'
+import { type DatasetPlan, findOwner, type LeadingField } from './dataset-plan.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getYearField } from './keys.ts'
@@ -99,14 +99,15 @@ function createCompiler(
       reportOwn(path[0] === 'key' ? ['from'] : path[0] === 'dimensions' ? path.slice(0, 2) : path, ...error)
     const isWrong = isInvalid(definition.id)
     return {
-      ...compileStored(derived.definition, isWrong ? () => undefined : reportFurther),
+      ...compileStored(derived.definition, isWrong ? () => undefined : reportFurther, findOwner(source).id),
       from: derived.from,
     }
   }
   return compile
 }
 
-function compileStored(definition: StoredDataset, report: ReportAt): DatasetPlan {
+/** Compiles a stored dataset, or what is like one; `owner` is the dataset of its dimensions, if that is another one. */
+function compileStored(definition: StoredDataset, report: ReportAt, owner?: string): DatasetPlan {
   const { id, title, summary, noun, key, dimensions, rowTotal, response, demo = null } = definition
   const compiled = definition.measures.map((measure) => compileMeasure(measure))
   const measures = compiled.flatMap((one) => ('field' in one ? [one] : []))
@@ -138,7 +139,7 @@ function compileStored(definition: StoredDataset, report: ReportAt): DatasetPlan
     texts: definition.texts.map((text) => ({ ...text, label: text.label ?? text.field })),
     rowTotal,
     response: { recordsIn, leading, empty: response.empty },
-    endpoints: compileEndpoints(definition, report),
+    endpoints: compileEndpoints(definition, report, owner),
     demo,
     from: null,
     source: null,

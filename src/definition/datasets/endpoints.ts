@@ -41,6 +41,7 @@ function findPlaceholderError(
   kind: EndpointKind,
   endpoint: EndpointPlan,
   { key, dimensions }: StoredDataset,
+  owner: string | undefined,
 ): string | null {
   const found = getPlaceholders(endpoint)
   const double = found.find((name, index) => found.indexOf(name) !== index)
@@ -61,9 +62,9 @@ function findPlaceholderError(
   }
   const missing = (kind === 'record' ? ['id'] : isPeriod ? needed : []).find((name) => !found.includes(name))
   if (missing !== undefined) {
-    const advice =
-      kind === 'record' ? '' : '; without it all values are read, for which it must be "multiple"'
-    return `lacks {${missing}}${advice}`
+    const at = owner === undefined ? '' : ` in '${owner}'`
+    const advice = `; without it all values are read, for which it must be "multiple"${at}`
+    return `lacks {${missing}}${kind === 'record' ? '' : advice}`
   }
   return isPeriod ? findPeriodError(kind, found, key) : null
 }
@@ -112,7 +113,11 @@ function listMissing(kind: EndpointKind, { key, dimensions, response }: StoredDa
 }
 
 /** The endpoints as understood; null for those that are left out or cannot be read. */
-export function compileEndpoints(definition: StoredDataset, report: ReportAt): DatasetPlan['endpoints'] {
+export function compileEndpoints(
+  definition: StoredDataset,
+  report: ReportAt,
+  owner?: string,
+): DatasetPlan['endpoints'] {
   // A dimension with the name of a period is an error of its own; what several endpoints lack is one error.
   const isReserved = definition.dimensions.some(({ id }) => isPeriodPlaceholder(id))
   const errors = new Set<string>()
@@ -125,7 +130,7 @@ export function compileEndpoints(definition: StoredDataset, report: ReportAt): D
       report(path, 'dataset-endpoint', endpoint)
       return null
     }
-    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition)
+    const error = isReserved ? null : findPlaceholderError(kind, endpoint, definition, owner)
     if (error !== null && !errors.has(error)) report(path, 'dataset-placeholder', error)
     if (error !== null) errors.add(error)
     const isOne = kind === 'create' || kind === 'record'

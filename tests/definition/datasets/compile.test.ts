@@ -174,18 +174,27 @@ describe('a derived dataset', () => {
         { from: { dataset: 'calls', join: { dataset: 'names', kind: 'left' } } },
       [`from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; join them by "inner" or "left"`]:
         { from: { dataset: 'calls', grain: 'month', join: { dataset: 'names', kind: 'paired' } } },
+      [`endpoints.list: lacks {way}; without it all values are read, for which it must be "multiple" in 'ways'`]:
+        {
+          from: { dataset: 'ways' },
+          dimensions: ['way'],
+          endpoints: { list: '/v1/derived/{year}' },
+        },
       'endpoints.list: has {type}, which is neither a period nor a dimension with several values; known are year, month, week, quarter, date, from, to':
         { endpoints: { list: '/v1/derived/{type}' } },
     }),
   )('%s', (error, changes) => {
     const names = { ...definition({ id: 'names', key: { kind: 'text', field: 'name', per: 'month' } }) }
+    const ways = definition({ id: 'ways', dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }] })
     const rates = derive('rates', 'calls', {
       measures: [
         { field: 'answered', sum: 'answered' },
         { field: 'rate', ratio: 'answered', to: 'answered' },
       ],
     })
-    expect(findErrors(calls, names, rates, derive('derived', 'calls', changes))).toEqual([`derived ${error}`])
+    expect(findErrors(calls, names, ways, rates, derive('derived', 'calls', changes))).toEqual([
+      `derived ${error}`,
+    ])
   })
 
   test('is a plan that cannot be changed', () => {
