@@ -30,20 +30,16 @@ export const headings = z
 export const defineMeasure = <S extends z.ZodRawShape>(id: string, description: string, shape: S) =>
   define(id, description, { field: FieldName, label: label.optional(), ...shape })
 
-const FieldMeasure = define('FieldMeasure', 'A number in a field of each record.', {
-  field: FieldName,
-  label: label.optional(),
+const FieldMeasure = defineMeasure('FieldMeasure', 'A number in a field of each record.', {
   headings,
   when: When.optional(),
   ...bounds,
 })
 
-const SumMeasure = define(
+const SumMeasure = defineMeasure(
   'SumMeasure',
   'The sum of other measures; stored with the record, computed if it is missing.',
   {
-    field: FieldName,
-    label: label.optional(),
     headings,
     sum: z.array(FieldName).min(1).describe('The measures that it adds up.'),
     when: When.optional(),

@@ -44,10 +44,7 @@ const TextColumn = defineKind(
 
 const SumColumn = defineKind('SumColumn', 'a sum', 'A column that sums other columns.', {
   sum: References,
-  id: ColumnId,
-  label: columnLabel,
-  role: Role.default('total'),
-  color: Color.optional(),
+  ...computedKeys,
   ...valueKeys,
 })
 

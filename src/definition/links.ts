@@ -2,13 +2,12 @@ import type { LinkDefinition } from '../../schemas/report/primitives.ts'
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import { getKeyKind } from '../report/rows/key-kinds.ts'
 import type { LinkPlan } from '../report/request/links.ts'
-import { anyPeriod } from '../time/days.ts'
+import { getDays } from '../time/grain.ts'
 import type { KeyPlan, SelectorPlan } from '../report/plan.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { grains } from '../time/grains.ts'
 import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/template.ts'
 import { type Place, suggest, describeUnknown } from './diagnostic.ts'
-import { getKeyDefinitionKind } from './keys.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
 import { compileSelector, getSelectorDefinitionKind } from './selectors.ts'
@@ -136,16 +135,16 @@ function sampleSelector(selector: SelectorDefinition): Sample {
   return { kind, values: multiple ? [values.join(',')] : values }
 }
 
+const SAMPLE_YEAR = 2025
 const SAMPLE_DAY = '2024-01-01'
 const keyParts = { keyYear: 'year', keyMonth: 'month', keyDay: 'day' } as const
 
 /** The parts of a key, with the values that the rows can have. */
 function sampleKey(plan: KeyPlan): (readonly [string, Sample])[] {
-  const { parse, listParts } = getKeyKind(plan)
   if (plan.kind === 'text') return [['key', { kind: 'text', values: [] }]]
-  const all = getKeyDefinitionKind(plan)
-    .sampleKeys(anyPeriod)
-    .map((sample) => listParts(parse(sample, anyPeriod)?.key ?? ''))
+  const days = plan.kind === 'date' ? getDays(grains.month, grains.month.of(SAMPLE_YEAR, 3)) : null
+  const { listAll, listParts } = getKeyKind(plan)
+  const all = listAll({ year: SAMPLE_YEAR, days }).map(listParts)
   const kinds: Readonly<Record<string, Sample['kind']>> = { key: plan.kind, ...keyParts }
   return [...(all[0]?.keys() ?? [])].map((name) => [
     name,

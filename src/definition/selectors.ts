@@ -19,8 +19,6 @@ interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
    * for something else, of which it can have several.
    */
   readonly part: 'year' | 'part' | 'whole' | null
-  /** The kind of selector without which it makes no sense. */
-  readonly requires: SelectorPlan['kind'] | null
   /** The endpoints of datasets that can list its options. */
   readonly optionEndpoints: readonly ReadKind[]
   /** A value that any such selector accepts; null if that depends on its options. */
@@ -48,7 +46,6 @@ const createPeriod = (part: 'year' | 'part' | 'whole', sampleValue: string, usua
   ({
     compileOptions: () => ({ fixed: [] }),
     part,
-    requires: part === 'part' ? 'year' : null,
     optionEndpoints: [],
     sampleValue,
     usualValue,
@@ -88,7 +85,6 @@ const select: SelectorDefinitionKind<'select'> = {
   compileOptions: ({ options }) =>
     Array.isArray(options) ? { fixed: options } : compileServerOptions(options, { fixed: options.fallback }),
   part: null,
-  requires: null,
   optionEndpoints: ['years', 'months'],
   sampleValue: null,
   usualValue: null,
@@ -117,6 +113,10 @@ export const getSelectorDefinitionKind = <K extends SelectorPlan['kind']>({
 }: {
   readonly kind: K
 }): SelectorDefinitionKind<K> => selectorDefinitionKinds[kind]
+
+/** Returns true for a part of a year, which makes no sense without the year. */
+export const isPartOfYear = (kind: SelectorPlan['kind']): boolean =>
+  getSelectorDefinitionKind({ kind }).part === 'part'
 
 /** The names by which templates know a selector: its value, its text, and the parts of its value. */
 export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
@@ -150,8 +150,10 @@ export function compileSelector<K extends SelectorPlan['kind']>(
 /** Returns true if a URL of options names another selector, or their kind makes no sense without it. */
 export function isDependent({ kind }: SelectorDefinition, url: string, other: SelectorDefinition): boolean {
   const named = getPlaceholders(url).map((placeholder) => placeholder.name)
-  const { requires } = getSelectorDefinitionKind({ kind })
-  return other.kind === requires || listPlaceholders(other).some((name) => named.includes(name))
+  return (
+    (isPartOfYear(kind) && other.kind === 'year') ||
+    listPlaceholders(other).some((name) => named.includes(name))
+  )
 }
 
 function compileDefault(selector: SelectorDefinition): SelectorPlan['default'] {

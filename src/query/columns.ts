@@ -147,6 +147,12 @@ const getColumnKind = <K extends ColumnSource['kind']>({
   readonly kind: K
 }): ColumnKind<ColumnOf<K>> => columnKinds[kind]
 
+/** Lists the columns from which a column is computed. */
+export const listOperands = (column: QueryColumn, columns: readonly QueryColumn[]): readonly QueryColumn[] =>
+  getColumnKind(column)
+    .operands(column)
+    .flatMap((index) => columns[index] ?? [])
+
 /** Computes the value of a column from earlier columns, or from what is known of the records. */
 export const computeColumn = (column: QueryColumn, context: Context): Value =>
   getColumnKind(column).compute(column, context)

@@ -1,6 +1,8 @@
 import type { ColumnPlan, ReportPlan, Selection } from '../../src/report/plan.ts'
 import { getPeriod } from '../../src/report/selection/selector-kinds.ts'
-import { getKeyDefinitionKind } from '../../src/definition/keys.ts'
+import { getKeyKind } from '../../src/report/rows/key-kinds.ts'
+import { getDays } from '../../src/time/grain.ts'
+import { grains } from '../../src/time/grains.ts'
 
 const NAMES = ['Alpha', 'Beta', 'Gamma', 'Delta', 'Epsilon', 'Zeta', 'Eta']
 
@@ -15,9 +17,11 @@ export function generateResponse(plan: ReportPlan, selection: Selection, rows?: 
   const fields = plan.columns.flatMap(listSampleFields)
   const period = getPeriod(plan, selection)
   const growth = 1.05 ** ((period.year ?? Number(period.days?.first.slice(0, 4) ?? 2025)) - 2025)
-  const count = Math.max(5, (top?.rows ?? 0) + 3)
-  const keys = getKeyDefinitionKind(key).sampleKeys(period, count).slice(0, rows)
-  const records = keys.map((value, row): Fields => {
+  const names = Array.from({ length: Math.max(5, (top?.rows ?? 0) + 3) }, (_, index) => `Number ${index + 1}`)
+  const year = period.year ?? 2025
+  const days = period.days ?? (key.kind === 'date' ? getDays(grains.month, grains.month.of(year, 3)) : null)
+  const keys = key.kind === 'text' ? names : getKeyKind(key).listAll({ year, days })
+  const records = keys.slice(0, rows).map((value, row): Fields => {
     const values = fields.map((field, column) => [field, getSampleValue(row, column, growth)] as const)
     return Object.fromEntries([[key.fields[0] ?? 'key', value], ...values])
   })

@@ -1,5 +1,5 @@
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
-import { getKeyDefinitionKind } from '../../definition/keys.ts'
+import { fillRules } from '../../definition/keys.ts'
 import { isDayPart, yearPartNames } from '../../time/grains.ts'
 import type { Inferred } from './infer.ts'
 
@@ -27,9 +27,9 @@ export function draftReport({ id, title, permission, order }: Draft, inferred: I
     : { year: { options: { fixed: [2025, 2024] }, default: 2025 } }
   const choices = dimensions.filter(({ values }) => values.length > 1)
   const isNamed = names.length > 0
-  const { fill } = getKeyDefinitionKind(key)
+  const fill = fillRules.find(({ kind }) => kind === key.kind)
   const isFilled =
-    fill !== null && (fill.chosen.length === 0 || selectors.some((kind) => fill.chosen.includes(kind)))
+    fill !== undefined && (fill.chosen.length === 0 || selectors.some((kind) => fill.chosen.includes(kind)))
   return {
     id,
     path: `/report/${id}`,

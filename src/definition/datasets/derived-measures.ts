@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { derivedMeasureSchemas } from '../../../schemas/dataset/derived.ts'
 import type { DerivedDataset } from '../../../schemas/dataset/definition.ts'
 import type { AggregateName } from '../../query/aggregates.ts'
+import { listOperands } from '../../query/columns.ts'
 import type { GrainName } from '../../time/grains.ts'
 import { listUnits } from '../../query/periods.ts'
 import type {
@@ -150,12 +151,6 @@ function findColumn(key: string, name: string, { before, report }: Context): num
   const known = before.map((column) => column.name)
   if (index < 0) report([key], 'from-measure', `'${name}' is not an earlier field${suggest(name, known)}`)
   return index
-}
-
-/** Lists the columns from which a column is computed. */
-const listOperands = (column: QueryColumn, columns: readonly QueryColumn[]): readonly QueryColumn[] => {
-  const indices = 'operands' in column ? column.operands : 'operand' in column ? [column.operand] : []
-  return indices.flatMap((index) => columns[index] ?? [])
 }
 
 /** Returns true if the values of a column are parts of a whole, so that their sum means something. */

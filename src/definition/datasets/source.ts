@@ -13,16 +13,9 @@ import { getStoredGrain, isNamed } from './keys.ts'
 export const toStoredMeasure = ({
   field,
   label,
-}: {
-  readonly field: string
-  readonly label?: string | undefined
-}) => ({
-  field,
-  label,
-  headings: [],
-  min: -MAX_AMOUNT,
-  max: MAX_AMOUNT,
-})
+}: Pick<SourcedDataset['measures'][number], 'field' | 'label'>) => {
+  return { field, label, headings: [], min: -MAX_AMOUNT, max: MAX_AMOUNT }
+}
 
 /** Returns a sourced dataset as a stored one of the same key, dimensions and measures. */
 export function toStored({ dimensions, measures, ...others }: SourcedDataset): StoredDataset {

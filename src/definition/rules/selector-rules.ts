@@ -2,8 +2,8 @@ import type { SelectorDefinition } from '../../../schemas/report/definition.ts'
 import { reservedNames } from '../../report/url-state.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
-import { findFillRule } from '../keys.ts'
-import { findFixedList, getSelectorDefinitionKind, isDependent } from '../selectors.ts'
+import { fillRules } from '../keys.ts'
+import { findFixedList, getSelectorDefinitionKind, isDependent, isPartOfYear } from '../selectors.ts'
 import { type Place, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
@@ -26,7 +26,6 @@ export function checkSelectors(
     if (reservedNames.includes(name)) {
       at.error('selector-reserved', `'${name}' has a meaning of its own in addresses and templates`)
     }
-    const { requires } = getSelectorDefinitionKind(selector)
     const other = findOverlap(kinds, index)
     if (other !== null) {
       const message =
@@ -38,8 +37,8 @@ export function checkSelectors(
     checkDefault(selector, at)
     checkDependencies(selector, selectors.slice(index), at)
     checkList(selector, at)
-    if (requires !== null && !kinds.includes(requires) && kinds.indexOf(kind) === index) {
-      origin.error('selector-month', `a ${kind} selector needs a ${requires} selector`)
+    if (isPartOfYear(kind) && !kinds.includes('year') && kinds.indexOf(kind) === index) {
+      origin.error('selector-month', `a ${kind} selector needs a year selector`)
     }
   })
   checkFill(rows, kinds)
@@ -107,8 +106,8 @@ function checkDependencies(
 
 function checkFill(rows: Section<'rows'>, kinds: readonly SelectorPlan['kind'][]): void {
   const { key, fillMissing } = rows.value
-  const found = findFillRule(fillMissing)
-  if (found === null) return
+  const found = fillRules.find((one) => one.value === fillMissing)
+  if (found === undefined) return
   const { value, message, chosen } = found
   if (kinds.includes('dateRange') && fillMissing !== 'days') {
     const range = `'${fillMissing}' is of one year, and a range of dates can have days of two; only 'days' can be filled`

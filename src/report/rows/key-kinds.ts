@@ -207,7 +207,7 @@ const text: KeyKind<'text'> = {
   listAll: () => [],
 }
 
-/** Every kind of row key; what only Node needs of each is in `src/definition/keys.ts`. */
+/** Every kind of row key. */
 const keyKinds: { readonly [K in KeyPlan['kind']]: KeyKind<K> } = {
   date,
   month,

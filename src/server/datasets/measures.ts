@@ -13,23 +13,6 @@ export type Texts = Readonly<Record<string, string>>
 
 export type NamedMeasure = readonly [name: string, value: number]
 
-/** How the measures of a kind of group are stored and sent. */
-export interface StoredGroupKind<K extends GroupMeasure['kind']> {
-  /** Whether the group can have a name. */
-  readonly hasName: (group: Extract<GroupMeasure, { kind: K }>, name: string) => boolean
-  /** The order in which measures are stored. */
-  readonly orderStored: (measures: readonly NamedMeasure[]) => readonly NamedMeasure[]
-  /**
-   * Selects the measures of a record that are sent. `names` are those of the period, `fixed` the fields of other
-   * measures.
-   */
-  readonly selectMeasures: (
-    group: Extract<GroupMeasure, { kind: K }>,
-    names: readonly string[],
-    fixed: ReadonlySet<string>,
-  ) => (measures: Measures) => readonly NamedMeasure[]
-}
-
 /** Returns the names of the measures and texts of the definition, without those of a list or pattern. */
 export const getFixedNames = ({
   measures,
@@ -65,12 +48,6 @@ export function getSummands(
   })
 }
 
-export const getStoredGroupKind = <K extends GroupMeasure['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): StoredGroupKind<K> => storedGroupKinds[kind]
-
 /** Whether the records with these values of the dimensions have a measure. */
 export function hasMeasure(
   { dimensions }: DatasetPlan,
@@ -97,7 +74,7 @@ export function isKnownMeasure(dataset: DatasetPlan, scope: string, name: string
   const { measures, group } = dataset
   const measure = measures.find(({ field }) => field === name)
   if (measure !== undefined) return hasMeasure(dataset, getDimensionValues(scope), measure)
-  return group !== null && getStoredGroupKind(group).hasName(group, name)
+  return group !== null && hasName(group, name)
 }
 
 /**
@@ -112,7 +89,8 @@ export function formatMeasures(dataset: DatasetPlan, measures: Measures, texts: 
     return value === null ? [] : [[field, value]]
   })
   const free = Object.entries(measures).filter(([name]) => !known.has(name))
-  const others = group === null ? free : getStoredGroupKind(group).orderStored(free)
+  const others =
+    group?.kind === 'list' ? free.toSorted(([one], [other]) => compareCodePoints(one, other)) : free
   const written = Object.entries(texts)
     .filter(([, text]) => text !== '')
     .toSorted(([one], [other]) => compareCodePoints(one, other))
@@ -126,7 +104,6 @@ export function listGroupNames(
 ): string[] {
   const { group } = dataset
   if (group === null) return []
-  const { hasName } = getStoredGroupKind(group)
   const fixed = getFixedNames(dataset)
   const names = new Set(records.flatMap(({ measures }) => Object.keys(measures)))
   return [...names].filter((name) => !fixed.has(name) && hasName(group, name))
@@ -146,26 +123,27 @@ export function parseMeasures(stored: string): { readonly measures: Measures; re
   }
 }
 
-/** A list allows any name; a record sends the measures whose name is not reserved. */
-const list: StoredGroupKind<'list'> = {
-  hasName: () => true,
-  orderStored: (measures) => measures.toSorted(([one], [other]) => compareCodePoints(one, other)),
-  selectMeasures: ({ reserved }, _, fixed) => {
-    const others = new Set([...fixed, ...reserved])
-    return (measures) => Object.entries(measures).filter(([name]) => !others.has(name))
-  },
-}
-
 /** Compares by code point, as databases sort texts without a language. */
 const compareCodePoints = (one: string, other: string): number =>
   Buffer.compare(Buffer.from(one), Buffer.from(other))
 
-/** Names that match; every record of a period sends all names of the period, since readers may use the first record. */
-const pattern: StoredGroupKind<'pattern'> = {
-  hasName: (group, name) => matchPattern(splitPattern(group.pattern), name) !== null,
-  orderStored: (measures) => measures,
-  selectMeasures: (_, names) => (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0]),
-}
+/** Returns true if the group can have a name. */
+const hasName = (group: GroupMeasure, name: string): boolean =>
+  group.kind === 'list' || matchPattern(splitPattern(group.pattern), name) !== null
 
-/** Every kind of group; what definitions need of each is in `src/definition/datasets/measures.ts`. */
-const storedGroupKinds: { readonly [K in GroupMeasure['kind']]: StoredGroupKind<K> } = { list, pattern }
+/**
+ * Returns what selects the measures of the group that a record sends: of a list its own without reserved names; of a
+ * pattern all names of the period, since readers may use the first record. A dataset without a group sends none.
+ */
+export function selectGroupMeasures(
+  dataset: DatasetPlan,
+  names: readonly string[],
+): (measures: Measures) => readonly NamedMeasure[] {
+  const { group } = dataset
+  if (group === null) return () => []
+  if (group.kind === 'pattern') {
+    return (measures) => names.map((name) => [name, getMeasure(measures, name) ?? 0])
+  }
+  const others = new Set([...getFixedNames(dataset), ...group.reserved])
+  return (measures) => Object.entries(measures).filter(([name]) => !others.has(name))
+}

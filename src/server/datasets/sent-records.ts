@@ -2,14 +2,7 @@ import { getMeasure } from '../../query/run-query.ts'
 import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { getSentList } from '../../definition/datasets/measures.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import {
-  getFixedNames,
-  getStoredGroupKind,
-  getText,
-  listGroupNames,
-  type NamedMeasure,
-  type Measures,
-} from './measures.ts'
+import { getText, listGroupNames, type NamedMeasure, type Measures, selectGroupMeasures } from './measures.ts'
 import { findNames } from './names.ts'
 import {
   buildScopes,
@@ -124,16 +117,6 @@ export function formatRecord(
     if (text !== '') fields.push([field, text])
   }
   return Object.fromEntries([...fields, ...groupMeasures(measures)])
-}
-
-/** Selects the measures of the group that a record sends; a dataset without a group sends none. */
-function selectGroupMeasures(
-  dataset: DatasetPlan,
-  names: readonly string[],
-): (measures: Measures) => readonly NamedMeasure[] {
-  const { group } = dataset
-  if (group === null) return () => []
-  return getStoredGroupKind(group).selectMeasures(group, names, getFixedNames(dataset))
 }
 
 function getSentField(
