@@ -1,5 +1,6 @@
 import { memo, type ReactNode, startTransition, useEffect, useState } from 'react'
 import { whenIdle } from './lazy-loading.tsx'
+import { ErrorBoundary } from './messages.tsx'
 
 type Props = {
   readonly isShown: boolean
@@ -11,7 +12,8 @@ type Props = {
 /**
  * Renders its content once while the page is idle, before it is shown, and that stays mounted while it is hidden:
  * showing it is only a matter of its current data. Hidden content is laid out, so that it knows its width, and does not
- * follow its data. Must be in a positioned element of the content's width.
+ * follow its data; if it fails, it is tried again when it is shown. Must be in a positioned element of the content's
+ * width.
  */
 export const PreparedView = ({ isShown, prepare, children }: Props) => {
   const [isMounted, setMounted] = useState(isShown)
@@ -30,7 +32,9 @@ export const PreparedView = ({ isShown, prepare, children }: Props) => {
   if (!isMounted) return null
   return (
     <div className={isShown ? undefined : HIDDEN}>
-      <Frozen isShown={isShown}>{children}</Frozen>
+      <ErrorBoundary resetKey={String(isShown)}>
+        <Frozen isShown={isShown}>{children}</Frozen>
+      </ErrorBoundary>
     </div>
   )
 }

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
 import { PreparedView } from '../../../src/web/components/prepared-view.tsx'
 
+vi.mock('../../../src/web/contexts/settings.ts', () => ({ getSettings: () => ({}) }))
+
 const ready = () => Promise.resolve()
 
 /** The work that waits for an idle page. */
@@ -13,10 +15,11 @@ vi.stubGlobal('cancelIdleCallback', () => (idle = null))
 
 document.body.innerHTML = '<div id="root"></div>'
 const container = document.querySelector('#root') ?? document.body
-let root = createRoot(container)
+const createQuietRoot = () => createRoot(container, { onCaughtError: () => undefined })
+let root = createQuietRoot()
 afterEach(() => {
   flushSync(() => root.unmount())
-  root = createRoot(container)
+  root = createQuietRoot()
 })
 
 const render = (isShown: boolean, text: string, prepare: (() => Promise<unknown>) | null = ready) =>
@@ -65,4 +68,29 @@ test.each([
   expect(content()).toBeNull()
   render(true, 'March', prepare)
   expect(content()?.textContent).toBe('March, shown')
+})
+
+test('content that fails is not seen until it is shown, and then fails in its own place', async () => {
+  const Failing = (): never => {
+    throw new Error('no chart')
+  }
+  const show = (isShown: boolean) =>
+    flushSync(() =>
+      root.render(
+        <>
+          <h1>March</h1>
+          <PreparedView isShown={isShown} prepare={ready}>
+            <Failing />
+          </PreparedView>
+        </>,
+      ),
+    )
+  show(false)
+  await beIdle()
+  expect(container.querySelector('h1')?.textContent).toBe('March')
+  expect(container.querySelector('[role=alert]')?.closest('.invisible')).not.toBeNull()
+  show(true)
+  expect(container.querySelector('h1')?.textContent).toBe('March')
+  expect(container.querySelector('[role=alert]')?.textContent).toContain('Something went wrong')
+  expect(container.querySelector('.invisible')).toBeNull()
 })
