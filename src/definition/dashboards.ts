@@ -46,15 +46,20 @@ export function compileDashboardFiles(
       report(['permission'], 'dashboard-permission', `${String(permission)} belongs to ${owner}`)
     }
     if (permission !== null) taken.set(permission, `the dashboard '${id}'`)
-    checkTileIds(definition, report)
+    const ids = definition.tiles.map((tile, index) => tile.id ?? String(index + 1))
     const tiles = definition.tiles.map((tile, index): Tile => {
-      let errorCount = 0
-      const compiled = compileTile(tile, index, reports, (path, rule, message) => {
-        errorCount += 1
+      const base = { id: ids[index] ?? '', title: tile.title, width: tile.width }
+      let isValid = true
+      const content = compileTile(tile, reports, (path, rule, message) => {
+        isValid = false
         report(['tiles', index, ...path], rule, message)
       })
-      const isValid = compiled !== null && errorCount === 0
-      return isValid ? compiled : { ...getBase(tile, index), kind: 'unavailable' }
+      const first = ids.indexOf(base.id)
+      if (first !== index) {
+        const message = `'${base.id}' is the id of tile ${first + 1} already`
+        report(['tiles', index, 'id'], 'dashboard-tile', message)
+      }
+      return content !== null && isValid ? { ...base, ...content } : { ...base, kind: 'unavailable' }
     })
     return deepFreeze({ id, title, description, order, permission, renewMinutes, tiles })
   })
@@ -65,41 +70,23 @@ export function compileDashboardFiles(
 /** Returns true if a dashboard with this diagnostic can be shown: its tiles that cannot say so. */
 export const isTileDiagnostic = ({ rule }: LocatedDiagnostic): boolean => rule in dashboardRules
 
-function checkTileIds({ tiles }: DashboardDefinition, report: OnError): void {
-  const ids = tiles.map(getTileId)
-  for (const [index, id] of ids.entries()) {
-    const first = ids.indexOf(id)
-    if (first === index) continue
-    report(['tiles', index, 'id'], 'dashboard-tile', `'${id}' is the id of tile ${first + 1} already`)
-  }
-}
-
-const getBase = (tile: TileDefinition, index: number) => ({
-  id: getTileId(tile, index),
-  title: tile.title,
-  width: tile.width,
-})
-
-const getTileId = ({ id }: TileDefinition, index: number): string => id ?? String(index + 1)
-
-/** Compiles a tile; null if its report or screen does not exist. */
+/** Compiles what a tile shows; null if its report or screen does not exist. */
 function compileTile(
   tile: TileDefinition,
-  index: number,
   reports: readonly Report[],
   report: OnError,
-): Tile | null {
-  const base = getBase(tile, index)
-  if ('text' in tile) return { ...base, kind: 'text', text: tile.text }
-  const found =
+): Omit<Tile, 'id' | 'title' | 'width'> | null {
+  if ('text' in tile) return { kind: 'text', text: tile.text }
+  const [kind, id] =
     'figure' in tile
-      ? findScreen('figure', tile.figure, tile, reports, report)
+      ? (['figure', tile.figure] as const)
       : 'chart' in tile
-        ? findScreen('chart', tile.chart, tile, reports, report)
-        : findScreen('table', tile.table, tile, reports, report)
+        ? (['chart', tile.chart] as const)
+        : (['table', tile.table] as const)
+  const found = findScreen(kind, id, tile, reports, report)
   if (found === null) return null
   const { plan, view } = found
-  if ('table' in tile) return { ...base, kind: 'table', view, rows: tile.rows }
+  if ('table' in tile) return { kind, view, rows: tile.rows }
   if ('figure' in tile) {
     if (tile.column !== undefined) checkColumn(['column'], tile.column, plan.columns, report)
     const hasTotals = plan.rows.total !== null
@@ -109,15 +96,13 @@ function compileTile(
     }
     const wanted = tile.compare ?? 'previous'
     const compare = !hasTotals || wanted === 'none' ? undefined : wanted
-    return { ...base, kind: 'figure', view, column: tile.column, compare }
+    return { kind, view, column: tile.column, compare }
   }
   const charted = plan.columns.filter(({ role, hidden }) => role === 'series' && !hidden)
   for (const [at, id] of (tile.series ?? []).entries()) checkColumn(['series', at], id, charted, report)
   const { types } = plan.chart
   const type = tile.type ?? types[0]
-  if (type !== undefined && types.includes(type)) {
-    return { ...base, kind: 'chart', view, type, series: tile.series }
-  }
+  if (type !== undefined && types.includes(type)) return { kind, view, type, series: tile.series }
   const [at, reason] =
     types.length === 0
       ? ['chart', 'offers no chart']

@@ -77,7 +77,9 @@ test('only periods that a tile can show are offered, and an address without a pe
   await expect(page.getByRole('alert')).toHaveText("'2025-99' is not a period; Latest is shown.")
   await expect(page.getByLabel('Period')).toHaveValue('')
   const labels = page.getByLabel('Period').getByRole('option')
-  await expect(labels).toHaveCount(1 + 36)
+  // Nothing after December 2025, in which the records end, and before the years on offer.
+  await expect(labels.nth(1)).toHaveText('December 2025')
+  await expect(labels.filter({ hasText: '2026' })).toHaveCount(0)
   await expect(labels.filter({ hasText: /^(\d{4}|From … to …)$/ })).toHaveCount(0)
   await expect(tile(page, 'Local Exchange').getByText('2025 December')).toBeVisible()
 })
@@ -203,6 +205,14 @@ test('a wall screen renews its tiles, keeps them while the server restarts, and 
     await Promise.all(servers.map((server) => server.kill()))
     await rm(dataDir, { recursive: true, force: true })
   }
+})
+
+test('a dashboard is printed on A4 landscape', async ({ page }) => {
+  await signIn(page, 'analyst', OPERATIONS)
+  await waitForAll(page)
+  const file = (await page.pdf({ preferCSSPageSize: true })).toString('latin1')
+  const [, width, height] = /\/MediaBox \[0 0 (\d+)\S* (\d+)\S*\]/.exec(file) ?? []
+  expect([width, height]).toEqual(['841', '594'])
 })
 
 test('a dashboard has one column on a phone, and its page is not wider than the window', async ({ page }) => {

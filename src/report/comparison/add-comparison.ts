@@ -4,6 +4,7 @@ import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } fro
 import { formatNames, type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
+import { isYearOffered } from '../selection/choose-period.ts'
 import { getYear } from '../selection/selector-kinds.ts'
 import { buildTable } from '../table/build-table.ts'
 import {
@@ -49,10 +50,7 @@ export function findEarlierPeriod(
     return { problem: `There is no ${formatPeriodName(plan, Object.fromEntries(yearBefore) as Selection)}.` }
   }
   const name = formatPeriodName(plan, selection)
-  const yearName = plan.selectors.find(({ kind }) => kind === 'year')?.name ?? ''
-  const years = options[yearName]
-  const isOffered = years === undefined || years.some(({ value }) => value === selection[yearName])
-  return isOffered
+  return isYearOffered(plan, selection, options)
     ? { selection, name, problem: null }
     : { problem: `${name} is not available in this report.` }
 }

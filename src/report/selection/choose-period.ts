@@ -3,7 +3,7 @@ import { countDays, countRange, type DayRange } from '../../time/days.ts'
 import { getDays } from '../../time/grain.ts'
 import { grains, isYearPart } from '../../time/grains.ts'
 import type { MovingPeriod } from '../../../schemas/api/schedule.ts'
-import type { ReportPlan, Selection } from '../plan.ts'
+import type { OptionsBySelector, ReportPlan, Selection, SelectorPlan } from '../plan.ts'
 import { getSelectorKind } from './selector-kinds.ts'
 
 /** The lengths of time of which one can be chosen for several screens, the longest first. */
@@ -54,6 +54,22 @@ export function choosePeriod({ selectors }: Pick<ReportPlan, 'selectors'>, days:
   const value = control === 'day' ? first : `${first}..${last}`
   if ((control === 'day' && first !== last) || findError(value, maxDays) !== null) return null
   return { ...chooseYear(date.year), [name]: value }
+}
+
+/** Returns true if the year of a selection is among the options, or they have no years. */
+export function isYearOffered(
+  { selectors }: Pick<ReportPlan, 'selectors'>,
+  selection: Selection,
+  options: OptionsBySelector,
+): boolean {
+  const name = selectors.find(({ kind }) => kind === 'year')?.name ?? ''
+  return options[name]?.some(({ value }) => value === selection[name]) ?? true
+}
+
+/** Returns the period that a schedule of a screen has at first: that before the sending, of a screen of months or days. */
+export const getUsualPeriod = ({ selectors }: Pick<ReportPlan, 'selectors'>): MovingPeriod => {
+  const has = (kind: SelectorPlan['kind']) => selectors.some((selector) => selector.kind === kind)
+  return has('month') ? 'previous-month' : has('date') ? 'yesterday' : 'latest'
 }
 
 /** Any month and any day shows whether months or days can be chosen. */

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { encode } from 'uqr'
 import * as z from 'zod/mini'
 import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
-import { ApiError } from '../api/response.ts'
+import { describeFailure } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
@@ -56,7 +56,7 @@ const SecondFactor = ({ onChanged }: Props) => {
   useEffect(() => {
     api.post(PATH, { schema: Started }).then(
       ({ records }) => setState(records),
-      (error: unknown) => setFailure(describeFailure(error)),
+      (error: unknown) => setFailure(describeFailure(error, 'Please try again.')),
     )
   }, [api])
   const change = async (event: FormEvent) => {
@@ -68,7 +68,7 @@ const SecondFactor = ({ onChanged }: Props) => {
       if (isOn) onChanged()
       else setRecoveryCodes(records.recoveryCodes)
     } catch (error) {
-      setFailure(describeFailure(error))
+      setFailure(describeFailure(error, 'Please try again.'))
     }
     setCode('')
     setBusy(false)
@@ -115,9 +115,6 @@ const SecondFactor = ({ onChanged }: Props) => {
     </>
   )
 }
-
-const describeFailure = (error: unknown): string =>
-  (error instanceof ApiError ? error.serverMessage : undefined) ?? 'Please try again.'
 
 type CodesProps = { readonly codes: readonly string[]; readonly onSaved: () => void }
 

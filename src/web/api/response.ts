@@ -78,6 +78,10 @@ export class ApiError extends Error {
   }
 }
 
+/** The message of the server about a failure, or a text for one without. */
+export const describeFailure = (error: unknown, otherwise: string): string =>
+  (error instanceof ApiError ? error.serverMessage : undefined) ?? otherwise
+
 /** Whether the caller aborted the request: nothing is shown. */
 export const isAborted = (error: unknown): boolean => error instanceof ApiError && error.kind === 'aborted'
 

@@ -2,25 +2,17 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router-dom'
 import { ApiError, isAborted } from '../api/response.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { hasFeature } from '../contexts/settings.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
 import { Spinner } from '../components/icon.tsx'
-
-const tilesPage = lazyWithPreload(() => import('./dashboard-tiles.tsx'))
+import { DashboardTiles } from './dashboard-tiles.tsx'
 
 /** Another API sends title and description alone. */
 const DashboardResponse = lenient(Dashboard, ['title', 'renewMinutes', 'tiles', 'hiddenTiles'])
-
-const notifyFailure = (error: unknown): void => {
-  const message = isAborted(error) ? null : getDashboardErrorMessage(error)
-  if (message !== null) notify(`Error fetching dashboard: ${message}`)
-}
 
 /** `/dashboard/:dashboardId`: title, description, and the tiles that our API sends beside them. */
 const DashboardDetailScreen = () => {
@@ -32,14 +24,10 @@ const DashboardDetailScreen = () => {
     queryFn: async ({ signal }) => {
       try {
         const path = `/dashboards/${encodeURIComponent(dashboardId)}`
-        const [found] = await Promise.all([
-          api.get(path, { schema: singleRead(DashboardResponse), signal }),
-          // Before it is rendered, so that React shows no fallback; a failure shows with the tiles.
-          hasFeature('dashboards') && tilesPage.preload().catch(() => {}),
-        ])
-        return found
+        return await api.get(path, { schema: singleRead(DashboardResponse), signal })
       } catch (failure) {
-        notifyFailure(failure)
+        const message = isAborted(failure) ? null : getDashboardErrorMessage(failure)
+        if (message !== null) notify(`Error fetching dashboard: ${message}`)
         throw failure
       }
     },
@@ -65,7 +53,7 @@ const DashboardDetailScreen = () => {
     )
   }
   if (data.tiles !== undefined)
-    return <tilesPage.Component id={dashboardId} dashboard={{ ...data, tiles: data.tiles }} />
+    return <DashboardTiles id={dashboardId} dashboard={{ ...data, tiles: data.tiles }} />
   return (
     <Page title={data.title} breadcrumb={['Dashboard', data.title]}>
       <Card>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useMemo } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { DashboardList, type ListedDashboard } from '../../../schemas/api/dashboard.ts'
@@ -11,7 +11,7 @@ import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { listOpenReports, type ReportMenuEntry } from '../layout/menu.ts'
 
 const picture = lazyWithPreload(async () => {
-  const { DashboardPicture } = await import('./dashboard-tiles.tsx')
+  const { DashboardPicture } = await import('./tile-kinds.tsx')
   return { default: DashboardPicture }
 })
 
@@ -19,10 +19,7 @@ const picture = lazyWithPreload(async () => {
 const DashboardScreen = () => {
   const { permissions, status } = useSession()
   const { reportsEnabled } = getSettings()
-  const reports = useMemo(
-    () => listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled }),
-    [permissions, reportsEnabled],
-  )
+  const reports = listOpenReports({ ids: permissions.ids, reports: reportEntries, reportsEnabled })
   // A sign-out cancels what is loading: its responses would be refused.
   const isReady = permissions.status === 'ready' && status === 'signedIn'
   const mayList = permissions.ids.has(portalPermissions.dashboard.id) && hasFeature('dashboards')

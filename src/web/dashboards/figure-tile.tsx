@@ -1,22 +1,22 @@
 import type { Value } from '../../query/arithmetic.ts'
+import { CHANGE_FORMAT } from '../../report/comparison/add-comparison.ts'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
-import { resolveLabels } from '../../report/labels.ts'
 import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
-import { today } from '../reports/report-services.ts'
 import type { LoadedView } from './use-tile.ts'
 
-type Props = Pick<LoadedView, 'plan' | 'options' | 'table' | 'earlier'> & {
+type Props = Pick<LoadedView, 'table' | 'earlier'> & {
   /** The id of the column or group whose number it is; missing for that which represents the report. */
   readonly column: string | undefined
+  /** The unit of a number whose format names none. */
+  readonly reportUnit: string | null
 }
 
 /** A number of a report with its change and its course. */
-export const Figure = ({ plan, options, table, earlier, column }: Props) => {
+export const Figure = ({ table, earlier, column, reportUnit }: Props) => {
   const figure = buildFigure(table, earlier?.table ?? null, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
-  const earlierPeriod = earlier && resolveLabels(plan, earlier.selection, today(), options).period
-  const unit = format?.suffix ? null : plan.unit
+  const unit = format?.suffix ? null : reportUnit
   const exact = value === null ? '' : formatNumber(value, format)
   return (
     <>
@@ -35,7 +35,7 @@ export const Figure = ({ plan, options, table, earlier, column }: Props) => {
         )}
         <Sparkline points={points} />
       </div>
-      <p className="min-h-5 text-sm text-soft">{formatChange(figure, earlierPeriod ?? '')}</p>
+      <p className="min-h-5 text-sm text-soft">{formatChange(figure, earlier?.period ?? '')}</p>
     </>
   )
 }
@@ -49,17 +49,10 @@ const formatCompact = (value: number, format: NumberFormat | null): string => {
   return text.replace(/(?=[A-Z]$)/, '\u00A0') + (format?.suffix ?? '')
 }
 
-const percent = new Intl.NumberFormat('en', {
-  style: 'percent',
-  minimumFractionDigits: 1,
-  maximumFractionDigits: 1,
-  signDisplay: 'exceptZero',
-})
-
 /** `+3.2% on February 2025`; empty for no change. */
 export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
   if (change === null) return ''
-  const text = percent.format(change)
+  const text = formatNumber(change, CHANGE_FORMAT)
   if (since === 'period') return `${text} on ${earlierPeriod}`
   return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
 }

@@ -1,20 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Tile } from '../../../schemas/api/dashboard.ts'
-import type { ReportPlan } from '../../report/plan.ts'
 import {
   choosePeriod,
   formatPeriod,
+  isYearOffered,
   parsePeriod,
   periodGrains,
 } from '../../report/selection/choose-period.ts'
-import { countDays } from '../../time/days.ts'
-import { parseDate } from '../../time/calendar.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { grains } from '../../time/grains.ts'
 import { DateRangeField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
-import { today } from '../reports/report-services.ts'
-import { loadScreen } from './use-tile.ts'
+import { type LoadedView, useTileQuery } from './use-tile.ts'
 
 type Props = {
   /** A period such as `2025-03` or two days joined by `..`; empty for the latest period of each tile. */
@@ -28,12 +26,17 @@ const RANGE = 'range'
 /** Chooses the period that all tiles follow, among those that at least one of them can show. */
 export const PeriodChoice = ({ period, tiles, onChange }: Props) => {
   const [isTyping, setTyping] = useState(false)
-  const plans = usePlans(tiles)
-  const offered = listPeriods(plans)
+  const buildQuery = useTileQuery()
+  const following = tiles.flatMap(({ view, compare }) => (view?.period === null ? [{ view, compare }] : []))
+  const latest = useQueries({
+    queries: following.map(({ view, compare }) => buildQuery(view, '', compare)),
+    combine: (results) => results.flatMap(({ data }) => data ?? []),
+  })
+  if (following.length === 0) return null
+  const offered = listPeriods(latest)
   const isRange = isTyping || period.includes('..')
-  const canRange = isRange || plans.some((plan) => canChoose(plan, today()))
+  const canRange = isRange || latest.some(({ plan }) => choosePeriod(plan, ANY_DAY) !== null)
   const values = period === '' || isRange || offered.includes(period) ? offered : [period, ...offered]
-  if (values.length === 0 && !canRange) return null
   return (
     <div className="flex flex-wrap items-end gap-3">
       <SelectField
@@ -57,33 +60,33 @@ export const PeriodChoice = ({ period, tiles, onChange }: Props) => {
   )
 }
 
-/** Loads the screens of the tiles that follow the period of the dashboard; none while they load. */
-function usePlans(tiles: readonly Tile[]): readonly ReportPlan[] {
-  const views = tiles.flatMap(({ view }) => (view === undefined || view.period !== null ? [] : [view]))
-  const { data = [] } = useQuery({
-    queryKey: ['dashboard-plans', views],
-    staleTime: Infinity,
-    queryFn: async () => (await Promise.all(views.map(loadScreen))).flatMap(({ plan }) => plan ?? []),
-  })
-  return data
-}
+const ANY_DAY = { first: '2025-01-01', last: '2025-01-01' }
 
-const canChoose = (plan: ReportPlan, period: string): boolean => {
-  const days = parsePeriod(period)
-  return days !== null && choosePeriod(plan, days) !== null
-}
-
-/** How many of each length are listed, up to the current one: three years, and a year of weeks. */
+/** How many of each length are listed, up to that of the latest records: three years, and a year of weeks. */
 const COUNTS = { year: 3, quarter: 12, month: 36, week: 53, day: 0 } as const
 
-/** Lists the periods that a screen can choose, the longest first, and the latest first of each length. */
-function listPeriods(plans: readonly ReportPlan[]): string[] {
-  const date = parseDate(today())
-  if (date === null) return []
+/** Lists the periods that a tile can show, the longest first, and the latest first of each length. */
+export function listPeriods(latest: readonly Latest[]): string[] {
+  const ends = latest.map((view) => grains.day.parse(findLastDay(view)) ?? 0)
   return periodGrains.flatMap((name) => {
-    const { at, format } = grains[name]
-    const current = at(countDays(date))
-    const periods = Array.from({ length: COUNTS[name] }, (_, index) => format(current - index))
-    return periods.filter((period) => plans.some((plan) => canChoose(plan, period)))
+    const last = grains[name].at(Math.max(...ends))
+    const periods = Array.from({ length: COUNTS[name] }, (_, index) => grains[name].format(last - index))
+    return periods.filter((period) => latest.some((view) => canShow(view, period)))
   })
+}
+
+/** The latest view of a tile. */
+type Latest = Pick<LoadedView, 'plan' | 'options' | 'selection'>
+
+const findLastDay = ({ plan, selection }: Latest): string => {
+  const { days, year } = getPeriod(plan, selection)
+  return days?.last ?? `${year}-12-31`
+}
+
+/** Returns true if a screen can choose a period that is in a year on offer and not after its latest one. */
+function canShow(view: Latest, period: string): boolean {
+  const days = parsePeriod(period)
+  const chosen = days && choosePeriod(view.plan, days)
+  if (chosen === null || days === null || days.first > findLastDay(view)) return false
+  return isYearOffered(view.plan, chosen, view.options)
 }

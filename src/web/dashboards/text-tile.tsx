@@ -6,15 +6,13 @@ import { Card } from '../components/card.tsx'
 type Props = { readonly title: string | undefined; readonly text: string }
 
 /** A tile of Markdown without HTML. */
-const TextTile = ({ title, text }: Props) => (
+export const TextTile = ({ title, text }: Props) => (
   <Card {...(title !== undefined && { title })} className="h-full">
-    <div className="prose-tile max-w-prose">
+    <div className="prose-tile max-w-prose [&_a]:underline">
       <Markdown options={{ disableParsingRawHTML: true, forceBlock: true, overrides }}>{text}</Markdown>
     </div>
   </Card>
 )
-
-export default TextTile
 
 type LinkProps = { readonly href?: string; readonly children?: ReactNode }
 

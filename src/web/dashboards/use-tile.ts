@@ -1,12 +1,19 @@
-import { useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
-import { findPlan } from '../../report/plan.ts'
 import { reportEntries } from 'virtual:report-entries'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
+import { type Labels, resolveLabels } from '../../report/labels.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
-import type { Compare, OptionsBySelector, Report, ReportPlan, Selection } from '../../report/plan.ts'
+import {
+  type Compare,
+  findPlan,
+  type OptionsBySelector,
+  type Report,
+  type ReportPlan,
+  type Selection,
+} from '../../report/plan.ts'
 import { parsePeriod } from '../../report/selection/choose-period.ts'
 import { type FoundPeriod, loadPeriod } from '../../report/selection/latest-period.ts'
 import { getPeriod } from '../../report/selection/selector-kinds.ts'
@@ -18,56 +25,41 @@ import { createOptionsRequest, loadReport, today } from '../reports/report-servi
 
 /** What the keys of all queries of tiles start with. */
 const TILES = 'dashboard-tiles'
-const READS = 'dashboard-reads'
 const LIFETIME_MS = 60_000
 
-/** Returns a function that loads every tile again; it returns false if one could not be loaded. */
-export const useRenewal = (): (() => Promise<boolean>) => {
-  const queries = useQueryClient()
-  return async () => {
-    await queries.invalidateQueries({ queryKey: [READS], refetchType: 'none' })
-    await queries.invalidateQueries({ queryKey: [TILES] })
-    const tiles = queries.getQueryCache().findAll({ queryKey: [TILES], type: 'active' })
-    return tiles.every(({ state }) => state.status === 'success')
-  }
-}
-
-/** Returns the tiles that are loaded, with what they show. */
-export const useLoadedTiles = (tiles: readonly Tile[], period: string): readonly LoadedTile[] => {
-  const queries = useQueryClient()
-  useIsFetching({ queryKey: [TILES] })
-  return tiles.flatMap((tile) => {
-    if (tile.view === undefined) return []
-    const view = queries.getQueryData<LoadedView | null>(getTileKey(tile.view, period, tile.compare))
-    return view ? [{ tile, view }] : []
-  })
-}
-
-/** A tile with what it shows. */
-export type LoadedTile = { readonly tile: Tile; readonly view: LoadedView }
-
-const getTileKey = (view: TileView, period: string, compare: Tile['compare']) => [
-  TILES,
-  { ...view, period: view.period ?? period },
-  compare,
-]
-
-/** Loads what a tile shows. `period` is that of the dashboard; empty for the latest. */
-export const useTile = (view: TileView, period: string, compare?: Tile['compare']) => {
+/** Returns a function that builds the query of what a tile shows in a period; empty for the latest. */
+export const useTileQuery = () => {
   const api = useApi()
   const queries = useQueryClient()
   /** Shares equal requests with those of the other tiles. */
   const get: Client['get'] = <T>(path: string, { query, schema }: RequestOptions<T> = {}) =>
     queries.fetchQuery({
-      queryKey: [READS, path, query],
+      queryKey: ['dashboard-reads', path, query],
       staleTime: LIFETIME_MS,
       queryFn: () => api.get(path, { ...(query && { query }), ...(schema && { schema }) }),
     })
-  return useQuery({
-    queryKey: getTileKey(view, period, compare),
-    staleTime: LIFETIME_MS,
-    queryFn: ({ signal }) =>
-      loadView({ ...api, get }, { ...view, period: view.period ?? period }, compare, signal),
+  return (view: TileView, period: string, compare?: Compare) => {
+    const chosen = { ...view, period: view.period ?? period }
+    return queryOptions({
+      queryKey: [TILES, chosen, compare],
+      staleTime: LIFETIME_MS,
+      queryFn: ({ signal }) => loadView({ ...api, get }, chosen, compare, signal),
+    })
+  }
+}
+
+/** Loads what a tile shows, and again after each of so many milliseconds. */
+export const useTile = (view: TileView, period: string, compare?: Compare, renewMs: number | false = false) =>
+  useQuery({ ...useTileQuery()(view, period, compare), refetchInterval: renewMs })
+
+/** Returns the tiles of reports, each with the state of what it shows; undefined before it loads. */
+export const useTileStates = (tiles: readonly Tile[], period: string) => {
+  const queries = useQueryClient()
+  const buildQuery = useTileQuery()
+  useIsFetching({ queryKey: [TILES] })
+  return tiles.flatMap((tile) => {
+    if (tile.view === undefined) return []
+    return [{ tile, state: queries.getQueryState(buildQuery(tile.view, period, tile.compare).queryKey) }]
   })
 }
 
@@ -75,17 +67,10 @@ export const useTile = (view: TileView, period: string, compare?: Tile['compare'
 export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'selection' | 'isWanted'> {
   readonly report: Report
   readonly plan: ReportPlan
+  readonly labels: Labels
   readonly table: ReportTable
-  /** The table of the period before; null without one. */
-  readonly earlier: { readonly table: ReportTable; readonly selection: Selection } | null
-  readonly readAt: Date
-}
-
-/** Loads the screen of a tile; without a plan if it does not exist. */
-export async function loadScreen({ report: id, tab, variant }: TileView) {
-  const listed = reportEntries.find((one) => one.id === id)
-  const report = listed && (await loadPlans(listed))
-  return { report, plan: report && findPlan(report, tab, variant) }
+  /** The table of the period before, and its name; null without one. */
+  readonly earlier: { readonly table: ReportTable; readonly period: string } | null
 }
 
 /** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
@@ -95,7 +80,9 @@ async function loadView(
   compare: Compare | undefined,
   signal: AbortSignal,
 ): Promise<LoadedView | null> {
-  const { report, plan } = await loadScreen(view)
+  const listed = reportEntries.find(({ id }) => id === view.report)
+  const report = listed && (await loadPlans(listed))
+  const plan = report && findPlan(report, view.tab, view.variant)
   if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {
     const loadTable = async (chosen: Selection) =>
@@ -103,8 +90,11 @@ async function loadView(
     const loadEarlier = async () => {
       const found = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
       if (found === null || found.problem !== null) return null
-      const earlier = await loadTable(found.selection).catch(() => null)
-      return earlier && { table: earlier, selection: found.selection }
+      const { period } = resolveLabels(plan, found.selection, today(), options)
+      return loadTable(found.selection).then(
+        (table) => ({ table, period }),
+        () => null,
+      )
     }
     const [table, earlier, notes] = await Promise.all([
       loadTable(selection),
@@ -113,9 +103,10 @@ async function loadView(
       hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
     ])
     if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
-    return { table: placeNotes(table, getPeriod(plan, selection), notes), earlier }
+    const labels = resolveLabels(plan, selection, today(), options)
+    return { table: placeNotes(table, getPeriod(plan, selection), notes), earlier, labels }
   }
   const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
   const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)
-  return found && { report, plan, ...found, ...found.loaded, readAt: new Date() }
+  return found && { report, plan, ...found, ...found.loaded }
 }

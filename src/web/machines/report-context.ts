@@ -97,9 +97,7 @@ export interface LoadInput extends Pick<ReportContext, 'plan' | 'selection' | 'c
 export type DownloadInput = LoadInput & Pick<ReportContext, 'loaded'>
 
 /** `loaded` is null if no chart is visible. */
-export interface ImageInput extends Pick<
-  ReportContext,
-  'plan' | 'loaded' | 'chartType' | 'visibility' | 'imageFormat'
-> {
+export interface ImageInput extends Pick<ReportContext, 'plan' | 'chartType' | 'visibility' | 'imageFormat'> {
+  readonly loaded: Pick<LoadedReport, 'selection' | 'table'> | null
   readonly options: OptionsBySelector
 }

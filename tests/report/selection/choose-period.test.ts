@@ -1,6 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { choosePeriod, formatPeriod, parsePeriod } from '../../../src/report/selection/choose-period.ts'
+import {
+  canFollow,
+  choosePeriod,
+  formatPeriod,
+  getUsualPeriod,
+  parsePeriod,
+} from '../../../src/report/selection/choose-period.ts'
 import { getPeriod } from '../../../src/report/selection/selector-kinds.ts'
 import { compileOne } from '../../support/definitions.ts'
 
@@ -73,4 +79,16 @@ test.each([
   ['2025-03-07..2025-04-02', '2025-03-07 to 2025-04-02'],
 ])('%s is written as %s', (text, expected) => {
   expect(formatPeriod(text)).toBe(expected)
+})
+
+test.each([
+  [[years, { kind: 'month' }], 'previous-month'],
+  [[{ kind: 'date' }], 'yesterday'],
+  [[years], 'latest'],
+  [[years, { kind: 'week' }], 'latest'],
+  [[range], 'latest'],
+])('a schedule of a screen with %j has at first the period %s', (selectors, period) => {
+  const plan = build(selectors)
+  expect(getUsualPeriod(plan)).toBe(period)
+  expect(canFollow(plan, getUsualPeriod(plan))).toBe(true)
 })

@@ -1,0 +1,158 @@
+import type { ReactNode } from 'react'
+import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import { orderChartRows } from '../../chart/row-order.ts'
+import { chartTypes } from '../../chart/types/index.ts'
+import { formatReportName } from '../../report/labels.ts'
+import { chartTypeNames, type ChartType } from '../../report/plan.ts'
+import { formatScreenUrl } from '../../report/url-state.ts'
+import { defaultVisibility, visibleSeries, type Visibility } from '../../report/table/series.ts'
+import { PrintedLegend } from '../components/chart/chart-controls.tsx'
+import ReportChart from '../components/chart/report-chart.tsx'
+import { DataTable } from '../components/data-table/data-table.tsx'
+import { Remarks } from '../components/messages.tsx'
+import { Skeleton } from '../components/page.tsx'
+import { notify } from '../components/toaster.tsx'
+import type { ImageFormat } from '../machines/report-context.ts'
+import { IMAGE_FAILED } from '../machines/report-messages.ts'
+import { FormatMenu, useTheme } from '../reports/chart-card.tsx'
+import { loadFiles } from '../reports/report-services.ts'
+import { Figure } from './figure-tile.tsx'
+import { type LoadedView, useTile } from './use-tile.ts'
+
+/** What a tile shows of a loaded view. */
+type Shown = {
+  /** The title that follows from the report. */
+  readonly title: string
+  /** The URL of the report with what the tile shows. */
+  readonly url: string
+  readonly renderActions?: (title: string) => ReactNode
+  readonly content: ReactNode
+}
+
+type TileKind = {
+  /** Whether the content extends to the edge. */
+  readonly isFlush?: boolean
+  /** The height in px of the content, which it has while it loads. */
+  readonly getHeight: (tile: Tile) => number
+  /** `width` is that of the content in px. */
+  readonly show: (view: LoadedView, tile: Tile, width: number | null) => Shown
+}
+
+const figureTile: TileKind = {
+  getHeight: () => 64,
+  show: ({ report, plan, selection, table, earlier }, { column }) => ({
+    title: formatReportName(report, plan),
+    url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+    content: <Figure {...{ table, earlier, column }} reportUnit={plan.unit} />,
+  }),
+}
+
+const chartTile: TileKind = {
+  getHeight: () => 416,
+  show: (view, tile, width) => {
+    const { report, plan, selection, options, labels } = view
+    const type = getChartType(tile)
+    const title = labels.chartTitle(type)
+    const visibility = chooseSeries(view, tile)
+    const saveImage = async (imageFormat: ImageFormat) => {
+      try {
+        const { saveChartImage } = await loadFiles()
+        await saveChartImage({ plan, loaded: view, chartType: type, visibility, imageFormat, options })
+      } catch (error) {
+        notify(error instanceof Error ? error.message : IMAGE_FAILED)
+      }
+    }
+    // A pie names its slices.
+    const symbol = type === 'pie' ? null : chartTypes[type].symbol
+    return {
+      title,
+      url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
+      renderActions: (name) => (
+        <FormatMenu
+          formats={['jpg', 'png', 'svg']}
+          label={`Image of ${name}`}
+          variant="quiet"
+          onChoose={(format) => void saveImage(format)}
+        />
+      ),
+      content: (
+        <>
+          <TileChart tile={tile} view={view} title={title} width={width} />
+          <PrintedLegend isShown series={visibleSeries(view.table.series, visibility)} symbol={symbol} />
+        </>
+      ),
+    }
+  },
+}
+
+type ChartProps = {
+  readonly tile: Tile
+  readonly view: LoadedView
+  readonly title: string
+  readonly width: number | null
+}
+
+const TileChart = ({ tile, view, ...props }: ChartProps) => {
+  const theme = useTheme()
+  const type = getChartType(tile)
+  const series = visibleSeries(view.table.series, chooseSeries(view, tile))
+  const table = orderChartRows(view.table, type)
+  return <ReportChart {...props} {...{ type, series, table, theme }} isBare />
+}
+
+/** The series of the named columns and groups; those that the report shows at first without any. */
+function chooseSeries({ table }: LoadedView, { series: ids }: Tile): Visibility {
+  if (ids === undefined) return defaultVisibility
+  const named = table.series.filter(({ columnIndex }) => ids.includes(table.columns[columnIndex]?.from ?? ''))
+  return { mode: 'none', toggled: new Set(named.map(({ name }) => name)) }
+}
+
+/** The type of a chart tile. */
+const getChartType = (tile: Tile): ChartType => chartTypeNames.find((name) => name === tile.type) ?? 'line'
+
+const TABLE_HEIGHT = 432
+const ROW_HEIGHT = 25
+
+const tableTile: TileKind = {
+  isFlush: true,
+  // The rows beside those of records: header, total, and the remark.
+  getHeight: ({ rows = Infinity }) => Math.min(TABLE_HEIGHT, (rows + 3) * ROW_HEIGHT),
+  show: ({ report, plan, selection, table, labels: { tableTitle: title } }, tile) => {
+    const rows = table.rows.slice(0, tile.rows)
+    const isWhole = rows.length === table.rows.length
+    const remarks = isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]
+    return {
+      title,
+      url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+      content: (
+        <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
+          <DataTable table={{ ...table, rows }} caption={title} busy={false} renderFrame={renderGrid} />
+          <Remarks texts={remarks} className="px-4 py-2" />
+        </div>
+      ),
+    }
+  },
+}
+
+const renderGrid = (_: ReactNode, grid: ReactNode): ReactNode => grid
+
+/** What the tiles of reports show, by their kind. */
+export const tileKinds: Readonly<Record<'figure' | 'chart' | 'table', TileKind>> = {
+  figure: figureTile,
+  chart: chartTile,
+  table: tableTile,
+}
+
+/** The width in px at which the chart is drawn, before it is scaled to the card. */
+const PICTURE_WIDTH = 760
+
+/** A chart tile as a small picture, in which no text could be read. */
+export const DashboardPicture = ({ tile, view }: { readonly tile: Tile; readonly view: TileView }) => {
+  const { data, isPending } = useTile(view, '')
+  if (!data) return isPending ? <Skeleton className="h-full w-full" /> : null
+  return (
+    <div className="[&_.chart-box]:h-auto [&_svg]:h-auto [&_svg]:w-full [&_text]:hidden">
+      <TileChart tile={tile} view={data} title="" width={PICTURE_WIDTH} />
+    </div>
+  )
+}
