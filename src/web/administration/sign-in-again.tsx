@@ -1,13 +1,11 @@
 import { useEffect, useState } from 'react'
 import { signIn, startCompanySignIn } from '../api/auth-api.ts'
 import { signInAgain } from '../api/client.ts'
-import { Button } from '../components/button.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
-import { useExclusiveMutation } from './record-mutations.ts'
 
 type Answer = (isDone: boolean) => void
 
@@ -41,16 +39,20 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
   const { companySignIn } = getSettings()
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
-  const signing = useExclusiveMutation({
-    mutationFn: async () => openSession(await signIn(api, { username, password, code: code || undefined })),
-    onSuccess: () => onClose(true),
-    gcTime: 0,
-  })
+  const signInHere = async () => {
+    openSession(await signIn(api, { username, password, code: code || undefined }))
+    onClose(true)
+  }
   // The provider is asked in another tab, so that this page keeps what is typed.
-  const company = useExclusiveMutation({
-    mutationFn: async (tab: Window | null) => tab?.location.assign(await startCompanySignIn(api)),
-    onError: (_, tab) => tab?.close(),
-  })
+  const startElsewhere = async () => {
+    const tab = open('', '_blank')
+    try {
+      tab?.location.assign(await startCompanySignIn(api))
+    } catch (error) {
+      tab?.close()
+      throw error
+    }
+  }
   useEffect(() => {
     const listen = ({ key, newValue }: StorageEvent) => {
       if (key === 'authToken' && newValue !== null) onClose(true)
@@ -62,16 +64,10 @@ const SignInDialog = ({ onClose }: { readonly onClose: (isDone: boolean) => void
     <FormDialog
       title="Sign in again for this change"
       onClose={() => onClose(false)}
-      onSubmit={() => signing.mutate()}
+      onSubmit={signInHere}
       submitLabel="Continue"
-      otherAction={
-        companySignIn !== null && (
-          <Button onClick={() => company.mutate(open('', '_blank'))}>{companySignIn.label}</Button>
-        )
-      }
+      otherAction={companySignIn && { label: companySignIn.label, run: startElsewhere }}
       isDisabled={password === ''}
-      isBusy={signing.isPending}
-      error={(signing.error ?? company.error)?.message ?? null}
     >
       <p className="break-words text-soft">
         You signed in some time ago. What you typed is kept. User <strong>{username}</strong>

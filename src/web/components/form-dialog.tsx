@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
 import { Banner } from './messages.tsx'
@@ -6,39 +6,47 @@ import { Banner } from './messages.tsx'
 type Props = {
   readonly title: string
   readonly onClose: () => void
-  readonly onSubmit: () => unknown
+  /** Saves the form and closes the dialog; rejects with an error whose message is shown. */
+  readonly onSubmit: () => Promise<unknown>
   readonly submitLabel?: string
-  /** Another way to go on, beside the form. */
-  readonly otherAction?: ReactNode
+  /** Another way to go on, which runs as the submit does; null for none. */
+  readonly otherAction?: { readonly label: string; readonly run: () => Promise<unknown> } | null
   readonly isDisabled?: boolean
-  readonly isBusy: boolean
-  /** Why nothing was saved; null for no reason. */
-  readonly error: string | null
   readonly children: ReactNode
 }
 
-/** A dialog with a form, which is saved or cancelled. */
-export const FormDialog = ({
-  title,
-  onClose,
-  onSubmit,
-  submitLabel = 'Save',
-  otherAction,
-  isDisabled = false,
-  isBusy,
-  error,
-  children,
-}: Props) => {
+/** A dialog with a form, which is saved or cancelled; not while it is being saved. */
+export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...props }: Props) => {
+  const { otherAction, isDisabled = false, children } = props
   const id = useId()
+  /** Covers two events of one task. */
+  const isRunning = useRef(false)
+  const [isBusy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const close = () => {
+    if (!isRunning.current) onClose()
+  }
+  const run = async (work: () => Promise<unknown>) => {
+    if (isRunning.current) return
+    isRunning.current = true
+    setBusy(true)
+    try {
+      await work()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+    isRunning.current = false
+    setBusy(false)
+  }
   return (
     <Dialog
       open
       title={title}
-      onClose={onClose}
+      onClose={close}
       actions={
         <>
-          <Button onClick={onClose}>Cancel</Button>
-          {otherAction}
+          <Button onClick={close}>Cancel</Button>
+          {otherAction && <Button onClick={() => void run(otherAction.run)}>{otherAction.label}</Button>}
           <Button type="submit" form={id} variant="primary" disabled={isDisabled} busy={isBusy}>
             {submitLabel}
           </Button>
@@ -51,7 +59,7 @@ export const FormDialog = ({
         className="flex flex-col gap-3"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isBusy && !isDisabled) onSubmit()
+          if (!isDisabled) void run(onSubmit)
         }}
       >
         {error !== null && <Banner text={error} />}

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { MAX_NOTE_LENGTH, type NoteScope } from '../../../schemas/api/note.ts'
 import { formatMoment, getRowSpan } from '../../report/notes/place-notes.ts'
@@ -50,8 +49,6 @@ export const NoteDialog = ({ note, onClose, ...props }: Props) => {
   const isAdministrator = useSession().permissions.ids.has(portalPermissions.roles.id)
   const [stored, setStored] = useState(note)
   const [values, setValues] = useState({ from: '', to: '', row: '', text: '', scope: 'report', ...note })
-  const [error, setError] = useState<string | null>(null)
-  const [isBusy, setBusy] = useState(false)
   const isNamed = table.keyKind === 'text'
   const { noun } = getKeyKind({ kind: table.keyKind })
   const times = listTimes(props)
@@ -59,41 +56,29 @@ export const NoteDialog = ({ note, onClose, ...props }: Props) => {
   const set = (change: Partial<typeof values>) => setValues({ ...values, ...change })
 
   const save = async () => {
+    if (!isNamed && (from === '' || to === '')) throw new Error(`Choose the first and the last ${noun}.`)
+    if (text.trim() === '') throw new Error('The note is empty.')
     const days = getDays(props)
     const period = { from: stored?.from ?? days?.first, to: stored?.to ?? days?.last }
-    const content = { ...(isNamed ? period : { from, to }), row: row || null, text }
-    const body = stored === null ? { ...content, screen: plan.key, scope } : content
-    const call = { body, schema: AnyEnvelope }
-    if (stored === null) await api.post(NOTES, call)
-    else await api.put(`${NOTES}/${stored.id}`, { ...call, headers: { 'if-match': stored.version } })
-  }
-  const submit = async () => {
-    if (!isNamed && (from === '' || to === '')) return setError(`Choose the first and the last ${noun}.`)
-    if (text.trim() === '') return setError('The note is empty.')
-    setBusy(true)
+    const body = { ...(isNamed ? period : { from, to }), row: row || null, text }
     try {
-      await save()
-      notify('Note saved successfully!', 'success')
-      onClose()
+      if (stored === null) await api.post(NOTES, { body: { ...body, screen: plan.key, scope } })
+      else await api.put(`${NOTES}/${stored.id}`, { body, headers: { 'if-match': stored.version } })
     } catch (failure) {
-      await explain(failure)
+      const isConflict = failure instanceof ApiError && ['stale', 'not-found'].includes(failure.kind)
+      if (!isConflict) throw failure
+      // The next save applies to what is stored now.
+      const now = (await loadNotes(api, props)).find(({ id }) => id === stored?.id) ?? null
+      setStored(now)
+      const message =
+        now === null
+          ? 'Someone else removed this note. Save adds it again.'
+          : `Someone else changed this note to “${now.text}”. Save replaces that.`
+      throw new Error(message, { cause: failure })
     }
-    setBusy(false)
+    notify('Note saved successfully!', 'success')
+    onClose()
     await loadNotes(api, props).catch(() => [])
-  }
-  /** After a conflict the next save applies to what is stored now. */
-  const explain = async (failure: unknown) => {
-    const kind = failure instanceof ApiError ? failure.kind : null
-    if (kind !== 'stale' && kind !== 'not-found') {
-      return setError(failure instanceof Error ? failure.message : 'The note could not be saved.')
-    }
-    const now = (await loadNotes(api, props)).find(({ id }) => id === stored?.id) ?? null
-    setStored(now)
-    setError(
-      now === null
-        ? 'Someone else removed this note. Save adds it again.'
-        : `Someone else changed this note to “${now.text}”. Save replaces that.`,
-    )
   }
   const chooseFirst = (moment: string) => {
     const chosen = times.find((time) => time.from === moment)
@@ -110,13 +95,7 @@ export const NoteDialog = ({ note, onClose, ...props }: Props) => {
   }
   const rows = table.rows.filter(({ isRest }) => !isRest).map(({ key, label }) => ({ value: key, label }))
   return (
-    <FormDialog
-      title={note === null ? 'Add note' : 'Change note'}
-      onClose={onClose}
-      onSubmit={submit}
-      isBusy={isBusy}
-      error={error}
-    >
+    <FormDialog title={note === null ? 'Add note' : 'Change note'} onClose={onClose} onSubmit={save}>
       {isNamed ? (
         <SelectField
           label="Row"

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
-import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import type { TableNote } from '../../report/table/report-table.ts'
 import { isAborted } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
@@ -32,9 +31,8 @@ const NoteList = (props: NotesProps) => {
 
   const confirmRemoval = async () => {
     if (removed === null) return
-    const headers = { 'if-match': removed.version }
     try {
-      await api.del(`${NOTES}/${removed.id}`, { headers, schema: AnyEnvelope })
+      await api.del(`${NOTES}/${removed.id}`, { headers: { 'if-match': removed.version } })
       notify('Note deleted successfully!', 'success')
     } catch (error) {
       notify(error instanceof Error ? error.message : 'The note could not be removed.')

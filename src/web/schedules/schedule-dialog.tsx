@@ -5,17 +5,55 @@ import {
   type ScheduledView,
   type ScheduleForm,
 } from '../../../schemas/api/schedule.ts'
-import { canFollow } from '../../report/selection/choose-period.ts'
+import { canFollow, getUsualPeriod } from '../../report/selection/choose-period.ts'
 import { getPeriod, isPeriod } from '../../report/selection/selector-kinds.ts'
-import { ApiError } from '../api/response.ts'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { notify } from '../components/toaster.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
-import { formatOrdinal, type Sent, weekdays } from './words.ts'
+import type { Sent } from './send-button.tsx'
 
-type SentReport = Extract<Sent, { selection: unknown }>
+type DueKind = {
+  /** In the list after `Every`. */
+  readonly label: string
+  /** When it sends, at its time of a day. */
+  readonly describe: (day: number) => string
+  /** The days to choose from, from 1. */
+  readonly days?: readonly string[]
+}
+
+const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']
+const monthDays = Array.from({ length: 31 }, (_, index) => formatOrdinal(index + 1))
+
+const dueKinds: Readonly<Record<DueTime['every'], DueKind>> = {
+  daily: { label: 'Day', describe: () => 'Every day' },
+  weekly: { label: 'Week', describe: (day) => `Every ${weekdays[day - 1] ?? ''}`, days: weekdays },
+  monthly: {
+    label: 'Month',
+    describe: (day) => `On the ${formatOrdinal(day)} of every month`,
+    days: monthDays,
+  },
+  lastWorkingDay: {
+    label: 'Last working day of the month',
+    describe: () => 'On the last working day of every month',
+  },
+  alert: { label: 'Alert that fires or ends', describe: () => 'When an alert fires or ends' },
+}
+
+const everyKind = Object.keys(dueKinds) as readonly DueTime['every'][]
+
+/** Says when a schedule sends: `On the 3rd of every month at 07:00 (Africa/Lagos)`. */
+export const describeDue = ({ every, day, time, zone }: DueTime): string =>
+  dueKinds[every].describe(day) + (every === 'alert' ? '' : ` at ${time} (${zone})`)
+
+/** The number of a day with its ending: `3rd`. */
+function formatOrdinal(day: number): string {
+  const isTeen = day > 10 && day < 14
+  return `${day}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][day % 10]) ?? 'th'}`
+}
+
+const PERIODS = { latest: 'Latest with records', 'previous-month': 'Previous month', yesterday: 'Yesterday' }
 
 type Props = {
   readonly sent: Sent
@@ -23,75 +61,49 @@ type Props = {
   readonly onSaved?: () => void
 }
 
-const EVERY: readonly { readonly value: DueTime['every']; readonly label: string }[] = [
-  { value: 'daily', label: 'Day' },
-  { value: 'weekly', label: 'Week' },
-  { value: 'monthly', label: 'Month' },
-  { value: 'lastWorkingDay', label: 'Last working day of the month' },
-  { value: 'alert', label: 'Alert that fires or ends' },
-]
-const listDays = (labels: readonly string[]) =>
-  labels.map((label, index) => ({ value: String(index + 1), label }))
-const DAYS: Partial<Record<DueTime['every'], ReturnType<typeof listDays>>> = {
-  weekly: listDays(weekdays),
-  monthly: listDays(Array.from({ length: 31 }, (_, index) => formatOrdinal(index + 1))),
-}
-const PERIODS = { latest: 'Latest with records', 'previous-month': 'Previous month', yesterday: 'Yesterday' }
-
 /** The dialog in which a user has a report or a dashboard sent, or changes how it is sent. */
 const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
   const api = useApi()
   const { username } = useSession()
-  const { view, periods, hasChart, hasAlerts } = describe(sent)
-  const [form, setForm] = useState<Omit<ScheduleForm, 'view' | 'recipients'>>(() => {
-    const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
-    const chosen = { due: { every: 'monthly', day: 3, time: '07:00', zone } } as const
-    const contents = { workbook: true, charts: hasChart, onlyNewData: false }
-    const { due, workbook, charts, onlyNewData } =
-      'schedule' in sent ? sent.schedule : { ...chosen, ...contents }
-    return { due, workbook, charts, onlyNewData }
-  })
-  const [period, setPeriod] = useState('schedule' in sent ? view.period : (periods[0]?.value ?? 'latest'))
-  const [addresses, setAddresses] = useState('schedule' in sent ? sent.schedule.recipients.join(', ') : '')
-  const [isBusy, setBusy] = useState(false)
-  const [error, setError] = useState<string | null>(null)
-  const { due } = form
-  const setDue = (change: Partial<DueTime>) => setForm({ ...form, due: { ...due, ...change } })
+  const [given] = useState(() => buildForm(sent))
+  const [form, setForm] = useState(given)
+  const [addresses, setAddresses] = useState(given.recipients.join(', '))
+  const { view, due } = form
+  const set = (change: Partial<ScheduleForm>) => setForm({ ...form, ...change })
+  const setDue = (change: Partial<DueTime>) => set({ due: { ...due, ...change } })
 
   const save = async () => {
     const recipients = addresses.split(/[\s,;]+/).filter((address) => address !== '')
-    if (recipients.length === 0) return setError('[To] is required')
-    setBusy(true)
-    const body: ScheduleForm = { ...form, view: { ...view, period }, recipients }
-    try {
-      if ('schedule' in sent) {
-        const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
-        await api.put(`/v1/schedules/${sent.schedule.id}`, { body, headers })
-      } else await api.post('/v1/schedules', { body })
-      notify('Schedule saved successfully!', 'success')
-      onSaved?.()
-      onClose()
-    } catch (failure) {
-      setBusy(false)
-      setError((failure instanceof ApiError ? failure.serverMessage : undefined) ?? 'It could not be saved.')
-    }
+    if (recipients.length === 0) throw new Error('[To] is required')
+    const body: ScheduleForm = { ...form, recipients }
+    if ('schedule' in sent) {
+      const headers: Record<string, string> = sent.etag === null ? {} : { 'if-match': sent.etag }
+      await api.put(`/v1/schedules/${sent.schedule.id}`, { body, headers })
+    } else await api.post('/v1/schedules', { body })
+    notify('Schedule saved successfully!', 'success')
+    onSaved?.()
+    onClose()
   }
+  const plan = 'plan' in sent ? sent.plan : null
+  const hasAlerts = given.due.every === 'alert' || (plan !== null && plan.alerts.length > 0)
   const isTimed = due.every !== 'alert'
-  const days = DAYS[due.every]
+  const { days } = dueKinds[due.every]
   const choices = [
     { name: 'workbook', label: 'Attach the workbook' } as const,
-    ...(hasChart ? [{ name: 'charts', label: 'Show the chart' } as const] : []),
+    ...(hasCharts(view) ? [{ name: 'charts', label: 'Show the chart' } as const] : []),
     ...(isTimed ? [{ name: 'onlyNewData', label: 'Only when there are new data' } as const] : []),
   ]
   return (
-    <FormDialog title="Send regularly" onClose={onClose} onSubmit={save} isBusy={isBusy} error={error}>
+    <FormDialog title="Send regularly" onClose={onClose} onSubmit={save}>
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label="Every"
           value={due.every}
-          options={EVERY.filter(({ value }) => value !== 'alert' || hasAlerts)}
+          options={everyKind
+            .filter((every) => every !== 'alert' || hasAlerts)
+            .map((every) => ({ value: every, label: dueKinds[every].label }))}
           onChange={(chosen) => {
-            const every = EVERY.find(({ value }) => value === chosen)?.value ?? 'daily'
+            const every = everyKind.find((kind) => kind === chosen) ?? 'daily'
             setDue({ every, day: every === 'weekly' ? 1 : 3 })
           }}
         />
@@ -99,7 +111,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
           <SelectField
             label="Day"
             value={String(due.day)}
-            options={days}
+            options={days.map((label, index) => ({ value: String(index + 1), label }))}
             onChange={(day) => setDue({ day: Number(day) })}
           />
         )}
@@ -110,7 +122,12 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
           </>
         )}
       </div>
-      <SelectField label="Period" value={period} options={periods} onChange={setPeriod} />
+      <SelectField
+        label="Period"
+        value={view.period}
+        options={listPeriods(sent)}
+        onChange={(period) => set({ view: { ...view, period } })}
+      />
       <TextField
         label="To"
         inputMode="email"
@@ -126,7 +143,7 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
               type="checkbox"
               className="accent-accent"
               checked={form[name]}
-              onChange={({ target }) => setForm({ ...form, [name]: target.checked })}
+              onChange={({ target }) => set({ [name]: target.checked })}
             />
             {label}
           </label>
@@ -139,42 +156,54 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
 
 export default ScheduleDialog
 
-/** What is sent, with the period that is shown now, and what can be chosen for it. */
-function describe(sent: Sent) {
-  const view = buildView(sent)
-  const plan = 'plan' in sent ? sent.plan : null
-  const moving = movingPeriods.filter((period) => plan === null || canFollow(plan, period))
-  const fixed = movingPeriods.some((period) => period === view.period) ? '' : view.period
-  return {
-    view,
-    periods: [
-      ...moving.map((value) => ({ value: value as string, label: PERIODS[value] })),
-      ...(fixed === '' ? [] : [{ value: fixed, label: `Always ${fixed.replace('..', ' to ')}` }]),
-    ],
-    hasChart: plan === null ? view.kind === 'dashboard' || view.chart !== null : plan.chart.types.length > 0,
-    hasAlerts:
-      plan === null ? 'schedule' in sent && sent.schedule.due.every === 'alert' : plan.alerts.length > 0,
+/** The new schedule of what is shown, or the one that is changed. */
+function buildForm(sent: Sent): ScheduleForm {
+  if ('schedule' in sent) {
+    const { view, due, workbook, charts, recipients, onlyNewData } = sent.schedule
+    return { view, due, workbook, charts, recipients, onlyNewData }
   }
+  const { timeZone: zone } = new Intl.DateTimeFormat().resolvedOptions()
+  const due = { every: 'monthly', day: 3, time: '07:00', zone } as const
+  const view = buildView(sent)
+  return { view, due, workbook: true, charts: hasCharts(view), recipients: [], onlyNewData: false }
 }
 
-function buildView(sent: Sent): ScheduledView {
-  if ('schedule' in sent) return sent.schedule.view
+const hasCharts = ({ kind, chart }: ScheduledView): boolean => kind === 'dashboard' || chart !== null
+
+/** What is shown, in the period that a schedule of it usually has. */
+function buildView(sent: Exclude<Sent, { schedule: unknown }>): ScheduledView {
   if ('dashboard' in sent) {
-    const { dashboard: id, period } = sent
-    return { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: [], period }
+    const { dashboard: id } = sent
+    return { kind: 'dashboard', id, tab: null, variant: null, chart: null, selectors: [], period: 'latest' }
   }
-  const { plan, selection, chart } = sent
+  const { plan, selection } = sent
   const { reportId: id, tab, variant } = plan
   const selectors = plan.selectors.flatMap((selector) => {
     const value = selection[selector.name] ?? ''
     return isPeriod(selector) || value === '' ? [] : [{ name: selector.name, value }]
   })
-  const drawn = chart ?? plan.chart.types[0] ?? null
-  return { kind: 'report', id, tab, variant, chart: drawn, selectors, period: formatShownPeriod(sent) }
+  const chart = sent.chart ?? plan.chart.types[0] ?? null
+  return { kind: 'report', id, tab, variant, chart, selectors, period: getUsualPeriod(plan) }
 }
 
-function formatShownPeriod({ plan, selection }: SentReport): string {
-  const { year, days } = getPeriod(plan, selection)
+/** Lists the periods to choose from: those that move with the time of sending, the usual one first, and a fixed one. */
+function listPeriods(sent: Sent) {
+  const plan = 'plan' in sent ? sent.plan : null
+  const usual = plan === null ? 'latest' : getUsualPeriod(plan)
+  const others = movingPeriods.filter((period) => period !== usual)
+  const moving = [usual, ...others.filter((period) => plan === null || canFollow(plan, period))] as const
+  const fixed = 'schedule' in sent ? sent.schedule.view.period : getShownPeriod(sent)
+  const isFixed = fixed !== '' && movingPeriods.every((period) => period !== fixed)
+  return [
+    ...moving.map((value) => ({ value: value as string, label: PERIODS[value] })),
+    ...(isFixed ? [{ value: fixed, label: `Always ${fixed.replace('..', ' to ')}` }] : []),
+  ]
+}
+
+/** The period that is shown now; empty for the latest. */
+function getShownPeriod(sent: Exclude<Sent, { schedule: unknown }>): string {
+  if ('dashboard' in sent) return sent.period
+  const { year, days } = getPeriod(sent.plan, sent.selection)
   if (days !== null) return days.first === days.last ? days.first : `${days.first}..${days.last}`
   return year === null ? '' : String(year)
 }

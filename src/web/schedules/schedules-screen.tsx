@@ -8,7 +8,7 @@ import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { useDeletion, useExclusiveMutation } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
-import { ApiError } from '../api/response.ts'
+import { describeFailure } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
@@ -16,8 +16,8 @@ import { Badge } from '../components/switch.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
-import ScheduleDialog from './schedule-dialog.tsx'
-import { describeDue, type Sent } from './words.ts'
+import ScheduleDialog, { describeDue } from './schedule-dialog.tsx'
+import type { Sent } from './send-button.tsx'
 
 const own: Resource<Schedule> = { path: '/v1/schedules', schema: Schedule }
 const all: Resource<Schedule> = { ...own, list: { path: '/v1/deliveries', query: {} } }
@@ -66,10 +66,7 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const change = useExclusiveMutation<string, () => Promise<string>>({
     mutationFn: (run) => run(),
     onSuccess: (text) => (text === '' ? banner.clear() : banner.show(text)),
-    onError: (error) =>
-      banner.show(
-        (error instanceof ApiError ? error.serverMessage : undefined) ?? 'The schedule was not changed.',
-      ),
+    onError: (error) => banner.show(describeFailure(error, 'The schedule was not changed.')),
     onSettled: () => queries.invalidateQueries({ queryKey: [own.path] }),
   })
   const [edited, setEdited] = useState<Sent | null>(null)

@@ -2,7 +2,6 @@ import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
 import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
-import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { Button } from '../components/button.tsx'
 import { CheckboxField } from '../components/checkbox-field.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
@@ -28,27 +27,25 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
     new Date(Date.now() + DEFAULT_DAYS * DAY_MS).toISOString().slice(0, 10),
   )
   const [reports, setReports] = useState<readonly string[]>([])
-  const creation = useExclusiveMutation({
-    mutationFn: () =>
-      api.post('/v1/tokens', {
-        body: { label, endDate, reports: reports.length === 0 ? null : reports },
-        schema: Created,
-      }),
-    onSuccess: onCreated,
-    gcTime: 0,
-  })
-  if (creation.data !== undefined) {
-    return <CreatedToken token={creation.data.records.token} onClose={onClose} />
+  const [token, setToken] = useState<string | null>(null)
+  const create = async () => {
+    const body = { label, endDate, reports: reports.length === 0 ? null : reports }
+    try {
+      const { records } = await api.post('/v1/tokens', { body, schema: Created })
+      setToken(records.token)
+      onCreated()
+    } catch (error) {
+      throw new Error(getErrorMessage(error, formatErrorTexts('making the token')), { cause: error })
+    }
   }
+  if (token !== null) return <CreatedToken token={token} onClose={onClose} />
   return (
     <FormDialog
       title="New token"
       onClose={onClose}
-      onSubmit={() => creation.mutate()}
-      submitLabel={creation.isPending ? 'Making...' : 'Make token'}
+      onSubmit={create}
+      submitLabel="Make token"
       isDisabled={label.trim() === ''}
-      isBusy={creation.isPending}
-      error={creation.error && getErrorMessage(creation.error, formatErrorTexts('making the token'))}
     >
       <TextField
         label="Label"

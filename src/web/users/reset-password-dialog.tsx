@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
-import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
@@ -22,39 +21,28 @@ type Props = {
 export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClose }: Props) => {
   const api = useApi()
   const [newPassword, setNewPassword] = useState('')
-  const describe = (error: unknown) =>
-    getRecordErrorMessage(error, formatErrorTexts('resetting the password'))
-  const sending = useExclusiveMutation({
-    mutationFn: () =>
-      api.post(`${systemUsers.path}/${user.id}/reset-password`, {
+  const reset = async () => {
+    try {
+      await api.post(`${systemUsers.path}/${user.id}/reset-password`, {
         body: { newPassword },
         schema: AnyEnvelope,
-      }),
-    onSuccess: () => {
+      })
       banner.show('Password reset successfully!')
-      onClose()
-    },
-    onError: (error) => {
-      if (getConflict(error) === null) return
-      banner.show(describe(error))
+    } catch (error) {
+      const message = getRecordErrorMessage(error, formatErrorTexts('resetting the password'))
+      if (getConflict(error) === null) throw new Error(message, { cause: error })
+      banner.show(message)
       onGone(user)
-      onClose()
-    },
-    gcTime: 0,
-  })
-  /** Nothing is left to see of a request whose dialog is closed. */
-  const cancel = () => {
-    if (!sending.isRunning()) onClose()
+    }
+    onClose()
   }
   return (
     <FormDialog
       title="Reset Password"
-      onClose={cancel}
-      onSubmit={() => sending.mutate()}
+      onClose={onClose}
+      onSubmit={reset}
       submitLabel="Reset Password"
       isDisabled={newPassword.trim() === ''}
-      isBusy={sending.isPending}
-      error={sending.error && describe(sending.error)}
     >
       <p className="break-words text-soft">
         User <strong className="font-semibold text-ink">{user.userId}</strong>
