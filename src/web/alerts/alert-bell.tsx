@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useCallback, useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { type AlertEpisode, AlertList } from '../../../schemas/api/alert.ts'
 import { Icon } from '../components/icon.tsx'
@@ -11,22 +11,23 @@ const { Component: AlertDialog } = lazyWithPreload(() => import('./alert-dialog.
 type Loaded = readonly AlertEpisode[] | 'failed' | null
 
 /**
- * The number of alerts that fire, and the way to their list. It is read with each page and each opening, and not by the
- * clock, because a request counts as use of the session.
+ * The number of alerts that fire, and the way to their list. It is read with each page and not by the clock, because a
+ * request counts as use of the session.
  */
 const AlertBell = () => {
   const api = useApi()
   const { pathname } = useLocation()
   const [alerts, setAlerts] = useState<Loaded>(null)
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
-    const load = () =>
+  const load = useCallback(
+    (_page: string) =>
       api.get('/v1/alerts', { schema: AlertList }).then(
         ({ records }) => setAlerts(records),
         () => setAlerts('failed'),
-      )
-    return whenIdle(() => void load())
-  }, [api, pathname, isOpen])
+      ),
+    [api],
+  )
+  useEffect(() => whenIdle(() => void load(pathname)), [load, pathname])
   const count = Array.isArray(alerts) ? alerts.filter(({ endedAt }) => endedAt === null).length : 0
   const name = Array.isArray(alerts) ? `Alerts: ${count === 0 ? 'none' : count} firing` : 'Alerts'
   return (
@@ -36,7 +37,10 @@ const AlertBell = () => {
         aria-label={name}
         aria-haspopup="dialog"
         title={name}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setOpen(true)
+          void load(pathname)
+        }}
         className="relative inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
       >
         <Icon name="bell" />
