@@ -5,14 +5,13 @@ import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
 import type { OwnPage } from './own-screen.tsx'
 import { Button } from '../components/button.tsx'
-import { lazyWithPreload } from '../components/lazy-loading.tsx'
+import { lazyWithPreload, loadPlans } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page, PageSkeleton } from '../components/page.tsx'
 import { useSession, SessionScopeContext } from '../contexts/portal-contexts.ts'
 import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { Layout } from '../layout/layout.tsx'
 import { buildMenu } from '../layout/menu.ts'
-import { loadReport } from '../reports/opened-reports.ts'
 
 /** A screen that uses react-query. Its code and that of react-query load together; reports load neither. */
 const lazyWithQueries = <P extends object>(load: () => Promise<{ readonly default: ComponentType<P> }>) =>
@@ -79,7 +78,7 @@ const SignedInRoutes = () => {
     if (isDashboard) dashboardDetailScreen.preload().catch(() => {})
     if (opened === undefined) return
     reportScreen.preload().catch(() => {})
-    void loadReport(opened)
+    void loadPlans(opened)
   }, [opened, isDashboard])
   const routes = useMemo(() => buildRoutes(reportsEnabled, features), [reportsEnabled, features])
   return useRoutes(routes)

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
-import { classNames } from './class-names.ts'
-import { Spinner } from './icon.tsx'
+import { classNames, Spinner } from './icon.tsx'
 
 const VARIANTS = {
   primary: 'border-transparent bg-accent text-on-accent hover:bg-accent-hover',

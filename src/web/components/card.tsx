@@ -1,5 +1,5 @@
 import { type ReactNode, useId, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './icon.tsx'
 
 type Props = {
   readonly title?: ReactNode

@@ -1,5 +1,3 @@
-import { classNames } from './class-names.ts'
-
 const EYE =
   'M1.5 8S3.9 3.7 8 3.7 14.5 8 14.5 8 12.1 12.3 8 12.3 1.5 8 1.5 8ZM8 6a2 2 0 1 0 0 4 2 2 0 0 0 0-4Z'
 
@@ -25,6 +23,10 @@ const paths = {
 }
 
 export type IconName = keyof typeof paths
+
+/** Joins class names and skips those that are false or missing. */
+export const classNames = (...names: readonly (string | false | null | undefined)[]): string =>
+  names.filter((name) => typeof name === 'string' && name !== '').join(' ')
 
 /** A decorative 16 px icon; its control provides the accessible name. */
 export const Icon = ({ name, className }: { name: IconName; className?: string }) => (

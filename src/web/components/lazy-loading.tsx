@@ -1,4 +1,5 @@
 import { type ComponentType, use } from 'react'
+import type { ListedReport, Report } from '../../report/plan.ts'
 
 type Code<P> = { readonly default: ComponentType<P> }
 
@@ -6,10 +7,24 @@ type Code<P> = { readonly default: ComponentType<P> }
  * Marks a promise when it is fulfilled, as React does with those that it has waited for: `use` then returns its value at
  * once, and never suspends.
  */
-export function markWhenFulfilled<T>(promise: Promise<T>): Promise<T> {
+function markWhenFulfilled<T>(promise: Promise<T>): Promise<T> {
   const mark = (value: T) => Object.assign(promise, { status: 'fulfilled', value })
   promise.then(mark, () => undefined)
   return promise
+}
+
+const plans = new Map<string, Promise<Report | null>>()
+
+/** Loads the plans of a report once; null if they cannot be loaded. */
+export const loadPlans = ({ id, load }: ListedReport): Promise<Report | null> => {
+  const loaded = plans.get(id) ?? markWhenFulfilled(load().catch(() => null))
+  plans.set(id, loaded)
+  return loaded
+}
+
+/** Makes the next `loadPlans` load again. */
+export const forgetPlans = ({ id }: ListedReport): void => {
+  plans.delete(id)
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './icon.tsx'
 
 type PageProps = {
   /** The document's title and the heading. */

@@ -1,4 +1,4 @@
-import { classNames } from './class-names.ts'
+import { classNames } from './icon.tsx'
 import { controlClasses } from './text-field.tsx'
 
 /** From this number of names on, a list of them has a search field. */

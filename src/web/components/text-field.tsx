@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import { classNames } from './class-names.ts'
+import { classNames } from './icon.tsx'
 
 export const controlClasses = (hasError: boolean): string =>
   classNames(

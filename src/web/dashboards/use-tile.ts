@@ -1,6 +1,7 @@
 import { queryOptions, useIsFetching, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import type { Client, RequestOptions } from '../api/client.ts'
+import { loadPlans } from '../components/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { reportEntries } from 'virtual:report-entries'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
@@ -20,7 +21,6 @@ import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { requestNotes } from '../notes/load-notes.ts'
-import { loadReport as loadPlans } from '../reports/opened-reports.ts'
 import { createOptionsRequest, loadReport, today } from '../reports/report-services.ts'
 
 /** What the keys of all queries of tiles start with. */

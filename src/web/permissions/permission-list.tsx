@@ -2,8 +2,7 @@ import { useId } from 'react'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { Badge, Switch } from '../components/switch.tsx'
 import { Button } from '../components/button.tsx'
-import { classNames } from '../components/class-names.ts'
-import { Icon } from '../components/icon.tsx'
+import { classNames, Icon } from '../components/icon.tsx'
 import type { PermissionEditor } from './use-permissions.ts'
 import {
   getChildren,

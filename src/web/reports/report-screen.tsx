@@ -3,12 +3,12 @@ import { Navigate, useLocation, useNavigate, useParams } from 'react-router-dom'
 import type { ListedReport, Report, ReportPlan } from '../../report/plan.ts'
 import { emptyUrlState, formatScreenUrl, resolveScreen } from '../../report/url-state.ts'
 import { Button } from '../components/button.tsx'
+import { forgetPlans, loadPlans } from '../components/lazy-loading.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { Page } from '../components/page.tsx'
 import { TabLinks, Tabs } from '../components/tabs.tsx'
 import { ToggleGroup } from '../components/toggle-group.tsx'
 import { SendButton } from '../schedules/send-button.tsx'
-import { invalidateReport, loadReport } from './opened-reports.ts'
 import { ReportView } from './report-view.tsx'
 import type { ScreenChoice } from './use-report.ts'
 
@@ -19,10 +19,10 @@ const ReportScreen = ({ report: listed }: Props) => {
   const { '*': rest = '' } = useParams()
   const { search } = useLocation()
   const [, renderAgain] = useReducer((count: number) => count + 1, 0)
-  const report = use(loadReport(listed))
+  const report = use(loadPlans(listed))
   if (report === null) {
     const retry = () => {
-      invalidateReport(listed)
+      forgetPlans(listed)
       renderAgain()
     }
     const button = <Button onClick={retry}>Retry</Button>

@@ -4,11 +4,13 @@ import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
 import type { Selection } from '../../report/plan.ts'
+import type { ComparedTable } from '../../report/comparison/add-comparison.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import { type ResolvedOptions, resolveOptions } from '../../report/selection/options.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/request/response.ts'
 import { DuplicateKeyError } from '../../report/rows/read-rows.ts'
 import { buildTable } from '../../report/table/build-table.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import { parseRequestUrl } from '../../report/request/template.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
@@ -21,7 +23,6 @@ import type {
 } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/settings.ts'
 import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
-import type { EarlierLoader, Finish } from './comparison-loader.ts'
 import type { Exporter } from './browser-workbook.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */
@@ -63,27 +64,40 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
   const load = (other: Selection) => loadEarlier(input, other, signal, api)
   const yearBefore = getPreviousYear(plan, selection)
   const earlier = yearBefore && load(yearBefore)
-  const compared = compare === null ? null : startComparison(input, load)
+  const compared = startComparison(input, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
     const response = parseResponse(plan, body)
     const table = buildTable(plan, selection, response, await earlier)
     for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
     const message = getNonEmptyText(body.message)
-    const loaded = { selection, options, compare, problem: null, table, readAt, message }
-    return compared === null ? loaded : { ...loaded, ...(await compared)(table, response) }
+    return { selection, options, compare, readAt, message, ...(await compared)(table, response) }
   } catch (error) {
     if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
     throw error
   }
 }
 
-/** Loads the earlier period beside the records. Never rejects. */
-const startComparison = (input: LoadInput, load: EarlierLoader): Promise<Finish> =>
-  import('./comparison-loader.ts').then(
-    ({ loadComparison }) => loadComparison(input, load),
-    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
-  )
+/** Adds the earlier period to the loaded table. */
+type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
+
+/** Loads the earlier period beside the records, if the report is compared with one. Rejects only with an error of the program. */
+async function startComparison(
+  { plan, selection, compare, options }: LoadInput,
+  load: (earlier: Selection) => Promise<ReportResponse | null>,
+): Promise<AddEarlier> {
+  const explain =
+    (problem: string | null): AddEarlier =>
+    (table) => ({ table, problem })
+  if (compare === null) return explain(null)
+  const code = await import('../../report/comparison/add-comparison.ts').catch(() => null)
+  if (code === null) return explain('The comparison could not be loaded.')
+  const earlier = code.findEarlierPeriod(plan, selection, compare, options)
+  if (earlier.problem !== null) return explain(earlier.problem)
+  const found = await load(earlier.selection)
+  return (table, response) =>
+    code.addComparison({ plan, selection, compare, response, table }, earlier, found)
+}
 
 /** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
 async function loadEarlier(

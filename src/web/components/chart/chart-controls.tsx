@@ -1,6 +1,6 @@
 import type { SeriesSymbol } from '../../../chart/chart-type.ts'
 import type { Series, SeriesStyle } from '../../../report/table/report-table.ts'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../icon.tsx'
 
 type SeriesSwatchProps = { readonly style: SeriesStyle; readonly symbol: SeriesSymbol }
 

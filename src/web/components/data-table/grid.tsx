@@ -13,7 +13,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../../report/table/report-table.ts'
-import { classNames } from '../class-names.ts'
+import { classNames } from '../icon.tsx'
 import { lazyWithPreload } from '../lazy-loading.tsx'
 import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
 
