@@ -1,7 +1,6 @@
 import type { StoredSession } from '../../../schemas/api/auth.ts'
 
 const KEYS = ['username', 'userRole', 'sessionId', 'authToken'] as const
-type Key = (typeof KEYS)[number]
 
 const MAX_TOKEN_LENGTH = 4096
 
@@ -20,36 +19,35 @@ export type SessionStore = {
   readonly concerns: (key: string | null) => boolean
 }
 
-/** The session in the browser's storage. If the storage is denied, in memory for the lifetime of the page (S68). */
+/** Values in the browser's storage; one that it denies is in memory for the lifetime of the page (S68). */
+const createStoredValues = (storage: () => Storage) => {
+  const memory = new Map<string, string>()
+  return {
+    get: (key: string): string | null => {
+      try {
+        return storage().getItem(key) ?? memory.get(key) ?? null
+      } catch {
+        return memory.get(key) ?? null
+      }
+    },
+    /** Null removes a value. */
+    set: (key: string, value: string | null): void => {
+      memory.delete(key)
+      try {
+        if (value === null) storage().removeItem(key)
+        else storage().setItem(key, value)
+      } catch {
+        if (value !== null) memory.set(key, value)
+      }
+    },
+  }
+}
+
+export const storedValues = createStoredValues(() => localStorage)
+
+/** The session in the browser's storage. */
 export const createSessionStore = (storage: () => Storage): SessionStore => {
-  const memory = new Map<Key, string>()
-
-  const get = (key: Key): string | null => {
-    try {
-      return storage().getItem(key) ?? memory.get(key) ?? null
-    } catch {
-      return memory.get(key) ?? null
-    }
-  }
-
-  const remove = (key: Key): void => {
-    memory.delete(key)
-    try {
-      storage().removeItem(key)
-    } catch {
-      // A denied storage is empty.
-    }
-  }
-
-  const set = (key: Key, value: string | null): void => {
-    if (value === null) return remove(key)
-    memory.delete(key)
-    try {
-      storage().setItem(key, value)
-    } catch {
-      memory.set(key, value)
-    }
-  }
+  const { get, set } = createStoredValues(storage)
 
   const token = (): string | null => {
     const stored = get('authToken')
@@ -68,9 +66,25 @@ export const createSessionStore = (storage: () => Storage): SessionStore => {
       for (const key of KEYS) set(key, session[key])
     },
     clear: () => {
-      for (const key of KEYS.toReversed()) remove(key)
+      for (const key of KEYS.toReversed()) set(key, null)
     },
     isEmpty: () => KEYS.every((key) => get(key) === null),
     concerns: (key) => key === null || KEYS.some((known) => known === key),
   }
+}
+
+/** When the session was last used in any tab, in milliseconds since 1970. */
+const LAST_USE = 'lastUse'
+const IDLE_MINUTES = 'idleMinutes'
+
+/** Records a request that was not refused. */
+export const recordUse = (at: number): void => storedValues.set(LAST_USE, String(at))
+
+/** Stores after how many minutes without use the session ends. */
+export const storeIdleMinutes = (minutes: number): void => storedValues.set(IDLE_MINUTES, String(minutes))
+
+/** The limit without use in minutes, and how many milliseconds of it are left; null if one of the two is unknown. */
+export const readSessionUse = (now: number) => {
+  const [at, idleMinutes] = [Number(storedValues.get(LAST_USE)), Number(storedValues.get(IDLE_MINUTES))]
+  return at > 0 && idleMinutes > 0 ? { idleMinutes, left: at + idleMinutes * 60_000 - now } : null
 }

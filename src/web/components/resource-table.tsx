@@ -25,6 +25,9 @@ type TableProps<R extends { readonly id: number | string }> = {
 
 const CELL = 'h-8 px-4 text-left'
 
+const STICKY_START = 'sticky left-0 z-10 max-w-40 bg-surface font-medium md:max-w-72'
+const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint'
+
 /** Row actions stay in view when the table scrolls. */
 const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--line)] max-md:px-2'
 
@@ -39,8 +42,6 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
   current,
 }: TableProps<R>) => {
   const id = useId()
-  const [head, ...others] = columns
-  if (head === undefined) return null
   return (
     <div className={records.length === 0 ? 'sr-only' : 'overflow-x-auto'}>
       <table aria-label={label} className="w-max min-w-full border-collapse">
@@ -72,31 +73,26 @@ export const ResourceTable = <R extends { readonly id: number | string }>({
               aria-current={record.id === current ? 'true' : undefined}
               className="group border-b last:border-b-0 hover:bg-sunken aria-[current=true]:bg-accent-tint"
             >
-              <th
-                scope="row"
-                id={`${id}-${record.id}`}
-                className={classNames(
-                  CELL,
-                  'sticky left-0 z-10 max-w-40 break-words bg-surface font-medium group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint md:max-w-72',
-                )}
-              >
-                {head.cell(record, `${id}-${record.id}`)}
-              </th>
-              {others.map((column) => (
-                <td
-                  key={column.header}
-                  data-screen-only={column.isScreenOnly}
-                  className={classNames(
-                    CELL,
-                    'max-w-md break-words',
-                    column.className,
-                    column.isScreenOnly === true &&
-                      `${STICKY_END} group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint`,
-                  )}
-                >
-                  {column.cell(record, `${id}-${record.id}`)}
-                </td>
-              ))}
+              {columns.map(({ header, cell, isScreenOnly, className }, index) => {
+                const headId = `${id}-${record.id}`
+                const Cell = index === 0 ? 'th' : 'td'
+                return (
+                  <Cell
+                    key={header}
+                    {...(index === 0 && { scope: 'row', id: headId })}
+                    data-screen-only={isScreenOnly}
+                    className={classNames(
+                      CELL,
+                      'break-words',
+                      index === 0 ? `${STICKY_START} ${ROW_STATE}` : 'max-w-md',
+                      className,
+                      isScreenOnly && `${STICKY_END} ${ROW_STATE}`,
+                    )}
+                  >
+                    {cell(record, headId)}
+                  </Cell>
+                )
+              })}
             </tr>
           ))}
         </tbody>

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { storedValues } from '../api/session-store.ts'
 import { Icon, type IconName } from './icon.tsx'
 
 type ThemeChoice = 'system' | 'light' | 'dark'
@@ -29,7 +30,8 @@ export const ThemeSwitch = () => {
       title={name}
       onClick={() => {
         setChoice(next)
-        setTheme(next)
+        storedValues.set(STORAGE_KEY, next === 'system' ? null : next)
+        apply(next)
       }}
       className="inline-flex size-8 items-center justify-center rounded-control text-soft transition-colors hover:bg-sunken hover:text-ink"
     >
@@ -39,26 +41,11 @@ export const ThemeSwitch = () => {
 }
 
 const getStoredTheme = (): ThemeChoice => {
-  try {
-    const stored = localStorage.getItem(STORAGE_KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = storedValues.get(STORAGE_KEY)
+  return stored === 'light' || stored === 'dark' ? stored : 'system'
 }
 
 const apply = (choice: ThemeChoice): void => {
   const theme = choice === 'system' ? (dark().matches ? 'dark' : 'light') : choice
   document.documentElement.dataset['theme'] = theme
-}
-
-/** Stores and applies the choice. */
-const setTheme = (choice: ThemeChoice): void => {
-  try {
-    if (choice === 'system') localStorage.removeItem(STORAGE_KEY)
-    else localStorage.setItem(STORAGE_KEY, choice)
-  } catch {
-    // Without storage the choice applies to this page only.
-  }
-  apply(choice)
 }

@@ -1,6 +1,6 @@
 import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { findMissing, type LoginField } from '../../../schemas/api/auth.ts'
-import { readSessionUse } from '../api/session-use.ts'
+import { readSessionUse } from '../api/session-store.ts'
 import { lazyWithPreload } from '../components/lazy-loading.tsx'
 import { Banner, ErrorBoundary } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'

@@ -1,5 +1,11 @@
-import { describe, expect, test } from 'vitest'
-import { createSessionStore, isToken } from '../../../src/web/api/session-store.ts'
+import { describe, expect, test, vi } from 'vitest'
+import {
+  createSessionStore,
+  isToken,
+  readSessionUse,
+  recordUse,
+  storeIdleMinutes,
+} from '../../../src/web/api/session-store.ts'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
 const overlaid = (storage: Storage, methods: Partial<Storage>): Storage =>
@@ -85,4 +91,14 @@ describe('the stored session (spec 3.1)', () => {
       false,
     ])
   })
+})
+
+test('the time left of a session is known once a use and the limit are, and negative once it is over (spec 4.25)', () => {
+  vi.stubGlobal('localStorage', memoryStorage())
+  recordUse(60_000)
+  expect(readSessionUse(0)).toBeNull()
+  storeIdleMinutes(3)
+  expect(readSessionUse(5 * 60_000)).toEqual({ idleMinutes: 3, left: -60_000 })
+  localStorage.setItem('lastUse', 'x')
+  expect(readSessionUse(0)).toBeNull()
 })
