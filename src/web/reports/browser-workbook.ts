@@ -27,26 +27,15 @@ interface WorkbookInput {
   /** When the request for the records was sent. */
   readonly readAt: Date
   readonly exporter: Exporter
-  readonly exportedAt: Date
 }
 
 /** Builds the workbook of a table as the server would. */
-export async function buildWorkbookFile({
-  plan,
-  table,
-  problem,
-  names,
-  readAt,
-  exporter: { user, product, tab },
-  exportedAt,
-}: WorkbookInput): Promise<WorkbookResult> {
-  const [title, period] = [names.tableTitle, names.period]
-  const file = await writeReportWorkbook({
-    table: addProblem({ table, problem }),
-    title,
-    period,
-    about: buildAbout(plan, tab, names),
-  })
+export async function buildWorkbookFile(input: WorkbookInput): Promise<WorkbookResult> {
+  const { plan, table, problem, names, readAt: dataAt } = input
+  const { user, product, tab } = input.exporter
+  const { tableTitle: title, period } = names
+  const about = buildAbout(plan, tab, names)
+  const file = await writeReportWorkbook({ table: addProblem({ table, problem }), title, period, about })
   if (typeof file === 'string') return file
-  return stampWorkbook(file, { title, product, user, exportedAt, dataAt: readAt })
+  return stampWorkbook(file, { title, product, user, exportedAt: new Date(), dataAt })
 }

@@ -10,8 +10,7 @@ import { visibleSeries } from '../../report/table/series.ts'
 import type { DownloadInput, ImageInput, LoadedReport, LoadInput } from '../machines/report-context.ts'
 import { NO_CHART } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
-import { parseFileName } from '../api/files.ts'
-import { saveFile } from '../api/files.ts'
+import { parseFileName, saveFile } from '../api/files.ts'
 
 /** The reason of a failed download, if known. */
 const getReason = (error: unknown): string | null => {
@@ -58,15 +57,7 @@ export const makeWorkbook = async (
   const { table, problem, readAt } = isShown ? loaded : await load().catch(rejectDownload(plan))
   const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
   const { buildWorkbookFile, TOO_WIDE, WORKBOOK_TYPE } = await loadWorkbooks().catch(rejectDownload(plan))
-  const file = await buildWorkbookFile({
-    plan,
-    table,
-    problem,
-    names,
-    readAt,
-    exporter,
-    exportedAt: new Date(),
-  })
+  const file = await buildWorkbookFile({ plan, table, problem, names, readAt, exporter })
   if (file === 'empty') throw new Error(getDownloadFailure(plan, names.empty))
   if (file === 'too wide') throw new Error(getDownloadFailure(plan, TOO_WIDE))
   saveFile(new Blob([file.slice()], { type: WORKBOOK_TYPE }), names.workbookName)
@@ -75,26 +66,14 @@ export const makeWorkbook = async (
 const loadWorkbooks = () => import('./browser-workbook.ts')
 
 /** Renders the visible chart as an image and saves it; throws with the text for the banner. */
-export const saveChartImage = async ({
-  plan,
-  loaded,
-  chartType,
-  visibility,
-  imageFormat,
-  options,
-}: ImageInput): Promise<void> => {
+export const saveChartImage = async (input: ImageInput): Promise<void> => {
+  const { plan, loaded, chartType: type, visibility, imageFormat: format, options } = input
   if (loaded === null) throw new Error(NO_CHART)
-  const series = visibleSeries(loaded.table.series, visibility)
+  const { selection, table } = loaded
+  const series = visibleSeries(table.series, visibility)
   const { explainEmptyChart, renderChartImage } = await import('../../chart/view/chart-image.ts')
-  if (explainEmptyChart(loaded.table, series, chartType) !== null) throw new Error(NO_CHART)
-  const names = resolveLabels(plan, loaded.selection, formatToday(new Date(), 'local'), options)
-  const title = names.chartTitle(chartType)
-  const image = await renderChartImage({
-    table: loaded.table,
-    series,
-    type: chartType,
-    title,
-    format: imageFormat,
-  })
-  saveFile(image, `${names.imageName(chartType)}.${imageFormat}`)
+  if (explainEmptyChart(table, series, type) !== null) throw new Error(NO_CHART)
+  const names = resolveLabels(plan, selection, formatToday(new Date(), 'local'), options)
+  const image = await renderChartImage({ table, series, type, title: names.chartTitle(type), format })
+  saveFile(image, `${names.imageName(type)}.${format}`)
 }

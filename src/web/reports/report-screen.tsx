@@ -83,30 +83,26 @@ const ScreenTabs = ({ report, plan, choice, children }: TabsProps) => {
   const navigate = useNavigate()
   const { tab, variant } = plan
   const buildUrl = (to: string) => formatScreenUrl(report, { tab: to, variant }, choice)
-  if (report.tabs?.navigation === 'query' && tab !== null) {
-    return (
-      <Tabs
-        label={report.menu.label}
-        tabs={report.tabs.items.map(({ id, label }) => ({ value: id, label }))}
-        value={tab}
-        onChange={(id) => void navigate(buildUrl(id))}
-      >
-        <div data-below-tabs className="contents">
-          {children}
-        </div>
-      </Tabs>
-    )
-  }
-  if (report.tabs === null) return children
-  return (
+  if (report.tabs === null || tab === null) return children
+  const content = (
+    <div data-below-tabs className="contents">
+      {children}
+    </div>
+  )
+  const { menu, tabs } = report
+  return tabs.navigation === 'query' ? (
+    <Tabs
+      label={menu.label}
+      tabs={tabs.items.map(({ id, label }) => ({ value: id, label }))}
+      value={tab}
+      onChange={(id) => void navigate(buildUrl(id))}
+    >
+      {content}
+    </Tabs>
+  ) : (
     <>
-      <TabLinks
-        label={report.menu.label}
-        tabs={report.tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))}
-      />
-      <div data-below-tabs className="contents">
-        {children}
-      </div>
+      <TabLinks label={menu.label} tabs={tabs.items.map(({ id, label }) => ({ to: buildUrl(id), label }))} />
+      {content}
     </>
   )
 }
