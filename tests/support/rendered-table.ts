@@ -1,5 +1,5 @@
 import { tableOf as sampleTableOf } from './sample-table.ts'
-import { createElement } from 'react'
+import { createElement, Fragment } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot, type Root } from 'react-dom/client'
 import { MemoryRouter } from 'react-router-dom'
@@ -36,7 +36,12 @@ export function render(table: ReportTable, busy = false) {
         createElement(
           MemoryRouter,
           null,
-          createElement(DataTable, { table: next, caption: 'Data - 2025 March', busy: nextBusy }),
+          createElement(DataTable, {
+            table: next,
+            caption: 'Data - 2025 March',
+            busy: nextBusy,
+            renderFrame: (menu, grid) => createElement(Fragment, null, menu, grid),
+          }),
         ),
       ),
     )

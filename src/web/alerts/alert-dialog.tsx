@@ -11,7 +11,7 @@ type Props = {
 
 /** The alerts that fire, and those that ended lately: what, since when, which rows and values. */
 const AlertDialog = ({ alerts, onClose }: Props) => (
-  <Dialog open title="Alerts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
+  <Dialog title="Alerts" onClose={onClose} actions={<Button onClick={onClose}>Close</Button>}>
     {alerts === null ? (
       <p className="text-soft">Loading...</p>
     ) : alerts === 'failed' ? (

@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { Button } from './button.tsx'
 
 type DialogProps = {
-  readonly open: boolean
   readonly title: string
   /** Called on Escape and on a click outside the dialog. */
   readonly onClose: () => void
@@ -14,13 +13,13 @@ type DialogProps = {
 }
 
 /** A modal native dialog. It contains the focus and returns it when it closes. */
-export const Dialog = ({ open, title, onClose, children, actions, isAlert = false }: DialogProps) => {
+export const Dialog = ({ title, onClose, children, actions, isAlert = false }: DialogProps) => {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
   const close = useEffectEvent(onClose)
   useEffect(() => {
     const dialog = ref.current
-    if (!open || dialog === null) return undefined
+    if (dialog === null) return undefined
     const previousFocus = document.activeElement
     const controller = new AbortController()
     const { signal } = controller
@@ -39,8 +38,7 @@ export const Dialog = ({ open, title, onClose, children, actions, isAlert = fals
       dialog.close()
       if (previousFocus instanceof HTMLElement) previousFocus.focus()
     }
-  }, [open])
-  if (!open) return null
+  }, [])
   return (
     <dialog
       ref={ref}
@@ -79,21 +77,21 @@ export const ConfirmDialog = ({
   question,
   confirmLabel,
   detail,
-}: ConfirmDialogProps) => (
-  <Dialog
-    open={candidate !== null}
-    isAlert
-    title={question}
-    onClose={cancel}
-    actions={
-      <>
-        <Button onClick={cancel}>Cancel</Button>
-        <Button variant="danger" busy={isBusy} onClick={confirm}>
-          {confirmLabel}
-        </Button>
-      </>
-    }
-  >
-    <div className="flex flex-col gap-1 break-words text-soft">{detail}</div>
-  </Dialog>
-)
+}: ConfirmDialogProps) =>
+  candidate !== null && (
+    <Dialog
+      isAlert
+      title={question}
+      onClose={cancel}
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          <Button variant="danger" busy={isBusy} onClick={confirm}>
+            {confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-1 break-words text-soft">{detail}</div>
+    </Dialog>
+  )

@@ -40,7 +40,6 @@ export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...
   }
   return (
     <Dialog
-      open
       title={title}
       onClose={close}
       actions={

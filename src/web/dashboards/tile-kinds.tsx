@@ -126,15 +126,13 @@ const tableTile: TileKind = {
       url: formatScreenUrl(report, plan, { selection, view: 'table' }),
       content: (
         <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
-          <DataTable table={{ ...table, rows }} caption={title} busy={false} renderFrame={renderGrid} />
+          <DataTable table={{ ...table, rows }} caption={title} busy={false} />
           <Remarks texts={remarks} className="px-4 py-2" />
         </div>
       ),
     }
   },
 }
-
-const renderGrid = (_: ReactNode, grid: ReactNode): ReactNode => grid
 
 /** What the tiles of reports show, by their kind. */
 export const tileKinds: Readonly<Record<'figure' | 'chart' | 'table', TileKind>> = {

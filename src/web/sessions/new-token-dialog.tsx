@@ -80,7 +80,6 @@ const CreatedToken = ({ token, onClose }: CreatedProps) => {
   useEffect(() => copyRef.current?.focus(), [])
   return (
     <Dialog
-      open
       title="Copy your token now"
       onClose={() => undefined}
       actions={

@@ -98,7 +98,7 @@ const ChartData = ({ table, series, type, title }: Pick<Props, 'table' | 'series
   const data = useMemo(() => buildChartRows(table, series, type), [table, series, type])
   return (
     <div className="mt-2 max-h-[480px] overflow-auto text-base text-ink">
-      <DataTable table={data} caption={title} busy={false} renderFrame={(_, grid) => grid} />
+      <DataTable table={data} caption={title} busy={false} />
     </div>
   )
 }

@@ -27,7 +27,7 @@ type Props = {
   readonly busy: boolean
   /** The arrangement that the caller keeps; without it the table keeps its own. */
   readonly kept?: KeptArrangement
-  /** Arranges the menu and the table; by default the menu is above the table. */
+  /** Arranges the menu and the table; without it there is no menu. */
   readonly renderFrame?: (menu: ReactNode, grid: ReactNode) => ReactNode
 }
 
@@ -50,18 +50,11 @@ const RowFinder = ({ term, onFind, found, table: { rows, total } }: FinderProps)
   </search>
 )
 
-const above = (menu: ReactNode, grid: ReactNode) => (
-  <div className="min-w-0">
-    <div className="flex justify-end px-2 py-1">{menu}</div>
-    {grid}
-  </div>
-)
-
 /**
  * A report's table: sorts by any column, hides columns, keeps header, first column and total row in view. Of a table
  * with very many cells only the visible part is rendered, but it is printed whole.
  */
-export const DataTable = ({ table, caption, busy, kept, renderFrame = above }: Props) => {
+export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) => grid }: Props) => {
   const { rows, visible, hidden, choose, find, setFind } = useTableModel(table, kept)
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
