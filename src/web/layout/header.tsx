@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router-dom'
 import { Logo } from '../components/icon.tsx'
-import { ThemeSwitch } from '../components/theme.tsx'
+import { ThemeSwitch } from '../contexts/theme.tsx'
 import { getSettings } from '../contexts/settings.ts'
 
 type Props = {
