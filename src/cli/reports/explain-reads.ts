@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { buildSampleRequests } from '../../definition/compatibility/sample-requests.ts'
 import { buildRoutes } from '../../definition/compatibility/routes.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
-import { loadDefinitions } from '../../definition/load.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { renderUrl } from '../../report/request/template.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
@@ -13,6 +12,7 @@ import { getErrorReason } from '../../server/database/errors.ts'
 import type { Tables } from '../../server/database/tables.ts'
 import type { SourceReads, Sources } from '../../server/sources/sources.ts'
 import { type Command, ExitCode, parseArguments, type Terminal, UsageError } from '../command.ts'
+import { loadDefinitions } from '../database.ts'
 import { parseValues } from './api-client.ts'
 import { DatasetsFolder, Folder } from './folder.ts'
 import { openSources } from './sources.ts'
@@ -40,7 +40,8 @@ export const explainReads: Command = {
   summary: 'shows the statements by which a report reads other databases, and what these plan to do',
   run: async (args, terminal) => {
     const { files, dir, select, 'datasets-dir': folder } = parseArguments(args, Arguments)
-    const { reports, datasets } = load(dir, folder)
+    const environment = { ...process.env, REPORTS_DIR: dir, DATASETS_DIR: folder }
+    const { reports, datasets } = loadDefinitions({ environment, root: '.' })
     const report = reports.find(({ id }) => id === files[0])
     if (report === undefined) {
       throw new UsageError(`no report '${files[0]}'; there are ${reports.map(({ id }) => id).join(', ')}`)
@@ -65,14 +66,6 @@ export const explainReads: Command = {
     if (!datasets.some(isSourced)) terminal.out('no dataset is in another database')
     return ExitCode.Ok
   },
-}
-
-function load(dir: string, folder: string): ReturnType<typeof loadDefinitions> {
-  try {
-    return loadDefinitions(dir, folder)
-  } catch (error) {
-    throw new UsageError(getErrorReason(error))
-  }
 }
 
 function fillUrl(plan: ReportPlan, chosen: Selection, sample: ReadonlyMap<string, string>): string {

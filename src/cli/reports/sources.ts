@@ -1,20 +1,15 @@
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { parseDocument, type DefinitionFile } from '../../definition/json-document.ts'
 import type { LocatedDiagnostic } from '../../definition/diagnostic.ts'
-import { parseSettings } from '../../server/config.ts'
 import { getErrorReason } from '../../server/database/errors.ts'
 import { createSources, type Sources } from '../../server/sources/sources.ts'
 import { isSourcedPlan } from '../../server/sources/sql.ts'
-import { UsageError } from '../command.ts'
+import { parseDatabaseSettings } from '../database.ts'
 
 /** Opens the sources of the environment. Throws UsageError if a setting is invalid. */
 export function openSources(): Sources {
-  try {
-    const { sources } = parseSettings(process.env, '.')
-    return createSources({ ...sources, clock: () => new Date(), onError: () => undefined })
-  } catch (error) {
-    throw new UsageError(getErrorReason(error))
-  }
+  const { sources } = parseDatabaseSettings({ environment: process.env, root: '.' })
+  return createSources({ ...sources, clock: () => new Date(), onError: () => undefined })
 }
 
 /** Checks in the catalogues of the sources that datasets fit, and warns of accounts that can write. */

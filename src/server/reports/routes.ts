@@ -148,19 +148,17 @@ function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDe
       if (first === undefined) continue
       app.get(
         url,
-        {
-          config: {
+        declareCall(
+          {
             permission: 'report-options',
             partOf: shared.flatMap(listPatterns),
             isSourced: shared.some(isSourced),
           },
-          schema: {
-            operationId: `list${toPascalCase(first.id)}${toPascalCase(kind)}`,
-            summary: `The ${kind} that have records, latest first`,
-            tag: first.title,
-            response: { 200: kind === 'years' ? YearList : listEnvelope(YearMonthParam) },
-          },
-        },
+          `list${toPascalCase(first.id)}${toPascalCase(kind)}`,
+          `The ${kind} that have records, latest first`,
+          kind === 'years' ? YearList : listEnvelope(YearMonthParam),
+          { tag: first.title },
+        ),
         async (request) => {
           const reads = sources.start(logSourceErrors(request.log))
           const read = (db: Connection): Promise<readonly unknown[]> =>

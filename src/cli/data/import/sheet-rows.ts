@@ -1,4 +1,4 @@
-import { open, stat, readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { UsageError } from '../../command.ts'
 import type { SheetFile, SheetRow } from './cells.ts'
@@ -17,29 +17,14 @@ export async function readSheetFile(path: string, sheet: string | null): Promise
     throw new UsageError(`${path} is neither a .csv nor an .xlsx file`)
   }
   if (extension === '.csv' && sheet !== null) throw new UsageError('--sheet: a .csv file has no sheets')
-  const head = await readHead(path)
-  if (head.length === 0) throw new FileError('the file is empty')
-  if (extension === '.csv') {
-    const isPacked = head.equals(Buffer.from([0x50, 0x4b, 0x03, 0x04]))
-    if (isPacked) throw new FileError('the file is a workbook; rename it to .xlsx')
-    return { rows: readCsvRows(path), source: null }
-  }
-  // Its library has many modules, which the import of a .csv file does not need.
-  const { readXlsxFile } = await import('./xlsx-rows.ts')
-  return readXlsxFile(path, sheet)
-}
-
-async function readHead(path: string): Promise<Buffer> {
   const file = await stat(path).catch(() => null)
   if (file === null) throw new UsageError(`file not found: ${path}`)
   if (!file.isFile()) throw new UsageError(`${path} is not a file`)
-  const handle = await open(path)
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(4), 0, 4, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await handle.close()
-  }
+  if (file.size === 0) throw new FileError('the file is empty')
+  if (extension === '.csv') return { rows: readCsvRows(path), source: null }
+  // Its library has many modules, which the import of a .csv file does not need.
+  const { readXlsxFile } = await import('./xlsx-rows.ts')
+  return readXlsxFile(path, sheet)
 }
 
 const MAX_FILE_MB = 512
@@ -75,12 +60,18 @@ function describeCsvError({ code, message }: CsvError): string {
   return message
 }
 
+/** The first bytes of a workbook, or of another archive. */
+const PACKED = Buffer.from([0x50, 0x4b, 0x03, 0x04])
+
 /** The delimiter of a file, which its first rows show. Throws FileError. */
 async function findDelimiter(path: string): Promise<string> {
   if ((await stat(path)).size > MAX_FILE_MB * MB) {
     throw new FileError(`the file has more than ${MAX_FILE_MB} MB; split it`)
   }
   const bytes = await readFile(path)
+  if (bytes.subarray(0, PACKED.length).equals(PACKED)) {
+    throw new FileError('the file is a workbook; rename it to .xlsx')
+  }
   if (!isUtf8(bytes)) throw new FileError('the file is not UTF-8; save it as "CSV UTF-8"')
   return detectDelimiter(bytes.toString('utf8', 0, 2 * MAX_ROW_MB * MB))
 }
