@@ -153,7 +153,6 @@ function findLevels({ columns, rows }: ReportTable, { value }: ReferenceLine): R
   return findRuns(rows, ({ values, isRest }) => (isRest ? null : (values[index] ?? null)))
 }
 
-/** Lists the values at which a line is. */
 export const listLevels = (table: ReportTable, line: ReferenceLine): readonly number[] =>
   findLevels(table, line).map(({ value }) => value)
 

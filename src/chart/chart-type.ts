@@ -79,7 +79,6 @@ export type TooltipTarget =
       readonly pick: (series: readonly Series[]) => readonly Series[]
     }
 
-/** The text of a chart without anything to draw. */
 export const EMPTY_CHART_TEXT = 'No data available for the selected series.'
 
 /** What an image says of its chart besides the title. */

@@ -105,7 +105,6 @@ export function formatRowTooltip({ label, hasRecord, values, total, notes }: Too
   return `${label}: ${[...read, ...(rest > 0 ? [`${rest} more`] : []), ...sum].join(', ')}${noted}`
 }
 
-/** Formats the tooltip of a slice as a sentence. */
 export const formatSliceTooltip = ({ series, value, percent }: PieSlice): string =>
   `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
 

@@ -20,7 +20,6 @@ export interface SeriesFigures {
   readonly total: number | null
 }
 
-/** Computes the figures of the series of a table. */
 export const getSeriesFigures = memoize((table: ReportTable) =>
   memoize((series: Series): SeriesFigures => computeFigures(table, series)),
 )

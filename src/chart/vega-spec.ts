@@ -2,7 +2,6 @@ import { initialSignals, CHART_FONT, chartThemes } from './chart-type.ts'
 import type { Marks } from './marks.ts'
 import { PIE_RADIUS } from './pie-layout.ts'
 
-/** A part of a Vega-Lite or Vega specification. */
 type Json = Readonly<Record<string, unknown>>
 
 /** Reads a dataset that the view fills. Its values need no parsing. */

@@ -6,7 +6,6 @@ import { deletePermissionsCommand, movePermissionsCommand } from './admin/permis
 import { runIfStarted, type Terminal } from './command.ts'
 import { runDatabaseCommand } from './database.ts'
 
-/** Runs one admin command; returns the exit code. */
 export function runAdmin(
   args: readonly string[],
   terminal: Terminal,

@@ -72,7 +72,6 @@ function split(args: readonly string[], options: Options) {
   }
 }
 
-/** The commands of one program, by name. */
 export type Commands = ReadonlyMap<string, Command>
 
 /** Runs one command of a program such as `reports`, or lists the commands; returns the exit code (`ExitCode`). */
@@ -103,7 +102,6 @@ export async function runCommand(
   }
 }
 
-/** The usage and summary of each command. */
 export function formatUsage(program: string, commands: Commands): string[] {
   return [...commands].flatMap(([name, { usage: parameters, summary }]) => [
     `${formatProgram(program)} ${name} ${parameters}`.trimEnd(),

@@ -7,7 +7,6 @@ import { listCommand } from './data/list.ts'
 import { restoreCommand } from './data/restore.ts'
 import { runDatabaseCommand } from './database.ts'
 
-/** Runs one data command; returns the exit code. */
 export function runData(
   args: readonly string[],
   terminal: Terminal,

@@ -91,7 +91,6 @@ export function parseDatabaseSettings({ environment, root }: SettingsContext): S
 
 type SettingsContext = Pick<CommandContext, 'environment' | 'root'>
 
-/** The datasets and the reports that show them. */
 export interface Definitions {
   readonly datasets: readonly DatasetPlan[]
   readonly reports: readonly Report[]

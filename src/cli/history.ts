@@ -9,7 +9,6 @@ import { openDatabaseHandle } from '../server/database/open.ts'
 import type { CommandContext, Terminal } from './command.ts'
 import { resolveDatabase } from './database.ts'
 
-/** What a command has done. */
 interface CommandEvent {
   readonly event: StoredEvent
   readonly subjectKind: AuditSubject

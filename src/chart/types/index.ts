@@ -6,7 +6,6 @@ import { line } from './line.ts'
 import { pie } from './pie.ts'
 import { stackedBar } from './stacked-bar.ts'
 
-/** Every chart type. */
 export const chartTypes: { readonly [T in ChartType]: ChartTypeDefinition } = {
   line,
   bar,

@@ -88,7 +88,6 @@ const PIE_COLUMN = {
   unavailable: null,
 } as const
 
-/** Builds the table of sums and shares. */
 function buildRows(table: ReportTable, series: readonly Series[]): ReportTable {
   const { parts, format } = buildPieParts(table, series)
   return {

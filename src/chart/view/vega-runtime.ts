@@ -8,7 +8,6 @@ import { type ChartModel, type ChartTheme, chartThemes } from '../chart-type.ts'
 /** A function compiled at build from an expression; `this` contains Vega's functions (`scale`, `format` …). */
 export type CompiledFunction = (this: unknown, ...values: never[]) => unknown
 
-/** A chart as it was compiled at build. */
 export interface CompiledChart {
   readonly dataflow: object
   readonly functions: readonly CompiledFunction[]

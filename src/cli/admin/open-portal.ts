@@ -54,7 +54,6 @@ export async function warnAboutDemoAccounts(
 }
 
 const USER_ID = 'expected one user id'
-/** A user id as positional argument. */
 const UserId = z
   .pipe(
     boundedText(systemUserFields.userId.max),
@@ -62,7 +61,6 @@ const UserId = z
   )
   .refine((text) => text !== '', USER_ID)
 
-/** Something that looks like a password. */
 const PASSWORD = /^(?:-p|--password(?:=|$))/
 const REJECTED =
   'passwords are not accepted as arguments, because other users and the shell history can see them; type the password when prompted, or set ADMIN_PASSWORD'

@@ -25,7 +25,6 @@ const DeleteArguments = z.object({ files: z.tuple([Permission], { error: NUMBER 
 const BOTH = `${NUMBER}, and the id of the report that receives its rights`
 const MoveArguments = z.object({ files: z.tuple([Permission, z.string().min(1)], { error: BOTH }) })
 
-/** Deletes the stored rights of a report that no longer exists. */
 export const deletePermissionsCommand = (context: AdminCommandContext): Command => ({
   usage: 'NUMBER',
   summary: 'deletes the stored rights of a permission number whose report no longer exists',
@@ -48,7 +47,6 @@ export const deletePermissionsCommand = (context: AdminCommandContext): Command 
   },
 })
 
-/** Assigns the stored rights of a permission number to the report that now has the number. */
 export const movePermissionsCommand = (context: AdminCommandContext): Command => ({
   usage: 'NUMBER REPORT_ID',
   summary: 'assigns the stored rights of a permission number to the report that now has the number',

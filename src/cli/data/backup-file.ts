@@ -7,7 +7,6 @@ import { migrationNames } from '../../server/database/migrate.ts'
 import { PAGE_SIZE } from '../../server/database/backup.ts'
 import { CommandError } from '../command.ts'
 
-/** The format and version of the file. */
 export const FORMAT_VERSION = { format: 'traffic-portal-backup', version: 1 } as const
 
 const Name = z.string().regex(/^[a-z][a-z_]*$/)
@@ -28,7 +27,6 @@ export type Header = z.infer<typeof Header>
 /** Any other line: a row, or the table of those that follow. */
 const Line = z.union([z.array(z.union([z.string(), z.number(), z.null()])), z.strictObject({ table: Name })])
 
-/** Some rows of one table. */
 export interface Page {
   readonly table: string
   readonly rows: readonly StoredRow[]

@@ -78,7 +78,6 @@ export function checkCommand(context: CommandContext): Command {
   }
 }
 
-/** The result for one dataset. */
 interface CheckResult {
   readonly records: number
   /** The first errors as messages. */

@@ -16,7 +16,6 @@ import type { ImportTarget } from './import/import-target.ts'
 import { escapeTotalLabel } from './import/row-keys.ts'
 import { MAX_AMOUNTS, MAX_ROWS } from './import/parse-file.ts'
 
-/** The requested period and values of dimensions. */
 export interface RecordFilter {
   readonly from: string | null
   readonly to: string | null
@@ -81,7 +80,6 @@ function findLimit(found: { readonly records: number; readonly names: number; re
   return records * width > MAX_AMOUNTS ? describe(records * width, 'amounts', MAX_AMOUNTS) : null
 }
 
-/** The rows of the file in pages, the header first. */
 export async function* exportRows(
   db: Connection,
   target: ImportTarget,

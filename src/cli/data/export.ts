@@ -22,7 +22,6 @@ const createArguments = (targets: readonly ImportTarget[]) =>
     to: z.string().optional(),
   })
 
-/** Exports stored records into a file that can be imported again. */
 export function exportCommand(context: CommandContext): Command {
   return {
     usage: '<dataset> <file.csv> [--from 2025-01-01] [--to 2025-03-31] [--DIMENSION VALUE]',

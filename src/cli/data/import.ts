@@ -34,7 +34,6 @@ const createArguments = (targets: readonly ImportTarget[]) =>
     'dry-run': z.boolean().default(false),
   })
 
-/** Imports the records of a file in one transaction: all of them, or none if there is any error. */
 export function importCommand(context: CommandContext): Command {
   return {
     usage:

@@ -6,7 +6,6 @@ import { loadDefinitions, readStored } from '../database.ts'
 
 const HEADING = ['dataset', 'records', 'stored', 'list']
 
-/** Lists the datasets with their stored records. */
 export function listCommand(context: CommandContext): Command {
   return {
     usage: '',

@@ -29,7 +29,6 @@ const Arguments = z.object({
   explain: z.boolean().default(false),
   sources: z.boolean().default(false),
 })
-/** Checks definitions without an API: syntax, schema, rules, and whether reports fit the datasets. */
 export const check: Command = {
   usage: `[files] [--sources] [--dir FOLDER] [--datasets-dir FOLDER] [--dashboards-dir FOLDER] [--schedules-dir FOLDER] ${FORMAT_USAGE} | --explain RULE`,
   summary:

@@ -22,7 +22,6 @@ const Arguments = z.object({
   format: FormatArgument,
   ...apiArguments,
 })
-/** Sends every call of the definitions to an API and verifies the responses. */
 export const contract: Command = {
   usage: `[files] [--dir FOLDER] ${API_USAGE} ${FORMAT_USAGE}`,
   summary: 'sends each call to the API (the embedded one, or the one at URL) and checks the responses',

@@ -14,7 +14,6 @@ const Arguments = z.object({
   files: z.tuple([z.string().min(1, EXPECTED)], { error: EXPECTED }),
   dir: Folder,
 })
-/** Describes what the reports of the working tree change for users, compared with those of a commit. */
 export const diff: Command = {
   usage: 'REF [--dir FOLDER]',
   summary:

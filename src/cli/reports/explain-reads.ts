@@ -34,7 +34,6 @@ const nothing = new Kysely<Tables>({
   },
 })
 
-/** Shows what a report asks other databases for, and how these would answer. */
 export const explainReads: Command = {
   usage: '<report> [--select year=2025,month=3] [--dir FOLDER] [--datasets-dir FOLDER]',
   summary: 'shows the statements by which a report reads other databases, and what these plan to do',

@@ -17,7 +17,6 @@ export const DatasetsFolder = FolderName.prefault(() => process.env['DATASETS_DI
 export const FolderBeside = (variable: 'DASHBOARDS_DIR' | 'SCHEDULES_DIR') =>
   FolderName.optional().transform((folder) => folder ?? process.env[variable])
 
-/** The files of a command. */
 export interface SelectedFiles {
   /** The selected files and those that they may refer to. */
   readonly all: readonly DefinitionFile[]

@@ -25,7 +25,6 @@ const Arguments = z.object({
   permission: z.coerce.number().int().min(1).optional(),
 })
 
-/** Writes a new definition that passes the checks: with its dataset from a file, or alone as a draft to edit. */
 export const create: Command = {
   usage:
     'ID [--with-data FILE.csv|FILE.xlsx] [--title TEXT] [--permission ID] [--dir FOLDER] [--datasets-dir FOLDER]',

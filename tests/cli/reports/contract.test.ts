@@ -120,23 +120,6 @@ describe('reports contract against a real API', () => {
     expect(lines.at(-1)).toMatch(new RegExp(`: nothing found, ${count} warnings?$`))
   })
 
-  test('prints errors and warnings as one document with --format', async () => {
-    const asJson = await against(['rf_drops', 'rfDrops'], '--format', 'json')
-    expect([asJson.code, asJson.err]).toEqual([0, ''])
-    const { diagnostics, ...counts } = JSON.parse(asJson.out)
-    expect(counts).toEqual({ screens: 3, calls: 11, api: `the API at ${api?.url ?? ''}` })
-    expect(diagnostics).toContainEqual(
-      expect.objectContaining({
-        severity: 'warning',
-        rule: 'field-unshown',
-        file: 'examples/foreign-api/network-quality.json',
-        pointer: expect.stringMatching(/columns$/),
-        message: expect.stringContaining('received but not shown: rfDrops'),
-      }),
-    )
-    await api?.close()
-  })
-
   test('fails if the API rejects the token', async () => {
     api = await startSmallApi()
     vi.stubEnv('API_TOKEN', 'other')

@@ -8,7 +8,6 @@ import type { ImportTarget } from './import-target.ts'
 /** A column of a file with one kind of role. */
 export type Column<K extends Role['kind']> = CellLocation & Extract<Role, { readonly kind: K }>
 
-/** The meaning of each column of a file. */
 export interface ColumnMapping {
   readonly width: number
   readonly key: CellLocation

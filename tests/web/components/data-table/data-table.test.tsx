@@ -173,19 +173,6 @@ describe('links to other reports', () => {
     expect(all('a[title]').every(({ title }) => title === 'Hours of a day')).toBe(true)
     expect(rows()).toEqual(render(march).rows())
   })
-
-  test('are in a table of which only a part is in the document, too', () => {
-    const names = Array.from({ length: 300 }, (_, index) => `Carrier ${index + 1}`)
-    const rows = Array.from(
-      { length: 31 },
-      (_, index) => [`2025-03-${String(index + 1).padStart(2, '0')}`, names.map(() => 1)] as const,
-    )
-    const { all } = render(linked(tableOf(names, rows)))
-    expect(all('table')[0]?.className).toContain('windowed')
-    expect(all('tbody tr th a')[0]?.getAttribute('href')).toBe('/report/hours?day=2025-03-01')
-    expect(all('tbody tr td a')[0]?.getAttribute('href')).toBe('/report/cell?day=1')
-    expect(all('tfoot a')).toEqual([])
-  })
 })
 
 describe('headers above headers', () => {
