@@ -33,7 +33,7 @@ import {
   type Section,
   type SectionName,
 } from './sections.ts'
-import { compileSelector, getSelectorDefinitionKind, listPlaceholders } from './selectors.ts'
+import { compileSelector, getPart, listPlaceholders } from './selectors.ts'
 
 /** Compiles the texts and URLs of a screen: fills what is fixed, and checks what each can name. */
 interface ScreenTexts {
@@ -243,7 +243,7 @@ const compileHighlight = (highlight: HighlightDefinition): HighlightPlan =>
 
 /** Lists the placeholders of a selector whose values are dates. */
 function listDates({ kind, name }: Section<'selectors'>['value'][number]): string[] {
-  if (getSelectorDefinitionKind({ kind }).part !== 'whole') return []
+  if (getPart(kind) !== 'whole') return []
   const { parts } = getSelectorKind({ kind })
   return parts.length === 0 ? [name] : parts.map((end) => `${name}${end}`)
 }

@@ -10,7 +10,7 @@ import { getPlaceholders, renderTemplate, renderUrl } from '../report/request/te
 import { type Place, suggest, describeUnknown } from './diagnostic.ts'
 import { checkTemplate } from './rules/template-rules.ts'
 import { type Definitions, resolveSection } from './sections.ts'
-import { compileSelector, getSelectorDefinitionKind } from './selectors.ts'
+import { compileSelector, getSampleValue } from './selectors.ts'
 
 /** The screen from which a link leads. */
 export interface LinkSource {
@@ -129,7 +129,7 @@ function sampleSelector(selector: SelectorDefinition): Sample {
     const first = grains.day.parse(SAMPLE_DAY) ?? 0
     return { kind, values: [`${SAMPLE_DAY}..${grains.day.format(first + maxDays - 1)}`] }
   }
-  const { sampleValue } = getSelectorDefinitionKind(selector)
+  const sampleValue = getSampleValue(kind)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
   const values = offered.length > 0 ? offered : sampleValue === null ? [] : [sampleValue]
   return { kind, values: multiple ? [values.join(',')] : values }
@@ -187,8 +187,7 @@ function findValueError(
   const { findError, keepOffered, control } = getSelectorKind(selector)
   const offered = 'fixed' in options ? options.fixed.map(({ value }) => value) : []
   const reason = control === 'days' && keepOffered(wrong, []) !== '' ? findError(wrong, maxDays) : null
-  const { sampleValue } = getSelectorDefinitionKind(selector)
-  const end = reason === null ? `; allowed is a value such as ${sampleValue}` : `: ${reason}`
+  const end = reason === null ? `; allowed is a value such as ${getSampleValue(kind)}` : `: ${reason}`
   return `${what} would be '${wrong}'${offered.length > 0 ? suggest(wrong, offered) : end}`
 }
 

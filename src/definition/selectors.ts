@@ -1,31 +1,10 @@
 import type { SelectorDefinition } from '../../schemas/report/definition.ts'
 import type { Option, SelectorPlan, ServerOptions } from '../report/plan.ts'
-import type { ReadKind } from './datasets/dataset-plan.ts'
 import type { Path } from './diagnostic.ts'
 import { monthNames } from '../time/calendar.ts'
-import type { YearPart } from '../time/grain.ts'
-import { grains, mapGrains, yearParts } from '../time/grains.ts'
+import { grains, yearParts } from '../time/grains.ts'
 import { getSelectorKind } from '../report/selection/selector-kinds.ts'
 import { getPlaceholders } from '../report/request/template.ts'
-
-type SelectorDefinitionOf<K extends SelectorPlan['kind']> = Extract<SelectorDefinition, { kind: K }>
-
-/** What a kind of selector means in a definition: what only Node needs of it. */
-interface SelectorDefinitionKind<K extends SelectorPlan['kind']> {
-  /** Compiles the options, with their URL as it is written. */
-  readonly compileOptions: (selector: SelectorDefinitionOf<K>) => CompiledOptions
-  /**
-   * The part of the period that it chooses, of which a screen has one: a year, a part of the year, or all of it. Null
-   * for something else, of which it can have several.
-   */
-  readonly part: 'year' | 'part' | 'whole' | null
-  /** The endpoints of datasets that can list its options. */
-  readonly optionEndpoints: readonly ReadKind[]
-  /** A value that any such selector accepts; null if that depends on its options. */
-  readonly sampleValue: string | null
-  /** The value that is chosen to verify an API; null for the first option. */
-  readonly usualValue: string | null
-}
 
 type CompiledOptions = { readonly fixed: readonly Option[] } | Omit<ServerOptions, 'dependsOn'>
 
@@ -41,82 +20,67 @@ const compileServerOptions = (
 const toOptions = (years: readonly number[]): Option[] =>
   years.map((value) => ({ value: String(value), label: String(value) }))
 
-/** What a selector of a period or a part of it has, unless it says otherwise. */
-const createPeriod = (part: 'year' | 'part' | 'whole', sampleValue: string, usualValue: string | null) =>
-  ({
-    compileOptions: () => ({ fixed: [] }),
-    part,
-    optionEndpoints: [],
-    sampleValue,
-    usualValue,
-  }) as const
+/** Compiles the options, with their URL as it is written. */
+function compileOptions(selector: SelectorDefinition): CompiledOptions {
+  switch (selector.kind) {
+    case 'year': {
+      const { options } = selector
+      if ('fixed' in options) return { fixed: toOptions(options.fixed) }
+      const { fallback } = options
+      return compileServerOptions(
+        options,
+        'last' in fallback ? fallback : { fixed: toOptions(fallback.fixed) },
+      )
+    }
+    case 'month': {
+      const all = { fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })) }
+      return selector.options === undefined ? all : compileServerOptions(selector.options, all)
+    }
+    case 'select': {
+      const { options } = selector
+      if (Array.isArray(options)) return { fixed: options }
+      return compileServerOptions(options, { fixed: options.fallback })
+    }
+    case 'date':
+    case 'dateRange':
+      return { fixed: [] }
+    default: {
+      const { max, formatPart } = yearParts[selector.kind]
+      const parts = Array.from({ length: max }, (_, index) => index + 1)
+      return { fixed: parts.map((part) => ({ value: String(part), label: formatPart(part) })) }
+    }
+  }
+}
 
-const year: SelectorDefinitionKind<'year'> = {
-  ...createPeriod('year', '2025', null),
-  compileOptions: ({ options }) => {
-    if ('fixed' in options) return { fixed: toOptions(options.fixed) }
-    const { fallback } = options
-    return compileServerOptions(options, 'last' in fallback ? fallback : { fixed: toOptions(fallback.fixed) })
-  },
-  optionEndpoints: ['years'],
+/**
+ * Returns the part of the period that a kind of selector chooses, of which a screen has one: a year, a part of a year,
+ * which makes no sense without the year, or all of it. Null for something else, of which it can have several.
+ */
+export function getPart(kind: SelectorPlan['kind']): 'year' | 'part' | 'whole' | null {
+  if (kind === 'year') return 'year'
+  if (kind === 'date' || kind === 'dateRange') return 'whole'
+  return kind === 'select' ? null : 'part'
 }
 
 /** A working day in March, a month in which most years have records. */
 const USUAL_DATE = '2025-03-04'
-const USUAL_RANGE = '2025-03-01..2025-03-31'
 
-/** A part of a year that is chosen by its number. */
-const createPart = (grain: YearPart) => {
-  const { part: usual } = grain.split(grain.at(grains.day.parse(USUAL_DATE) ?? 0))
+/** Returns the value that is chosen to verify an API; null for the first option. */
+export function getUsualValue(kind: SelectorPlan['kind']): string | null {
+  if (kind === 'date') return USUAL_DATE
+  if (kind === 'dateRange') return '2025-03-01..2025-03-31'
+  if (kind === 'year' || kind === 'select') return null
+  const grain = grains[kind]
+  return String(grain.split(grain.at(grains.day.parse(USUAL_DATE) ?? 0)).part)
+}
+
+/** Returns a value that any such selector accepts; null if that depends on its options. */
+export function getSampleValue(kind: SelectorPlan['kind']): string | null {
+  if (kind === 'year') return '2025'
+  const usual = getUsualValue(kind)
   // One digit, so that a part that must have two shows.
-  return createPeriod('part', String(Math.min(usual, 9)), String(usual))
+  return getPart(kind) === 'part' ? String(Math.min(Number(usual), 9)) : usual
 }
-
-const month: SelectorDefinitionKind<'month'> = {
-  ...createPart(grains.month),
-  compileOptions: ({ options }) => {
-    const all = { fixed: monthNames.map((label, index) => ({ value: String(index + 1), label })) }
-    return options === undefined ? all : compileServerOptions(options, all)
-  },
-  optionEndpoints: ['months'],
-}
-
-const select: SelectorDefinitionKind<'select'> = {
-  compileOptions: ({ options }) =>
-    Array.isArray(options) ? { fixed: options } : compileServerOptions(options, { fixed: options.fallback }),
-  part: null,
-  optionEndpoints: ['years', 'months'],
-  sampleValue: null,
-  usualValue: null,
-}
-
-/** Every kind of selector as definitions use it; what the browser needs of each is in `src/report/selection/selector-kinds.ts`. */
-const selectorDefinitionKinds: { readonly [K in SelectorPlan['kind']]: SelectorDefinitionKind<K> } = {
-  year,
-  month,
-  ...mapGrains(yearParts, (grain) => ({
-    ...createPart(grain),
-    compileOptions: () => ({
-      fixed: Array.from({ length: grain.max }, (_, index) => ({
-        value: String(index + 1),
-        label: grain.formatPart(index + 1),
-      })),
-    }),
-  })),
-  date: createPeriod('whole', USUAL_DATE, USUAL_DATE),
-  dateRange: createPeriod('whole', USUAL_RANGE, USUAL_RANGE),
-  select,
-}
-
-export const getSelectorDefinitionKind = <K extends SelectorPlan['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): SelectorDefinitionKind<K> => selectorDefinitionKinds[kind]
-
-/** Returns true for a part of a year, which makes no sense without the year. */
-export const isPartOfYear = (kind: SelectorPlan['kind']): boolean =>
-  getSelectorDefinitionKind({ kind }).part === 'part'
 
 /** The names by which templates know a selector: its value, its text, and the parts of its value. */
 export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'name'>): string[] => [
@@ -126,13 +90,13 @@ export const listPlaceholders = ({ kind, name }: Pick<SelectorPlan, 'kind' | 'na
 ]
 
 /** Compiles a selector; `before` are those before it, `compileUrl` fills what is fixed in the URL of its options. */
-export function compileSelector<K extends SelectorPlan['kind']>(
-  selector: SelectorDefinitionOf<K> & { readonly kind: K } & SelectorDefinition,
+export function compileSelector(
+  selector: SelectorDefinition,
   before: readonly SelectorDefinition[] = [],
   compileUrl: (template: string) => string = (template) => template,
 ): SelectorPlan {
   const { kind, name, label, prompt } = selector
-  const options = selectorDefinitionKinds[selector.kind].compileOptions(selector)
+  const options = compileOptions(selector)
   const url = 'url' in options ? compileUrl(options.url) : ''
   const dependsOn = before.filter((other) => isDependent(selector, url, other)).map((other) => other.name)
   return {
@@ -151,7 +115,7 @@ export function compileSelector<K extends SelectorPlan['kind']>(
 export function isDependent({ kind }: SelectorDefinition, url: string, other: SelectorDefinition): boolean {
   const named = getPlaceholders(url).map((placeholder) => placeholder.name)
   return (
-    (isPartOfYear(kind) && other.kind === 'year') ||
+    (getPart(kind) === 'part' && other.kind === 'year') ||
     listPlaceholders(other).some((name) => named.includes(name))
   )
 }

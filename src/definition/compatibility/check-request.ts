@@ -13,7 +13,6 @@ import { noChoice, resolveParameters, type SampleRequest } from './sample-reques
 import type { RequestedRead } from '../columns/definition-kind.ts'
 import type { PlanWithSource } from '../sections.ts'
 import type { SelectorPlan, ServerOptions } from '../../report/plan.ts'
-import { getSelectorDefinitionKind } from '../selectors.ts'
 
 /** Where the parts of a call are written. */
 interface CallPaths {
@@ -124,7 +123,8 @@ function checkList(
   routes: readonly Route[],
   report: ReportIn,
 ): void {
-  const kinds = getSelectorDefinitionKind(selector).optionEndpoints
+  const kinds: readonly ReadKind[] =
+    selector.kind === 'year' ? ['years'] : selector.kind === 'month' ? ['months'] : ['years', 'months']
   const call = resolveParameters([], url, noChoice)
   const found = findRoute(call, routes)
   const origin = at.at('url')

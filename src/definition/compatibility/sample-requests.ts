@@ -1,7 +1,8 @@
 import type { Path } from '../diagnostic.ts'
 import type { Option, ReportPlan, SelectorPlan } from '../../report/plan.ts'
 import { listMultiple, selectionValues } from '../../report/selection/selection.ts'
-import { getSelectorDefinitionKind, listPlaceholders } from '../selectors.ts'
+import { isPeriod } from '../../report/selection/selector-kinds.ts'
+import { getSampleValue, listPlaceholders } from '../selectors.ts'
 import { findRoute, type Route, type SentParameter, type SentRequest } from './routes.ts'
 import { getPlaceholders, renderUrl } from '../../report/request/template.ts'
 
@@ -38,7 +39,7 @@ export function buildSampleRequests(
 function buildCandidates(selector: SelectorPlan, index: number, routes: readonly Route[]): Candidate[] {
   const { options } = selector
   const known = (value: string, isOpen = false) => ({ option: { value, label: value }, path: null, isOpen })
-  const { sampleValue } = getSelectorDefinitionKind(selector)
+  const sampleValue = getSampleValue(selector.kind)
   if (sampleValue !== null) return [known(sampleValue)]
   const fixed = (list: readonly Option[], path: Path) =>
     list.map((option, at) => ({ option, path: [index, ...path, at, 'value'], isOpen: false }))
@@ -90,7 +91,7 @@ export function resolveParameters(
       isMultiple: selected.some(({ multiple }) => multiple),
       isPeriod:
         selected.length > 0 &&
-        selected.every(({ kind }) => getSelectorDefinitionKind({ kind }).part !== null) &&
+        selected.every(isPeriod) &&
         !/[A-Za-z0-9]/.test(template.replaceAll(/\{[^{}]*\}/g, '')),
     }
   }

@@ -1,63 +1,43 @@
 import { isStorable, type YearPart } from '../../time/grain.ts'
-import { grains, mapGrains, yearParts } from '../../time/grains.ts'
+import { grains, yearPartNames } from '../../time/grains.ts'
 import type { Span } from './keys.ts'
 
-/** A part of a period that a call sends. */
-interface PlaceholderKind {
-  /** Whether a text is such a part; `isYearSent` if the year is sent beside it. */
-  readonly isValid: (text: string, isYearSent: boolean) => boolean
-  /** What is allowed, for messages. */
-  readonly expected: (isYearSent: boolean) => string
-}
-
-/** A part of a year: a number beside the year, or written with its year. */
-const createPart = (grain: YearPart): PlaceholderKind => ({
-  isValid: (text, isYearSent) => {
-    if (!isYearSent) return isStorable(grain, text)
-    const isNumber = /^\d{1,2}$/.test(text) && text.length <= String(grain.max).length
-    return isNumber && Number(text) >= 1 && Number(text) <= grain.max
-  },
-  expected: (isYearSent) =>
-    isYearSent
-      ? `a ${grain.noun}, 1 to ${grain.max}`
-      : `a ${grain.noun} with its year, such as ${grain.example}: ${formatTemplate(grain)}`,
-})
-
-/** Formats the template of a part with its year: `{year}-W{week:2}`. */
-const formatTemplate = ({ noun, formatPart }: YearPart): string =>
-  `{year}-${formatPart(1).replace(/\d+/, ({ length }) => (length === 1 ? `{${noun}}` : `{${noun}:${length}}`))}`
-
-const createDay = (expected: string): PlaceholderKind => ({
-  isValid: (text) => isStorable(grains.day, text),
-  expected: () => expected,
-})
-
-const placeholderKinds = {
-  year: { isValid: (text) => isStorable(grains.year, text), expected: () => 'a year, such as 2025' },
-  month: createPart(grains.month),
-  ...mapGrains(yearParts, createPart),
-  date: createDay('a date, such as 2025-03-07'),
-  from: createDay('the first day, such as 2025-03-01'),
-  to: createDay('the last day, such as 2025-03-31'),
-} satisfies Record<string, PlaceholderKind>
-
-export type PeriodPlaceholder = keyof typeof placeholderKinds
-
 /** The placeholders of endpoints that say which period is requested. */
-export const periodPlaceholders = Object.keys(placeholderKinds) as readonly PeriodPlaceholder[]
+export const periodPlaceholders = ['year', 'month', ...yearPartNames, 'date', 'from', 'to'] as const
+export type PeriodPlaceholder = (typeof periodPlaceholders)[number]
 
 export const isPeriodPlaceholder = (name: string): name is PeriodPlaceholder =>
-  Object.hasOwn(placeholderKinds, name)
+  periodPlaceholders.some((one) => one === name)
 
-/** What is allowed instead of an invalid part of a period; null if it is valid. */
+const dayTexts = {
+  date: 'a date, such as 2025-03-07',
+  from: 'the first day, such as 2025-03-01',
+  to: 'the last day, such as 2025-03-31',
+} as const
+
+/** Finds what is allowed instead of an invalid part of a period; null if it is valid. */
 export function findPartError(
   placeholder: PeriodPlaceholder,
   text: string,
   isYearSent: boolean,
 ): string | null {
-  const { isValid, expected }: PlaceholderKind = placeholderKinds[placeholder]
-  return isValid(text, isYearSent) ? null : expected(isYearSent)
+  if (placeholder === 'year') return isStorable(grains.year, text) ? null : 'a year, such as 2025'
+  if (placeholder === 'date' || placeholder === 'from' || placeholder === 'to') {
+    return isStorable(grains.day, text) ? null : dayTexts[placeholder]
+  }
+  const grain = grains[placeholder]
+  const { noun, max, example } = grain
+  if (!isYearSent) {
+    const message = `a ${noun} with its year, such as ${example}: ${formatTemplate(grain)}`
+    return isStorable(grain, text) ? null : message
+  }
+  const isNumber = /^\d{1,2}$/.test(text) && text.length <= String(max).length
+  return isNumber && Number(text) >= 1 && Number(text) <= max ? null : `a ${noun}, 1 to ${max}`
 }
+
+/** Formats the template of a part with its year: `{year}-W{week:2}`. */
+const formatTemplate = ({ noun, formatPart }: YearPart): string =>
+  `{year}-${formatPart(1).replace(/\d+/, ({ length }) => (length === 1 ? `{${noun}}` : `{${noun}:${length}}`))}`
 
 /** The span of a request with these placeholders; null for two that exclude each other. */
 export function findSpan(placeholders: readonly string[]): Span | null {

@@ -3,7 +3,7 @@ import { reservedNames } from '../../report/url-state.ts'
 import { getSelectorKind } from '../../report/selection/selector-kinds.ts'
 import type { SelectorPlan } from '../../report/plan.ts'
 import { fillRules } from '../keys.ts'
-import { findFixedList, getSelectorDefinitionKind, isDependent, isPartOfYear } from '../selectors.ts'
+import { findFixedList, getPart, isDependent } from '../selectors.ts'
 import { type Place, suggest } from '../diagnostic.ts'
 import type { Section } from '../sections.ts'
 
@@ -37,7 +37,7 @@ export function checkSelectors(
     checkDefault(selector, at)
     checkDependencies(selector, selectors.slice(index), at)
     checkList(selector, at)
-    if (isPartOfYear(kind) && !kinds.includes('year') && kinds.indexOf(kind) === index) {
+    if (getPart(kind) === 'part' && !kinds.includes('year') && kinds.indexOf(kind) === index) {
       origin.error('selector-month', `a ${kind} selector needs a year selector`)
     }
   })
@@ -46,7 +46,7 @@ export function checkSelectors(
 
 /** Finds the kind of an earlier selector that chooses the same part of the period; null for none. */
 function findOverlap(kinds: readonly SelectorPlan['kind'][], index: number): SelectorPlan['kind'] | null {
-  const parts = kinds.map((kind) => getSelectorDefinitionKind({ kind }).part)
+  const parts = kinds.map(getPart)
   const part = parts[index] ?? null
   if (part === null) return null
   const isSame = (other: typeof part | null) =>

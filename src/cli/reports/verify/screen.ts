@@ -1,4 +1,4 @@
-import { getSelectorDefinitionKind } from '../../../definition/selectors.ts'
+import { getUsualValue } from '../../../definition/selectors.ts'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { getPreviousYear } from '../../../report/comparison/earlier-period.ts'
 import { resolveLabels } from '../../../report/labels.ts'
@@ -18,7 +18,7 @@ import { verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete, listOffered } from '../../../report/selection/selection.ts'
-import { getSelectorKind, getYear } from '../../../report/selection/selector-kinds.ts'
+import { getSelectorKind, getYear, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
 interface VerifiedScreen {
@@ -108,9 +108,7 @@ function listOtherSelections(
   chosen: Selection,
 ): { readonly name: string; readonly value: string }[] {
   return plan.selectors
-    .filter(
-      (selector) => getSelectorDefinitionKind(selector).part === null && chosen[selector.name] === undefined,
-    )
+    .filter((selector) => !isPeriod(selector) && chosen[selector.name] === undefined)
     .flatMap(({ name }) =>
       (options[name] ?? [])
         .filter(({ value }) => value !== selection[name])
@@ -152,10 +150,9 @@ function findUnknownOptions(
 
 /** Chooses a value of a selector: its default, the one that is usual for its kind, or the first option. */
 function chooseOption(selector: SelectorPlan, options: readonly Option[]): string {
-  const { usualValue } = getSelectorDefinitionKind(selector)
   const { control, keepOffered } = getSelectorKind(selector)
   const { default: first } = selector
-  const wanted = [first === 'latest' ? findLatest(options) : first?.value, usualValue]
+  const wanted = [first === 'latest' ? findLatest(options) : first?.value, getUsualValue(selector.kind)]
   const found = wanted.map((value) => keepOffered(value ?? '', options)).find((value) => value !== '')
   // Two of several options show that the API separates them.
   const others = options.slice(0, control === 'checkboxes' ? 2 : 1)
