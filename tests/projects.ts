@@ -3,13 +3,13 @@ import type { TestProjectInlineConfiguration } from 'vitest/config'
 /** What takes minutes or needs other programs: kills, full disks, fuzzing, mutants, other versions of Node. */
 const SLOW = [
   'tests/{crash,fuzz,mutation,neighbours}/**/*.test.ts',
-  'tests/cli/{command,data/restore,data/restore.older,data/run,data/import/xlsx-limits}.test.ts',
+  'tests/cli/{command,data/restore,data,data/restore.older,data/import/xlsx-limits}.test.ts',
   'tests/server/workbook/workbooks.threads.test.ts',
 ]
 const SLOW_ON_POSTGRES = [
   'tests/{fuzz,postgres}/**/*.test.ts',
   'tests/crash/simulated-year.test.ts',
-  'tests/cli/data/{any-dataset,run}.test.ts',
+  'tests/cli/{data,data/any-dataset}.test.ts',
   'tests/server/database/migrate.test.ts',
   'tests/server/administration/permission-model.test.ts',
 ]

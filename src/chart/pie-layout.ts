@@ -108,56 +108,37 @@ function layoutSide(
 /** The grid of labels under a pie. */
 const TOP = 276
 const ROWS = 6
-const COLUMNS = 2
+const MAX_COLUMNS = 2
 const ROW_HEIGHT = 20
-/** Lines that are closer than the rows of the grid. */
-const MAX_LINES = 8
 
 /** The distance of a label from its square's left edge, and what is left free at its right. */
 const INDENT = 18
 const LABEL_MARGIN = 8
 
 /**
- * Places labels under the pie, each with its color, for narrow screens: in two columns, a long name on a line of its
- * own. If they need too many lines, long names are truncated and small slices counted.
+ * Places labels under the pie, each with its color, for narrow screens: on lines of their own, or in two columns. Small
+ * slices that do not fit are counted.
  */
 export function layoutLabelsBelow(slices: readonly PieSlice[], { width }: PlotArea): PieLabels {
-  const columnWidth = width / COLUMNS
-  const isLong = (slice: PieSlice) =>
-    INDENT + measureText(formatLabel(slice, Infinity), FONT_SIZE) + LABEL_MARGIN > columnWidth
-  const whole = flowLabels(slices.map(isLong))
-  const isWhole = whole.lines <= MAX_LINES
-  const isAll = isWhole || slices.length <= ROWS * COLUMNS
-  const shown = isAll ? slices : keepLargest(slices, ROWS * COLUMNS - 1)
-  const { positions, lines } = isWhole ? whole : flowLabels([...shown.map(() => false), false])
-  const lineHeight = Math.min(ROW_HEIGHT, (ROWS * ROW_HEIGHT) / lines)
-  const locate = (index: number) => {
-    const { column, line, span } = positions[index] ?? { column: 0, line: 0, span: 1 }
-    return { x: column * columnWidth, y: TOP + line * lineHeight, maxWidth: span * columnWidth }
+  const columns = slices.length > ROWS ? MAX_COLUMNS : 1
+  const isAll = slices.length <= ROWS * columns
+  const shown = isAll ? slices : keepLargest(slices, ROWS * columns - 1)
+  const more = slices.length - shown.length
+  const maxWidth = width / columns - INDENT - LABEL_MARGIN
+  const names = [
+    ...shown.map((slice) => formatLabel(slice, maxWidth)),
+    ...(more > 0 ? [`+ ${more} more`] : []),
+  ]
+  const labels = names.map((name, index) => {
+    const x = ((index % columns) * width) / columns
+    return { x, y: TOP + Math.floor(index / columns) * ROW_HEIGHT, name }
+  })
+  return {
+    texts: labels.map(({ x, y, name }) => createText(x + INDENT, y, name)),
+    symbols: labels.flatMap(({ x, y }, index) => {
+      const series = shown[index]?.series
+      return series === undefined ? [] : createSquare(x + 7, y, 100, series)
+    }),
+    rules: [],
   }
-  const texts = shown.map((slice, index) => {
-    const { x, y, maxWidth } = locate(index)
-    return createText(x + INDENT, y, formatLabel(slice, maxWidth - INDENT - LABEL_MARGIN))
-  })
-  const symbols = shown.map(({ series }, index) => {
-    const { x, y } = locate(index)
-    return createSquare(x + 7, y, 100, series)
-  })
-  if (isAll) return { texts, symbols, rules: [] }
-  const { x, y } = locate(shown.length)
-  const more = createText(x + INDENT, y, `+ ${slices.length - shown.length} more`)
-  return { texts: [...texts, more], symbols, rules: [] }
-}
-
-/** Arranges labels in columns and lines; a long one has a line of its own. */
-function flowLabels(areLong: readonly boolean[]) {
-  let [line, column] = [0, 0]
-  const positions = areLong.map((isLong) => {
-    if (isLong && column > 0) [line, column] = [line + 1, 0]
-    const position = { column, line, span: isLong ? COLUMNS : 1 }
-    column += position.span
-    if (column >= COLUMNS) [line, column] = [line + 1, 0]
-    return position
-  })
-  return { positions, lines: column === 0 ? line : line + 1 }
 }
