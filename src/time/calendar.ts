@@ -5,20 +5,12 @@ export interface CalendarDate {
   readonly day: number
 }
 
-export const monthNames: readonly string[] = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-]
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' })
+
+/** `January`, `February` … */
+export const monthNames: readonly string[] = Array.from({ length: 12 }, (_, month) =>
+  monthName.format(Date.UTC(2025, month)),
+)
 
 /** `Jan`, `Feb` … */
 export const shortMonths: readonly string[] = monthNames.map((name) => name.slice(0, 3))

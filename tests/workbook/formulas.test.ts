@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { parts, tableOf, values, write } from '../support/read-workbook.ts'
+import type { TotalKind } from '../../src/report/columns/column-kind.ts'
+import { formatTotalFormula } from '../../src/workbook/formulas.ts'
+import { marchOf, parts, tableOf, values, write } from '../support/read-workbook.ts'
 import type { Highlights } from '../../src/report/table/report-table.ts'
 
 const highlights: Highlights = {
@@ -43,4 +45,28 @@ test('what the marks mean is written below the table', async () => {
 
 test('a table without highlights has no conditional format', async () => {
   expect(parts(await write(table)).sheet).not.toContain('conditionalFormatting')
+})
+
+test.each<[TotalKind, readonly (number | null)[], object, string | null]>([
+  ['sum', [1, 4], {}, 'SUBTOTAL(109,B4:B5)'],
+  ['mean', [1, 4], {}, 'SUBTOTAL(101,B4:B5)'],
+  ['min', [1, 4], {}, 'SUBTOTAL(105,B4:B5)'],
+  ['max', [1, 4], {}, 'SUBTOTAL(104,B4:B5)'],
+  ['weightedMean', [1, 4], {}, 'SUMPRODUCT(B4:B5,C4:C5)/SUM(C4:C5)'],
+  ['mean', [1, null], {}, 'SUBTOTAL(101,B4:B5)'],
+  ['last', [1, null], {}, 'B4:B4'],
+  ['weightedMean', [1, null], {}, null],
+  ['mean', [1, 0], { hasRecord: false }, null],
+  ['sum', [3, 2], { isRest: true }, 'SUBTOTAL(109,B4:B5)'],
+  ['max', [3, 2], { isRest: true }, null],
+])('the total %s of %j, the last row with %j, is the formula %s', (total, column, last, formula) => {
+  const figures = column.map((value) => [value, 10])
+  const rates = marchOf(['Rate', 'Calls'], figures, { total: { label: 'Total', values: [1, 20] } })
+  const table = {
+    ...rates,
+    columns: rates.columns.map((one, index) => (index === 0 ? { ...one, total, weights: 1 } : one)),
+    rows: rates.rows.map((row, index) => (index === 1 ? { ...row, ...last } : row)),
+  }
+  expect(formatTotalFormula(table, 0, 3)).toBe(formula)
+  expect(formatTotalFormula({ ...table, hiddenRows: 3 }, 0, 3)).toBeNull()
 })

@@ -1,4 +1,3 @@
-import { compileNumberFormat } from '../../src/definition/columns/compile.ts'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TableColumn } from '../../src/report/table/report-table.ts'
@@ -91,80 +90,6 @@ describe('the sheet', () => {
     expect(styleOf(file, 'A7')).toEqual({ bold: true, format: undefined })
     expect(styleOf(file, 'B7')).toEqual({ bold: true, format: '#,##0.00' })
   })
-
-  test.each([
-    ['sum', [1, 4], true, 'SUBTOTAL(109,B4:B5)'],
-    ['mean', [1, 4], true, 'SUBTOTAL(101,B4:B5)'],
-    ['min', [1, 4], true, 'SUBTOTAL(105,B4:B5)'],
-    ['max', [1, 4], true, 'SUBTOTAL(104,B4:B5)'],
-    ['weightedMean', [1, 4], true, 'SUMPRODUCT(B4:B5,C4:C5)/SUM(C4:C5)'],
-    ['mean', [1, 0], false, null],
-  ] as const)(
-    'has the %s of a column as a formula, or as a value if rows without record are in it',
-    async (total, column, hasRecord, formula) => {
-      const format = compileNumberFormat({ decimals: 1, style: 'percent', sign: 'always', unit: '' })
-      const rates = column.map((value) => [value, 10])
-      const table = marchOf(['Rate', 'Calls'], rates)
-      const rated = {
-        ...table,
-        columns: table.columns.map((one, index) =>
-          index === 0 ? { ...one, format, total, weights: 1 } : one,
-        ),
-        rows: table.rows.map((row, index) => ({ ...row, hasRecord: index === 0 || hasRecord })),
-        total: { label: 'Total', values: [0.5, 20] },
-      }
-      const file = await write(rated)
-      const cell = parts(file).cell('B6')
-      expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
-      expect(cell).toContain('<v>0.5</v>')
-      expect(styleOf(file, 'B4').format).toBe('+#,##0.0%;-#,##0.0%;#,##0.0%')
-    },
-  )
-
-  const withBlank = (total: 'mean' | 'last' | 'weightedMean') => {
-    const blank = [
-      [1, 10],
-      [null, 10],
-    ]
-    const table = marchOf(['Rate', 'Calls'], blank, { total: { label: 'Total', values: [1, 20] } })
-    const columns = table.columns.map((one, index) => (index === 0 ? { ...one, total, weights: 1 } : one))
-    return { ...table, columns }
-  }
-
-  test.each([
-    ['mean', 'SUBTOTAL(101,B4:B5)'],
-    ['last', 'B4:B4'],
-    ['weightedMean', null],
-  ] as const)('has an empty cell for a blank, and the %s without it', async (total, formula) => {
-    const file = await write(withBlank(total))
-    expect((await values(file)).rows[4]).toEqual([day('2025-03-02'), null, 10])
-    const cell = parts(file).cell('B6')
-    expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
-    expect(cell).toContain('<v>1</v>')
-  })
-
-  test.each([
-    ['sum', true, 0, 'SUBTOTAL(109,B4:B5)'],
-    ['sum', false, 3, null],
-    ['max', true, 0, null],
-  ] as const)(
-    'has a %s over shown rows only as a formula if they are all (rest %s, hidden %d)',
-    async (total, isRest, hiddenRows, formula) => {
-      const table = tableOf(
-        ['Minutes'],
-        [
-          ['a', 'Ada', [3]],
-          ['b', 'Others', [2]],
-        ],
-        { keyKind: 'text', hiddenRows },
-      )
-      const columns = table.columns.map((column) => ({ ...column, total }))
-      const rows = table.rows.map((row, index) => ({ ...row, isRest: isRest && index === 1 }))
-      const cell = parts(await write({ ...table, columns, rows })).cell('B6')
-      expect(/<f>(.*)<\/f>/.exec(cell)?.[1] ?? null).toBe(formula)
-      expect(cell).toContain('<v>5</v>')
-    },
-  )
 
   test('says below the total which rows are not shown', async () => {
     const { rows } = await values(await write({ ...march, remarks: ['The first 3 of 9 rows.', 'And more.'] }))

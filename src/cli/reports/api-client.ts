@@ -141,10 +141,11 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
   }
   const log = { write: () => undefined, getError: () => undefined }
   const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
-  const token = await signIn(running)
+  const address = await running.app.listen({ port: 0, host: '127.0.0.1' })
   const routes = buildRoutes(loadDatasets(resolve(datasets)))
   const hasDemo = ({ demo, from }: DatasetPlan): boolean => from?.sources.every(hasDemo) ?? demo !== null
   return {
+    ...connectToRemoteApi(address, await signIn(running), NOW),
     explainEmpty: (call) => {
       const url = formatUrl(call)
       const dataset = findRoute(resolveParameters([], url, noChoice), routes)?.route.dataset
@@ -152,17 +153,6 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
       return `the dataset '${dataset.id}' has no demo records, so nothing can be verified; write its "demo", or name an API by --url`
     },
     title: 'the embedded API with demo records',
-    today: formatToday(NOW, 'utc'),
-    request: async (call) => {
-      const headers = { authorization: `Bearer ${token}` }
-      const response = await running.app.inject({ method: 'GET', url: formatUrl(call), headers })
-      return {
-        status: response.statusCode,
-        contentType: String(response.headers['content-type'] ?? ''),
-        fileName: parseFileName(response.headers['content-disposition'] ?? null),
-        bytes: new Uint8Array(response.rawPayload),
-      }
-    },
     close: async () => {
       await running.close()
       rmSync(dataDir, { recursive: true, force: true })
