@@ -1,7 +1,9 @@
 import { ReportDefinition } from '../../schemas/report/definition.ts'
 import { compileReportSet } from '../../src/definition/compile.ts'
 import { formatPath } from '../../src/definition/diagnostic.ts'
-import type { OptionsBySelector, Report, ReportPlan, SelectorPlan } from '../../src/report/plan.ts'
+import type { OptionsBySelector, Report, ReportPlan, Selection, SelectorPlan } from '../../src/report/plan.ts'
+import { parseResponse } from '../../src/report/request/response.ts'
+import { buildTable } from '../../src/report/table/build-table.ts'
 import { loadShippedReports } from './shipped-reports.ts'
 
 /** The shipped reports, compiled. */
@@ -59,6 +61,14 @@ export function compileOne(changes: Readonly<Record<string, unknown>> = {}): Rep
   const found = compile({ ...small, ...changes })[0]?.plans[0]
   if (found === undefined) throw new Error('no plan')
   return found
+}
+
+export const MARCH: Selection = { year: '2025', month: '3' }
+
+/** The table of the records that an API returns, and of those of the year before. */
+export function tabulate(plan: ReportPlan, records: unknown, selection = MARCH, before?: unknown) {
+  const respond = (list: unknown) => parseResponse(plan, { success: true, records: list })
+  return buildTable(plan, selection, respond(records), before === undefined ? null : respond(before))
 }
 
 /** The options that need no request, by selector. */

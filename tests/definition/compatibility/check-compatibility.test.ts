@@ -52,13 +52,8 @@ describe('numbers that would mean nothing', () => {
   }
 
   test.each([
-    ['visitors', '"combine"', '"combine"', []],
-    ['visitors', '"combine"', '"last"', [/^served-multiple: .*only the last would be shown/]],
-    ['visitors', '"pivot": "network"', '"pivot": "netwrok"', [/^served-field: .* mean 'network'/]],
     ['visitors', '"value": "visitors"', '"value": "visitor"', [/^served-field: .* 'visitors'/]],
-    ['visitors', '"order": ["MTN"', '"order": ["MNT"', [/^served-field: 'MNT' is not a value .* 'MTN'/]],
     ['visitors', '"field": "country"', '"field": "countri"', [/^served-key: 'text'/, /'countri'/]],
-    ['service-quarters', '"total": "last"', '"total": "sum"', [/^served-field: .* not added up; allowed/]],
     [
       'service-quarters',
       '"total": "none"',
@@ -66,7 +61,6 @@ describe('numbers that would mean nothing', () => {
       [/^served-field: .* is the mean of its records/],
     ],
     ['visitors', '"id": "networks",', '"id": "networks", "total": "mean",', [/^combine-total: .*added up/]],
-    ['reconciliation', '"missing": "blank"', '"missing": "zero"', []],
   ])('%s with %s as %s', (id, from, to, messages) => {
     const found = check(id, from, to)
     expect(found).toHaveLength(messages.length)

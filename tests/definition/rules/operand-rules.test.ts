@@ -39,16 +39,14 @@ describe('a computed column', () => {
   })
 })
 
-describe('a share', () => {
-  test.each([
-    ['a difference of means', { difference: 'rate', minus: 'other', id: 'net', label: 'Net' }],
-    ['a ratio', { ratio: 'a', to: 'b', id: 'net', label: 'Net' }],
-    ['a change', change('a', 'previousRow', 'net')],
-  ])('is not of %s', (_, operand) => {
-    const rate = { field: 'rate', label: 'Rate', total: 'mean' }
-    const found = check([rate, { ...rate, field: 'other', label: 'Other' }, operand, share('net')])
-    expect(found.map((text) => text.split(' ').at(-1))).toEqual(['[share-total]'])
-  })
+test.each([
+  { difference: 'rate', minus: 'other', id: 'net', label: 'Net' },
+  { ratio: 'a', to: 'b', id: 'net', label: 'Net' },
+  change('a', 'previousRow', 'net'),
+])('a share is not of %j', (operand) => {
+  const rate = { field: 'rate', label: 'Rate', total: 'mean' }
+  const found = check([rate, { ...rate, field: 'other', label: 'Other' }, operand, share('net')])
+  expect(found).toEqual([expect.stringContaining('[share-total]')])
 })
 
 test.each([share('a'), { ratio: 'a', to: 'b' }, change('a', 'previousRow', 'part')])(
@@ -86,13 +84,12 @@ describe('a change to the year before', () => {
   })
 })
 
-describe('a hidden column', () => {
-  test('is no series of a chart', () => {
-    const hidden = [{ field: 'a', label: 'A', hidden: true }]
-    expect(check([], { columns: hidden }).map((text) => text.split(' ').at(-1))).toEqual(['[series-none]'])
-    const columns = [...hidden, { field: 'b', label: 'B' }]
-    expect(check([], { columns, chart: { initiallyVisible: { columns: ['a'] } } })).toEqual([
-      "chart.initiallyVisible.columns[0]: no series 'a'; known are b; did you mean 'b'? [visible-unknown]",
-    ])
-  })
+test('a hidden column is no series of a chart', () => {
+  const columns = [
+    { field: 'a', label: 'A', hidden: true },
+    { field: 'b', label: 'B' },
+  ]
+  expect(check([], { columns, chart: { initiallyVisible: { columns: ['a'] } } })).toEqual([
+    "chart.initiallyVisible.columns[0]: no series 'a'; known are b; did you mean 'b'? [visible-unknown]",
+  ])
 })

@@ -158,21 +158,6 @@ describe('the previous period (generated)', () => {
   })
 })
 
-describe('the same period a year before (generated)', () => {
-  test('of a range begins a year before, and ends a year before or at the end of the same month', () => {
-    fc.assert(
-      fc.property(ranges, (text) => {
-        const [now, before] = [listDays('dates', text), listDays('dates', move('dates', text, 'year') ?? '')]
-        if (now === null || before === null) throw new Error('no days')
-        expect(Number(before.first.slice(0, 4))).toBe(Number(now.first.slice(0, 4)) - 1)
-        expect(before.first.slice(5, 7)).toBe(now.first.slice(5, 7))
-        expect(Math.abs(countRange(before) - countRange(now))).toBeLessThan(2)
-        expect(countRange(before)).toBeLessThanOrEqual(366)
-      }),
-    )
-  })
-})
-
 test('the first day of a period is that of its days; a whole year has none', () => {
   fc.assert(
     fc.property(periods, ([screen, text]) => {

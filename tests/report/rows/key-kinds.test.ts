@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Selection } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const year = { kind: 'year', options: { fixed: [2026, 2025, 2024] } }
 const date = { kind: 'date' }
@@ -22,7 +20,7 @@ function buildRows(
     columns: [{ field: 'a', label: 'A' }],
   })
   const records = values.map((at, index) => ({ at, a: index + 1 }))
-  const table = buildTable(plan, selection, parseResponse(plan, { success: true, records }))
+  const table = tabulate(plan, records, selection)
   return {
     keys: table.rows.map(({ key }) => key),
     labels: table.rows.map(({ label }) => label),

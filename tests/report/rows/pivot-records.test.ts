@@ -1,9 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseResponse, ResponseError } from '../../../src/report/request/response.ts'
+import { ResponseError } from '../../../src/report/request/response.ts'
 import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
 interface LongRecord {
   readonly from: string
@@ -24,11 +23,7 @@ function build(records: readonly LongRecord[], duplicates = 'combine', column: o
       duplicates,
     },
   })
-  const table = buildTable(
-    plan,
-    { year: '2025', month: '3' },
-    parseResponse(plan, { success: true, records }),
-  )
+  const table = tabulate(plan, records)
   return {
     labels: table.columns.map(({ label }) => label),
     rows: Object.fromEntries(table.rows.map(({ label, values }) => [label, values])),

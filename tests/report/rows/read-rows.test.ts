@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parseResponse } from '../../../src/report/request/response.ts'
 import { DuplicateKeyError } from '../../../src/report/rows/read-rows.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import type { ReportPlan } from '../../../src/report/plan.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import { countLeading, type ReportTable } from '../../../src/report/table/report-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, MARCH, tabulate } from '../../support/definitions.ts'
 
 const carriers = (rows: object, columns: readonly object[] = [MINUTES, RATE]) =>
   compileOne({
@@ -26,8 +23,7 @@ const records = [
 ]
 
 function build(rows: object, given: readonly object[] = records, columns?: readonly object[]): ReportTable {
-  const plan = carriers(rows, columns)
-  return buildTable(plan, { year: '2025' }, parseResponse(plan, { success: true, records: given }))
+  return tabulate(carriers(rows, columns), given, { year: '2025' })
 }
 const listKeys = ({ rows }: ReportTable) => rows.map(({ label }) => label).join(' ')
 
@@ -182,9 +178,7 @@ describe('rows of a key and a dimension', () => {
       columns,
       chart: { types: [] },
     })
-  const build = (plan: ReportPlan, records: readonly object[]) =>
-    buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, { success: true, records }))
-  const lines = ({ rows }: ReturnType<typeof build>) =>
+  const lines = ({ rows }: ReportTable) =>
     rows.map(({ label, texts = [], values }) => [label, texts[0], ...values.slice(1)])
   const records = [
     { day: '2025-03-08', country: 'Togo', a: 1 },
@@ -193,7 +187,7 @@ describe('rows of a key and a dimension', () => {
   ]
 
   test('are one for each combination that has a record, in the order of both', () => {
-    const table = build(watch(), records)
+    const table = tabulate(watch(), records)
     expect(table.columns.map(({ label }) => label)).toEqual(['Country', 'A'])
     expect(lines(table)).toEqual([
       ['3/7/2025', 'Benin', 4],
@@ -208,17 +202,17 @@ describe('rows of a key and a dimension', () => {
     ['dimension', 'ascending', [4, 2, 1]],
     ['a', 'descending', [4, 2, 1]],
   ])('are sorted by %s', (by, direction, expected) => {
-    const table = build(watch({ sort: { by, direction } }), records)
+    const table = tabulate(watch({ sort: { by, direction } }), records)
     expect(table.rows.map(({ values }) => values[1])).toEqual(expected)
   })
 
   test('of one combination are one row, and said so', () => {
     const twice = [...records, { day: '2025-03-07', country: 'Togo', a: 8 }]
-    expect(build(watch(), twice).remarks).toEqual([
+    expect(tabulate(watch(), twice).remarks).toEqual([
       '1 record is left out, because a later record has the same Date: 3/7/2025, Togo.',
     ])
-    expect(lines(build(watch({ duplicates: 'combine' }), twice))[1]).toEqual(['3/7/2025', 'Togo', 10])
-    expect(() => build(watch({ duplicates: 'error' }), twice)).toThrow(
+    expect(lines(tabulate(watch({ duplicates: 'combine' }), twice))[1]).toEqual(['3/7/2025', 'Togo', 10])
+    expect(() => tabulate(watch({ duplicates: 'error' }), twice)).toThrow(
       'Records 2 and 4 both have the Date 3/7/2025, Togo; this report expects one.',
     )
   })
@@ -229,7 +223,7 @@ describe('rows of a key and a dimension', () => {
       { sum: 'series', id: 'all', label: 'All' },
     ]
     const long = records.flatMap((one) => ['MTN', 'GLO'].map((network) => ({ ...one, network })))
-    expect(lines(build(watch({ duplicates: 'combine' }, columns), long))).toEqual([
+    expect(lines(tabulate(watch({ duplicates: 'combine' }, columns), long))).toEqual([
       ['3/7/2025', 'Benin', 4, 4, 8],
       ['3/7/2025', 'Togo', 2, 2, 4],
       ['3/8/2025', 'Togo', 1, 1, 2],
@@ -242,12 +236,11 @@ describe('rows of a key and a dimension', () => {
       { change: 'a', since: 'previousYear', id: 'growth', label: 'Growth' },
     ])
     const before = [{ day: '2024-03-07', country: 'Togo', a: 1 }]
-    const parse = (some: readonly object[]) => parseResponse(plan, { success: true, records: some })
-    const table = buildTable(plan, { year: '2025', month: '3' }, parse(records), parse(before))
+    const table = tabulate(plan, records, MARCH, before)
     expect(lines(table).map((line) => line.at(-1))).toEqual([null, 1, null])
   })
 
   test('have a point for each key in a figure', () => {
-    expect(buildFigure(build(watch(), records), null)?.points).toEqual([6, 1])
+    expect(buildFigure(tabulate(watch(), records), null)?.points).toEqual([6, 1])
   })
 })

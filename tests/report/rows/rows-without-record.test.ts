@@ -64,35 +64,19 @@ describe('rows without a record', () => {
     expect(found?.text).toMatch(/ and 27 February 2025; 1, 3, 5, 7, 9 and 11 March 2025 and 8 more$/)
   })
 
-  test.each([
-    ['month', 'Months', { '01': 'Jan', '02': 'Feb', '03': 'Mar' }, 'Jan to Mar'],
-    ['hour', 'Hours', { '00': '00:00', '01': '01:00' }, '00:00 and 01:00'],
-    ['week', 'Weeks', { '2025-W07': 'W07' }, 'W07'],
-    ['quarter', 'Quarters', { '2025-Q1': 'Q1' }, 'Q1'],
-  ] as const)('of kind %s are %s by their labels', (kind, noun, labels, text) => {
-    const missing = Object.entries(labels).map(([key, label]): Row => [key, label, false])
-    const rows = [...missing, ['99', 'last', true] as const]
-    expect(describeRows(kind, rows)).toEqual({ count: missing.length, noun, text })
-  })
-
   test('are named one by one if the table lacks rows between them', () => {
     const rows = [...days(...february(1, 2, 3))].filter(([key]) => key < '2025-02-05')
     expect(describeRows('date', rows, { hiddenRows: 24 })?.text).toBe('1, 2 and 3 February 2025')
   })
 
-  test.each([
-    [[], ''],
-    [[9], '1 day without a record: 9 February 2025.'],
-    [[9, 10], '2 days without a record: 9 and 10 February 2025.'],
-  ])('in a sentence: %j', (list, text) => {
-    const rows = days(...february(...list)).map(([key, label, hasRecord]) => ({
-      key,
-      label,
-      values: [],
-      hasRecord,
-      isRest: false,
-    }))
-    expect(formatMissingRows({ keyKind: 'date', hiddenRows: 0, rows })).toBe(text)
+  test('in a sentence', () => {
+    const rows = (...missing: number[]) =>
+      days(...february(...missing)).map(([key, label, hasRecord]) => {
+        return { key, label, values: [], hasRecord, isRest: false }
+      })
+    const format = (...missing: number[]) =>
+      formatMissingRows({ keyKind: 'date', hiddenRows: 0, rows: rows(...missing) })
+    expect([format(), format(9)]).toEqual(['', '1 day without a record: 9 February 2025.'])
   })
 
   test('do not include the row of the remaining ones', () => {
@@ -131,21 +115,21 @@ const numbers = (prefix: string, last: number, ...missing: readonly number[]) =>
     .map((one) => `${prefix}${String(one).padStart(2, '0')}`)
 
 describe('records that are missing without a row (spec 2.20)', () => {
-  test.each([
-    [[], undefined],
-    [[17], '1 day of the period has no record and is not listed: 17 February 2025.'],
-    [[9, 10], '2 days of the period have no record and are not listed: 9 and 10 February 2025.'],
-  ] as const)('days %j: %s', (missing, text) => {
-    expect(describeOmitted(DATE, chosen, numbers('2025-02-', 28, ...missing))).toEqual(text ? [text] : [])
-  })
-
   test.each<[string, KeyPlan, Selection, readonly string[], string?]>([
+    ['days', DATE, chosen, numbers('2025-02-', 28)],
+    [
+      'a day',
+      DATE,
+      chosen,
+      numbers('2025-02-', 28, 17),
+      '1 day of the period has no record and is not listed: 17 February 2025.',
+    ],
     [
       'months',
       { ...base, kind: 'month', format: 'short' },
       whole2025,
-      numbers('', 12, 2),
-      '1 month of the period has no record and is not listed: Feb.',
+      numbers('', 12, 1, 2, 3),
+      '3 months of the period have no record and are not listed: Jan to Mar.',
     ],
     [
       'hours of a day',

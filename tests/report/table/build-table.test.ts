@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { ResponseError, parseResponse } from '../../../src/report/request/response.ts'
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne, plan, shippedPlans } from '../../support/definitions.ts'
+import { compileOne, MARCH, plan, shippedPlans, tabulate as build } from '../../support/definitions.ts'
+import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { HOSTILE_NAMES } from '../../support/hostile-names.ts'
 
-const MARCH = { year: '2025', month: '3' }
-const build = (of: ReportPlan, records: unknown, selection = MARCH) =>
-  buildTable(of, selection, parseResponse(of, { success: true, records }))
-const listLabels = ({ columns }: ReturnType<typeof build>) => columns.map(({ label }) => label).join()
-const line = (table: ReturnType<typeof build>, label: string) => table.rows.find((row) => row.label === label)
+const listLabels = ({ columns }: ReportTable) => columns.map(({ label }) => label).join()
+const line = (table: ReportTable, label: string) => table.rows.find((row) => row.label === label)
 
 describe('texts', () => {
   const outages = (changes: object = {}) =>
@@ -27,7 +25,7 @@ describe('texts', () => {
     { day: '2025-03-08', a: 2 },
     { day: '2025-03-09', a: 3, remark: ' Switch\n9' },
   ]
-  const texts = (table: ReturnType<typeof build>) => table.rows.map((row) => row.texts?.[1])
+  const texts = (table: ReportTable) => table.rows.map((row) => row.texts?.[1])
 
   test('are beside the numbers, and neither totalled nor charted', () => {
     const table = build(outages(), records)

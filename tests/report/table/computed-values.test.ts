@@ -1,11 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ReportPlan } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
 import { type ReportTable } from '../../../src/report/table/report-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
-const YEAR = { year: '2025' }
 const fields = [
   { field: 'answered', label: 'Answered' },
   { field: 'attempts', label: 'Attempts' },
@@ -19,10 +16,8 @@ const monthly = (columns: readonly object[], changes: Readonly<Record<string, un
     columns: [...fields, ...columns],
     ...changes,
   })
-const respond = (plan: ReportPlan, records: readonly object[]) =>
-  parseResponse(plan, { success: true, records })
 const build = (plan: ReportPlan, records: readonly object[], before?: readonly object[]) =>
-  buildTable(plan, YEAR, respond(plan, records), before === undefined ? null : respond(plan, before))
+  tabulate(plan, records, { year: '2025' }, before)
 /** The values of a column by its label, then its total. */
 const valuesOf = ({ columns, rows, total }: ReportTable, label: string) => {
   const index = columns.findIndex((column) => column.label === label)
@@ -163,15 +158,11 @@ describe('a change to the year before', () => {
       ],
       rows: { key: { kind: 'date', field: 'day', label: 'Day' } },
     })
-    const table = buildTable(
-      plan,
-      { year: '2024', month: '2' },
-      respond(plan, [
-        { day: '2024-02-28', a: 3 },
-        { day: '2024-02-29', a: 3 },
-      ]),
-      respond(plan, [{ day: '2/28/2023', a: 2 }]),
-    )
+    const days = [
+      { day: '2024-02-28', a: 3 },
+      { day: '2024-02-29', a: 3 },
+    ]
+    const table = tabulate(plan, days, { year: '2024', month: '2' }, [{ day: '2/28/2023', a: 2 }])
     expect(table.rows.map(({ values }) => values)).toEqual([
       [3, 0.5],
       [3, null],

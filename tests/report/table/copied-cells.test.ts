@@ -6,6 +6,7 @@ import {
   formatPlainNumber,
   removeNoise,
 } from '../../../src/report/table/copied-cells.ts'
+import { compileNumberFormat } from '../../../src/definition/columns/compile.ts'
 import { toPoints } from '../../../src/report/format.ts'
 import type { ReportTable } from '../../../src/report/table/report-table.ts'
 import { sampleTable } from '../../support/sample-table.ts'
@@ -20,16 +21,7 @@ const lines = (table: ReportTable, cells = all(table)) =>
     .text.split('\n')
     .map((line) => line.split('\t'))
 
-const percent = {
-  suffix: '',
-  options: {
-    style: 'percent',
-    notation: 'standard',
-    signDisplay: 'negative',
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-  },
-} as const
+const percent = compileNumberFormat({ style: 'percent', decimals: 1 })
 
 const march = tableOf(
   ['Airtel', 'MTN'],
@@ -153,18 +145,9 @@ describe('the copied HTML', () => {
   })
 
   test('shows percentages and decimals as the screen does', () => {
-    const options = { maximumFractionDigits: 1, notation: 'standard', signDisplay: 'negative' } as const
-    const format = (style: 'percent' | 'decimal', least: number) => ({
-      suffix: '',
-      options: { ...options, style, minimumFractionDigits: least },
-    })
-    const columns = march.columns.map((column, index) => ({
-      ...column,
-      format: index === 0 ? format('percent', 1) : format('decimal', 0),
-    }))
+    const columns = march.columns.map((column) => ({ ...column, format: percent }))
     expect(rows({ ...march, columns })[1]).toContain(String.raw`style="mso-number-format:'\#\,\#\#0\.0\%'"`)
-    expect(rows({ ...march, columns })[1]).toContain(String.raw`style="mso-number-format:'\#\,\#\#0\.\#'"`)
-    const points = march.columns.map((column) => ({ ...column, format: toPoints(format('percent', 1)) }))
+    const points = march.columns.map((column) => ({ ...column, format: toPoints(percent) }))
     expect(rows({ ...march, columns: points })[1]).toContain(
       String.raw`sdnum="1033;1033;#,##0.0%&quot; pts&quot;" style="mso-number-format:'\#\,\#\#0\.0\%\0022\ pts\0022'"`,
     )
@@ -178,17 +161,6 @@ describe('the copied HTML', () => {
 })
 
 describe('numbers', () => {
-  test.each([
-    [1e21, '1000000000000000000000'],
-    [-1.5e300, `-15${'0'.repeat(299)}`],
-    [1e-7, '0.0000001'],
-    [-2.5e-9, '-0.0000000025'],
-    [-0, '0'],
-    [1e15 + 0.3, '1000000000000000'],
-  ])('%d is written as %s', (value, text) => {
-    expect(formatPlainNumber(value)).toBe(text)
-  })
-
   test('are written without separators and exponent, and read back to 15 digits', () => {
     fc.assert(
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e300, max: 1e300 }), (value) => {

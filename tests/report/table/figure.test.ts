@@ -1,14 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { buildFigure } from '../../../src/report/table/figure.ts'
-import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { compileOne } from '../../support/definitions.ts'
+import type { ReportPlan } from '../../../src/report/plan.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
-const build = (plan: ReportPlan, month: number, records: readonly unknown[]) => {
-  const selection: Selection = { year: '2025', month: String(month) }
-  return buildTable(plan, selection, parseResponse(plan, { success: true, records }))
-}
+const build = (plan: ReportPlan, month: number, records: unknown) =>
+  tabulate(plan, records, { year: '2025', month: String(month) })
 
 const fill = (month: number, count: number, a: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -74,9 +70,8 @@ describe('the figure of a report', () => {
       ],
     })
     const load = (month: number, carriers: readonly string[]) => {
-      const selection: Selection = { year: '2025', month: String(month) }
       const data = [{ day: `2025-0${month}-01`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
-      return buildTable(plan, selection, parseResponse(plan, { success: true, records: { carriers, data } }))
+      return build(plan, month, { carriers, data })
     }
     const figure = buildFigure(load(4, ['A', 'B', 'C']), load(3, ['A', 'D']))
     expect(figure).toMatchObject({ value: 18, change: 0.5 })

@@ -1,11 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import type { HighlightDefinition } from '../../../schemas/report/conditions.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
-import { buildTable } from '../../../src/report/table/build-table.ts'
 import { computeShade, findMark } from '../../../src/report/table/highlights.ts'
 import { explainMarks } from '../../../src/report/table/report-table.ts'
 import { pickColumns } from '../../../src/report/table/pick-columns.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const records = [
   { day: '2025-03-01', a: 10, b: 1, loss: 0.02 },
@@ -28,7 +26,7 @@ function build(...highlights: readonly Partial<HighlightDefinition>[]) {
     },
     highlights,
   })
-  return buildTable(plan, { year: '2025', month: '3' }, parseResponse(plan, { success: true, records }))
+  return tabulate(plan, records)
 }
 
 const listMarks = (table: ReturnType<typeof build>, index: number | null) =>

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { buildTable } from '../../../src/report/table/build-table.ts'
-import { parseResponse } from '../../../src/report/request/response.ts'
 import { computeTotal, computeTotals } from '../../../src/report/table/totals.ts'
-import { compileOne } from '../../support/definitions.ts'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const records = [
   { day: '2025-02-03', calls: 100, rate: 0.5 },
@@ -11,8 +9,7 @@ const records = [
 
 function buildTotals(columns: readonly object[]) {
   const plan = compileOne({ columns, chart: { types: ['pie'] } })
-  const selection = { year: '2025', month: '2' }
-  return buildTable(plan, selection, parseResponse(plan, { success: true, records }))
+  return tabulate(plan, records, { year: '2025', month: '2' })
 }
 
 const CALLS = { field: 'calls', label: 'Calls' }
@@ -60,28 +57,21 @@ describe('the total of a column (spec 2.20)', () => {
     ['none', null],
   ])('is %j of the values that are not blank', (total, expected) => {
     const { columns, rows } = buildTotals([CALLS, { ...rate(total), format: { decimals: 1 } }])
-    const resolved = columns.map((column) => ({
-      ...column,
-      from: column.id,
-      operands: null,
-      base: null,
-      compute: () => null,
-      color: null,
-      fields: [],
-    }))
+    const loaded = { operands: null, base: null, compute: () => null, color: null, fields: [] }
+    const resolved = columns.map((column) => ({ ...column, ...loaded }))
     const values = [
       [1, 1],
       [5, null],
       [3, 3],
       [null, null],
     ] as const
-    const filled = values.map((one, index) => ({
-      ...rows[0],
-      key: `${index}`,
+    const filled = values.map((one) => ({
+      ...rows[2],
+      key: '',
       label: '',
-      values: one,
       hasRecord: true,
       isRest: false,
+      values: one,
     }))
     expect(computeTotals(resolved, filled)).toEqual([9, expected])
     const blank = computeTotals(resolved, filled.slice(3))

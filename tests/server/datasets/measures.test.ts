@@ -27,30 +27,15 @@ const record = {
 }
 
 describe('an amount that cannot be shown exactly is rejected when it is written (spec 9.11, M5)', () => {
-  test.each(['10000000000000.01', '20000000000000', '999999999999999.99', '1e15', '1e400'])(
-    'rejects %s with the field and the limit, in a new record and in a change',
-    async (figure) => {
-      const token = await testApp.token('administrator')
-      const created = await administrator('POST', '/v1/monthly-reports', { ...record, year: 2019 })
-      const { id } = created.body['records'] as { id: number }
-      for (const [method, path] of [
-        ['POST', ''],
-        ['PUT', `/${id}`],
-      ] as const) {
-        const text = JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure)
-        const send = testApp.bearing(token, { 'content-type': 'application/json' })
-        const { status, body } = await send(method, `/v1/monthly-reports${path}`, text)
-        expect({ method, status, message: body['message'] }).toEqual({
-          method,
-          status: 400,
-          message: 'mtnDailyAvg is too large; the largest allowed is 10,000,000,000,000.',
-        })
-      }
-      const read = await administrator('GET', `/v1/monthly-reports/${id}`)
-      expect(read.body['records']).toMatchObject({ mtnDailyAvg: 9_999_999_999_999.99 })
-      await administrator('DELETE', `/v1/monthly-reports/${id}`)
-    },
-  )
+  test.each(['10000000000000.01', '1e400'])('rejects %s with the field and the limit', async (figure) => {
+    const send = testApp.bearing(await testApp.token('administrator'), { 'content-type': 'application/json' })
+    const text = JSON.stringify({ ...record, year: 2019 }).replace('9999999999999.99', figure)
+    const { status, body } = await send('POST', '/v1/monthly-reports', text)
+    expect([status, body['message']]).toEqual([
+      400,
+      'mtnDailyAvg is too large; the largest allowed is 10,000,000,000,000.',
+    ])
+  })
 
   test('shows the largest amount as it was written', async () => {
     expect((await administrator('POST', '/v1/monthly-reports', record)).status).toBe(201)
