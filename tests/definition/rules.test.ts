@@ -1,11 +1,23 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDefinitions, compileReportFiles } from '../../src/definition/compile.ts'
+import { compileDatasetFiles } from '../../src/definition/datasets/compile.ts'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
 import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
-import { fileRules, reportRules } from '../../src/definition/rules/catalogue.ts'
-import { readFile } from '../../src/definition/read-definitions.ts'
-import { brokenFile, brokenRules } from '../support/broken-reports.ts'
+import {
+  compatibilityRules,
+  compatibilityWarnings,
+  datasetRules,
+  fileRules,
+  reportRules,
+} from '../../src/definition/rules/catalogue.ts'
+import { readFile, readFolder } from '../../src/definition/read-definitions.ts'
+import {
+  brokenDatasets,
+  brokenReports,
+  compatibleReports,
+  incompatibleReports,
+} from '../support/broken-definitions.ts'
 import { editDefinition } from '../support/edit-definition.ts'
 import { golden } from '../support/golden.ts'
 import { shippedReports } from '../support/shipped-reports.ts'
@@ -13,23 +25,55 @@ import { shippedReports } from '../support/shipped-reports.ts'
 const shipped = shippedReports.map(readFile)
 const examine = (file: DefinitionFile) => compileReportFiles([...shipped, file]).diagnostics
 
-test('the report that the broken ones change is valid', () => {
-  expect(examine(readFile('tests/definition/fixtures/base.json'))).toEqual([])
-})
+const datasetFiles = readFolder('datasets')
 
-describe('each rule has a definition that breaks it, and reports it at its location', () => {
-  test.each(brokenRules)('%s', (rule) => {
-    const diagnostics = examine(brokenFile(rule))
-    expect(diagnostics.map((diagnostic) => diagnostic.rule)).toContain(rule)
-    const text = `${diagnostics.map(formatDiagnostic).join('\n')}\n`
-    expect(text).toBe(golden(`tests/definition/goldens/${rule}.txt`, text))
-  })
+/** The rules of each folder of goldens, files that break one each, and valid files that these change. */
+const families = {
+  reports: {
+    rules: { ...fileRules, ...reportRules },
+    broken: brokenReports,
+    valid: [readFile('tests/definition/fixtures/base.json')],
+    check: (file: DefinitionFile) => examine(file).map(formatDiagnostic),
+  },
+  datasets: {
+    rules: datasetRules,
+    broken: brokenDatasets,
+    valid: [readFile('tests/definition/datasets/fixtures/base.json')],
+    check: (file: DefinitionFile) =>
+      compileDatasetFiles([...datasetFiles, file]).diagnostics.map(formatDiagnostic),
+  },
+  compatibility: {
+    rules: { ...compatibilityRules, ...compatibilityWarnings },
+    broken: incompatibleReports,
+    valid: Object.values(compatibleReports),
+    check: (file: DefinitionFile) => {
+      const { diagnostics, warnings } = compileDefinitions({ reportFiles: [file], datasetFiles })
+      return [
+        ...diagnostics.map(formatDiagnostic),
+        ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
+      ]
+    },
+  },
+}
 
-  test('no rule is without one, but those that no kept file can break', () => {
-    const without = Object.keys({ ...fileRules, ...reportRules }).filter(
-      (rule) => !brokenRules.includes(rule),
-    )
-    expect(without).toEqual(['folder-empty', 'file-read', 'file-size'])
+describe.each(Object.entries(families))('each rule of %s', (name, { rules, broken, valid, check }) => {
+  test.each(valid.map((file) => [file.path, file] as const))('is kept by %s', (_, file) =>
+    expect(check(file)).toEqual([]),
+  )
+
+  test.each(Object.entries(broken))(
+    'is broken by a definition, and reported at its location: %s',
+    (rule, file) => {
+      const text = `${check(file).join('\n')}\n`
+      expect(text).toContain(`[${rule}]\n`)
+      const folder = name === 'reports' ? '' : `${name}/`
+      expect(text).toBe(golden(`tests/definition/${folder}goldens/${rule}.txt`, text))
+    },
+  )
+
+  test('has one, but those that no kept file can break', () => {
+    const without = Object.keys(rules).filter((rule) => !Object.hasOwn(broken, rule))
+    expect(without).toEqual(name === 'reports' ? ['folder-empty', 'file-read', 'file-size'] : [])
   })
 })
 

@@ -1,43 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { compileDefinitions } from '../../../src/definition/compile.ts'
-import { formatDiagnostic } from '../../../src/definition/diagnostic.ts'
 import { readFolder } from '../../../src/definition/read-definitions.ts'
-import { compatibilityWarnings, compatibilityRules } from '../../../src/definition/rules/catalogue.ts'
-import { golden } from '../../support/golden.ts'
-import { compatibleReports, incompatibleReports } from '../../support/incompatible-reports.ts'
-
-const datasetFiles = readFolder('datasets')
-
-describe('the reports that the broken ones change are valid', () => {
-  test.each(Object.entries(compatibleReports))('%s', (_id, file) => {
-    const { diagnostics, warnings } = compileDefinitions({ reportFiles: [file], datasetFiles })
-    expect([...diagnostics, ...warnings]).toEqual([])
-  })
-})
-
-describe('each rule between report and dataset has a report that breaks it, and reports it at its location', () => {
-  test.each(Object.entries(incompatibleReports))('%s', (rule, file) => {
-    const { diagnostics, warnings } = compileDefinitions({ reportFiles: [file], datasetFiles })
-    expect(
-      (Object.hasOwn(compatibilityWarnings, rule) ? warnings : diagnostics).map(
-        (diagnostic) => diagnostic.rule,
-      ),
-    ).toContain(rule)
-    const lines = [
-      ...diagnostics.map(formatDiagnostic),
-      ...warnings.map((warning) => `warning: ${formatDiagnostic(warning)}`),
-    ]
-    const text = `${lines.join('\n')}\n`
-    expect(text).toBe(golden(`tests/definition/compatibility/goldens/${rule}.txt`, text))
-  })
-
-  test('no rule is without one', () => {
-    expect(Object.keys(incompatibleReports).toSorted()).toEqual(
-      Object.keys({ ...compatibilityRules, ...compatibilityWarnings }).toSorted(),
-    )
-  })
-})
 
 describe('numbers that would mean nothing', () => {
   const check = (id: string, from: string, to: string) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
-import { brokenReport, brokenRules } from '../../support/broken-reports.ts'
+import { brokenReport, brokenRules } from '../../support/broken-definitions.ts'
 import { z } from 'zod'
 import { shipped as reports } from '../../support/definitions.ts'
 

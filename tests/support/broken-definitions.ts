@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import type { DefinitionFile } from '../../src/definition/json-document.ts'
-import { editDefinition, type Edits } from './edit-definition.ts'
+import { editBase, editDefinition, type Edits } from './edit-definition.ts'
 
-/** One definition per rule, as what it changes in `base.json`: it breaks this rule. */
-const edits = JSON.parse(readFileSync('tests/definition/fixtures/broken-reports.json', 'utf8')) as Readonly<
-  Record<string, Edits>
->
+const FOLDER = 'tests/definition'
+const read = <T = Edits>(path: string) =>
+  JSON.parse(readFileSync(`${FOLDER}/${path}.json`, 'utf8')) as Readonly<Record<string, T>>
+
+/** One report per rule, as what it changes in `base.json`: it breaks this rule. */
+const edits = read('fixtures/broken-reports')
 
 const deep = `${'['.repeat(60)}${']'.repeat(60)}`
 
@@ -34,7 +36,32 @@ export function brokenReport(rule: string): string {
 }
 
 /** The same as a file; in Latin-1 where the rule is about bytes that are not UTF-8. */
-export const brokenFile = (rule: string): DefinitionFile => ({
+const brokenFile = (rule: string): DefinitionFile => ({
   path: `tests/definition/fixtures/${rule}.json`,
   content: new Uint8Array(Buffer.from(brokenReport(rule), rule === 'file-encoding' ? 'latin1' : 'utf8')),
 })
+
+export const brokenReports = Object.fromEntries(brokenRules.map((rule) => [rule, brokenFile(rule)]))
+
+/** One dataset per rule, stored, derived or of another database. */
+export const brokenDatasets = Object.assign(
+  {},
+  ...['', '/derived', '/sourced'].map((kind) =>
+    editBase(`${FOLDER}/datasets/fixtures${kind}`, read(`datasets/fixtures${kind}/broken-datasets`)),
+  ),
+) as Readonly<Record<string, DefinitionFile>>
+
+const FITTING = 'compatibility/fixtures'
+/** A valid report over each of four shipped datasets, as what it changes in `base.json`. */
+const compatible = read(`${FITTING}/compatible-reports`)
+export const compatibleReports = editBase(`${FOLDER}/${FITTING}`, compatible)
+
+/** One report per rule between reports and datasets, as what it changes in one of the valid reports. */
+export const incompatibleReports = editBase(
+  `${FOLDER}/${FITTING}`,
+  Object.fromEntries(
+    Object.entries(read<readonly [string, Edits]>(`${FITTING}/incompatible-reports`)).map(
+      ([rule, [of, more]]) => [rule, { ...compatible[of], ...more }],
+    ),
+  ),
+)
