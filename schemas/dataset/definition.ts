@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind } from '../define.ts'
+import { define, defineKind } from '../report/primitives.ts'
 import { Demo } from './demo.ts'
 import { DerivedMeasure, From } from './derived.ts'
 import { ComputedResponse, Endpoints, ReadEndpoints, Response } from './endpoints.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
+import { define } from '../report/primitives.ts'
 import { defineMeasure, heading } from './measures.ts'
 import { DatasetId, FieldName } from './primitives.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
+import { define } from '../report/primitives.ts'
 import { Identifier } from './primitives.ts'
 
 const Endpoint = (description: string) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
+import { define } from '../report/primitives.ts'
 import { FieldName } from './primitives.ts'
 
 /** Defines a kind of key: what it is, and the field of a record that has it. */

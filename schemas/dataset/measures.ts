@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
+import { define } from '../report/primitives.ts'
 import { Bound, FieldName, MAX_AMOUNT } from './primitives.ts'
 
 const When = z

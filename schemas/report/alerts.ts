@@ -1,7 +1,6 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
 import { Condition } from './conditions.ts'
-import { Id, Name } from './primitives.ts'
+import { define, Id, Name } from './primitives.ts'
 
 /** Returns true for a time zone that the runtime knows. */
 export const isZone = (zone: string): boolean => {

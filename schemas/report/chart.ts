@@ -1,9 +1,8 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
 import { chartTypeNames, defaultChartTypes, mapChartTypes } from './chart-types.ts'
 import { Limit } from './conditions.ts'
 import { ColumnRef } from './values.ts'
-import { Template } from './primitives.ts'
+import { define, Template } from './primitives.ts'
 import { Sort } from './rows.ts'
 
 const ReferenceLine = define('ReferenceLine', 'A horizontal line at a value, or at those of a column.', {

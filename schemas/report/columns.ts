@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { defineKind } from '../define.ts'
-import { Color, Field, Name } from './primitives.ts'
+import { Color, defineKind, Field, Name } from './primitives.ts'
 import { ColumnId, columnKeys, ColumnRef, computedFormat, valueKeys } from './values.ts'
 
 const Role = z.enum(['series', 'total']).describe('A series can be charted; a total can not.')

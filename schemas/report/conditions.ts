@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind } from '../define.ts'
+import { define, defineKind } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 const operators = ['<', '<=', '=', '!=', '>=', '>'] as const

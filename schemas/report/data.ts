@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
-import { UrlTemplate, FieldName, FieldPath, Name, RecordsPath, Template } from './primitives.ts'
+import { define, FieldName, FieldPath, Name, RecordsPath, Template, UrlTemplate } from './primitives.ts'
 
 const FailureTexts = (subject: string) =>
   z

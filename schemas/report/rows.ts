@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
-import { ReportLink, Field, Template } from './primitives.ts'
+import { define, Field, ReportLink, Template } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** The keys that all kinds of row keys have; `rows` are what the rows are. */

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { define, defineKind } from '../define.ts'
-import { UrlTemplate, FieldName, Name, RecordsPath } from './primitives.ts'
+import { define, defineKind, FieldName, Name, RecordsPath, UrlTemplate } from './primitives.ts'
 
 const Years = z
   .array(z.int().min(1900).max(2999))

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { define } from '../define.ts'
-import { ReportLink } from './primitives.ts'
+import { define, ReportLink } from './primitives.ts'
 
 /** The id of a column, as sums, weights and charts refer to it. */
 export const ColumnId = z

@@ -1,4 +1,4 @@
-import type { Frozen } from '../../schemas/define.ts'
+import type { Frozen } from '../../schemas/report/primitives.ts'
 import type { Chart } from '../../schemas/report/chart.ts'
 import type { ChartType } from '../../schemas/report/chart-types.ts'
 import type { Condition } from '../../schemas/report/conditions.ts'

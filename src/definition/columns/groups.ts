@@ -1,7 +1,7 @@
 import { matchesAnyName, splitPattern } from '../../report/columns/pattern.ts'
 import type { ColumnPlan } from '../../report/plan.ts'
 import { canMatch, suggestNames } from '../compatibility/name-patterns.ts'
-import { getNamePattern, getSentList } from '../datasets/measures.ts'
+import { getNamePattern, getSentList } from '../datasets/dataset-plan.ts'
 import { listRepeated, suggest } from '../diagnostic.ts'
 import { type ColumnContext, type ColumnDefinitionKind, isGroup, listParts } from './definition-kind.ts'
 import { checkServedTotal } from './field.ts'

@@ -1,6 +1,5 @@
 import { matchPattern, splitPattern } from '../../report/columns/pattern.ts'
-import type { DatasetPlan } from '../datasets/dataset-plan.ts'
-import { getNamePattern } from '../datasets/measures.ts'
+import { type DatasetPlan, getNamePattern } from '../datasets/dataset-plan.ts'
 import { suggest } from '../diagnostic.ts'
 
 /** Returns true if some measure of a dataset can have a name that matches the pattern of a report. */

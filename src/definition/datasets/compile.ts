@@ -10,11 +10,19 @@ import {
 import type { DefinitionFile } from '../json-document.ts'
 import { deepFreeze, readDefinitions } from '../read-definitions.ts'
 import { checkConditions, checkDemo, checkDimensions, checkFields, checkMeasures } from './check-dataset.ts'
-import { type DatasetPlan, findOwner, type LeadingField } from './dataset-plan.ts'
+import {
+  type DatasetPlan,
+  findOwner,
+  type FixedMeasure,
+  getSentList,
+  type GroupMeasure,
+  type LeadingField,
+} from './dataset-plan.ts'
+import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
+import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { compileDerived } from './derived.ts'
 import { checkCalls, compileEndpoints } from './endpoints.ts'
 import { getYearField } from './keys.ts'
-import { compileMeasure, getSentList } from './measures.ts'
 import { compileSource, toStored } from './source.ts'
 
 /** Plans of datasets, and what is wrong with their definitions. */
@@ -144,6 +152,16 @@ function compileStored(definition: StoredDataset, report: ReportAt, owner?: stri
     from: null,
     source: null,
   }
+}
+
+/** Compiles a measure: a field, the sum of earlier measures, or a group of any number of names. */
+function compileMeasure(measure: MeasureDefinitions[keyof MeasureDefinitions]): FixedMeasure | GroupMeasure {
+  if ('list' in measure) return { kind: 'list', ...measure, decimals: measure.decimals ?? null }
+  if ('pattern' in measure) return { kind: 'pattern', ...measure, decimals: measure.decimals ?? null }
+  const { field, label = field, headings, when = {}, max } = measure
+  const [sum, min, decimals = null] =
+    'sum' in measure ? [measure.sum, -MAX_AMOUNT] : [null, measure.min, measure.decimals]
+  return { field, label, headings, when, sum, min, max, decimals }
 }
 
 /** The fields before the measures: those of `order` first, then id, key, dimensions, other metadata. */

@@ -1,6 +1,6 @@
 import type { DemoDefinition, SourcedDataset, StoredDataset } from '../../../schemas/dataset/definition.ts'
 import type { MeasureDefinitions } from '../../../schemas/dataset/measures.ts'
-import type { Frozen } from '../../../schemas/define.ts'
+import type { Frozen } from '../../../schemas/report/primitives.ts'
 import type { QueryPlan } from '../../query/plan.ts'
 
 /** What a record is about, and the fields in which it says so. */
@@ -143,3 +143,11 @@ export function getPlaceholders(endpoint: EndpointPlan | null): readonly string[
   const inPath = endpoint.path.flatMap((part) => ('placeholder' in part ? [part.placeholder] : []))
   return [...inPath, ...endpoint.query.map(({ placeholder }) => placeholder)]
 }
+
+/** The list of names that a dataset sends beside its records; null for none. */
+export const getSentList = (group: GroupMeasure | null): string | null =>
+  group?.kind === 'list' ? group.list : null
+
+/** The pattern of the names of a group; null if they can be any, or if there is no group. */
+export const getNamePattern = (group: GroupMeasure | null): string | null =>
+  group?.kind === 'pattern' ? group.pattern : null

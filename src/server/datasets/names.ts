@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../definition/datasets/measures.ts'
+import { type DatasetPlan, getSentList } from '../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../database/handle.ts'
 import { getFixedNames, listGroupNames } from './measures.ts'
 import { getPrefixRange, type PeriodRange } from './keys.ts'

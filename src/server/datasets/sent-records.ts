@@ -1,6 +1,5 @@
 import { getMeasure } from '../../query/run-query.ts'
-import { type DatasetPlan, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../definition/datasets/measures.ts'
+import { type DatasetPlan, getSentList, type LeadingField } from '../../definition/datasets/dataset-plan.ts'
 import { toListEnvelope } from '../http/responses.ts'
 import { getText, listGroupNames, type NamedMeasure, type Measures, selectGroupMeasures } from './measures.ts'
 import { findNames } from './names.ts'

@@ -1,7 +1,11 @@
 import { createQuery } from '../../query/run-query.ts'
-import type { Bounds, DatasetPlan, FixedMeasure } from '../../definition/datasets/dataset-plan.ts'
+import {
+  type Bounds,
+  type DatasetPlan,
+  type FixedMeasure,
+  getSentList,
+} from '../../definition/datasets/dataset-plan.ts'
 import { getStoredGrain, getKeyTime, isNamed } from '../../definition/datasets/keys.ts'
-import { getSentList } from '../../definition/datasets/measures.ts'
 import type { Connection } from '../database/handle.ts'
 import { type ChooseDates, roundTo2, computeDayFactor, demoDates, seededRandom } from './random.ts'
 import { getSummands, addMeasures, hasMeasure, type Measures, type Texts } from '../datasets/measures.ts'

@@ -7,6 +7,7 @@ import {
   type DatasetPlan,
   type EndpointPlan,
   type FixedMeasure,
+  getSentList,
   isSourced,
   type LeadingField,
 } from '../../definition/datasets/dataset-plan.ts'
@@ -14,7 +15,6 @@ import type { YearPart } from '../../time/grain.ts'
 import { isNamed, listStatedParts } from '../../definition/datasets/keys.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
 import { getStoredKeyKind } from '../datasets/keys.ts'
-import { getSentList } from '../../definition/datasets/measures.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import type { SentRecord } from '../datasets/sent-records.ts'

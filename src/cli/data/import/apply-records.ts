@@ -1,6 +1,5 @@
 import { getMeasure } from '../../../query/run-query.ts'
-import type { DatasetPlan } from '../../../definition/datasets/dataset-plan.ts'
-import { getSentList } from '../../../definition/datasets/measures.ts'
+import { type DatasetPlan, getSentList } from '../../../definition/datasets/dataset-plan.ts'
 import type { Connection } from '../../../server/database/handle.ts'
 import { getText, isKnownMeasure, type Measures } from '../../../server/datasets/measures.ts'
 import { listNamesOfPeriod, listReplaced, updateNames } from '../../../server/datasets/names.ts'
