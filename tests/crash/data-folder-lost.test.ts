@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, renameSync, rmSync, unlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startDevServer } from '../e2e/authoring/dev-server.ts'
 import { type Call, createClient, signIn } from './api-client.ts'
@@ -52,7 +52,7 @@ async function ending(what: RegExp) {
 
 describe('a running server without its data folder', { timeout: 120_000 }, () => {
   beforeEach(async () => {
-    parent = createFolder(onTestFinished)
+    parent = createFolder()
     folder = join(parent, 'data')
     server = await startServerProcess({ DATA_DIR: folder, LOG_LEVEL: 'error' })
     token = await signIn(server.url, 'superadmin')
@@ -146,7 +146,7 @@ test('the development server exits with 1 as well when its data folder is remove
 test.each(['server.lock', 'portal.db'])(
   'the start fails with one line that names the folder if its %s cannot be opened (M6)',
   async (name) => {
-    const parent = createFolder(onTestFinished)
+    const parent = createFolder()
     // A folder in the place of the file is refused to every user, root as well.
     mkdirSync(join(parent, name))
     const { ending: code, output } = await runServerToItsEnd({ DATA_DIR: parent })

@@ -1,11 +1,11 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
 import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
 
 test('the built server works in a Node without __proto__, and rejects a body that contains it (S35)', async () => {
   const server = await startServerProcess({
-    DATA_DIR: createFolder(onTestFinished),
+    DATA_DIR: createFolder(),
     LOG_LEVEL: 'error',
     NODE_OPTIONS: '--disable-proto=throw',
   })

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { killCycles } from './kill-cycles.ts'
 import { createFolder } from '../support/folder.ts'
@@ -10,7 +10,7 @@ const KILLS = Number(process.env['KILLS'] ?? 5)
 test(
   'a server killed while it writes loses no acknowledged write and leaves none half stored (S72)',
   async () => {
-    const folder = createFolder(onTestFinished)
+    const folder = createFolder()
     const report = await killCycles({
       cycles: KILLS,
       seed: 72,

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createFolder } from '../support/folder.ts'
 import { runServerToItsEnd, type ServerProcess, startServerProcess } from '../support/server-process.ts'
 import { mountSmallDisk } from './limited-disk.ts'
@@ -14,7 +14,7 @@ const LONG_PATH = `/v1/${'x'.repeat(8_000)}`
 let folder: string
 let server: ServerProcess | undefined
 beforeEach(() => {
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
 })
 afterEach(async () => {
   await server?.kill()

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
@@ -16,7 +16,7 @@ let engine: DatabaseHandle
 /** Another process's connection to the same file. */
 let beside: DatabaseSyncInstance
 beforeEach(async () => {
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
   engine = openSqlite(folder, { busyTimeoutMs: 300 })
   await migrate(engine)
   beside = new DatabaseSync(join(folder, DATABASE_FILE))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { isReferenceViolation, isUnavailable, isUniqueViolation } from '../../src/server/database/errors.ts'
 import { migrate } from '../../src/server/database/migrate.ts'
@@ -8,7 +8,7 @@ import { createFolder } from '../support/folder.ts'
 
 let engine: DatabaseHandle
 const open = async () => {
-  engine = openSqlite(createFolder(onTestFinished))
+  engine = openSqlite(createFolder())
   await migrate(engine)
   return engine.database
 }

@@ -1,13 +1,13 @@
 import { cpSync } from 'node:fs'
 import { join } from 'node:path'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createClient, signIn } from './api-client.ts'
 import { createFolder } from '../support/folder.ts'
 import { runServerToItsEnd, startServerProcess } from '../support/server-process.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
 })
 
 const at = (name: string) => ({ DATA_DIR: join(folder, name), LOG_LEVEL: 'error' })

@@ -123,10 +123,7 @@ async function fuzz(
 }
 
 async function goodCalls(testApp: TestUsers, tree: readonly TreeNode[]): Promise<readonly GoodCall[]> {
-  const rows = routeCalls(
-    () => testApp,
-    () => tree,
-  )
+  const rows = routeCalls(testApp, tree)
   return Promise.all(
     rows.map(async ({ route, call }) => {
       const [url, body] = await call()

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { createReadiness } from '../../src/server/health.ts'
 import { createFolder } from '../support/folder.ts'
 import { startServerProcess } from '../support/server-process.ts'
@@ -146,7 +146,7 @@ test('a check that hangs times out, and runs once for concurrent requests', asyn
 describe('the server process', () => {
   test('on SIGTERM becomes unready first, keeps answering, and ends at once on the second signal (S75)', async () => {
     const server = await startServerProcess({
-      DATA_DIR: createFolder(onTestFinished),
+      DATA_DIR: createFolder(),
       NODE_ENV: 'production',
       DRAIN_SECONDS: '300',
     })

@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { formatFingerprints } from '../../src/definition/fingerprints.ts'
 import { loadReports } from '../../src/definition/load.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
@@ -11,7 +11,7 @@ import { createFolder } from '../support/folder.ts'
 
 let folder: string
 beforeEach(() => {
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
 })
 
 const log = { write: () => undefined, getError: () => undefined }

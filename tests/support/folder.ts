@@ -1,12 +1,18 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeEach } from 'vitest'
+import { afterAll, beforeEach, onTestFinished, TestRunner } from 'vitest'
 
-/** Makes a folder that is removed after the tests of the file or `describe`, or when `after` says so. */
-export function createFolder(after: (remove: () => void) => void = afterAll): string {
+/** Does something after the test that runs, or outside of one after all tests of the file or `describe`; not in `beforeAll`. */
+export function afterUse(work: () => void | Promise<void>): void {
+  if (TestRunner.getCurrentTest() === undefined) afterAll(work)
+  else onTestFinished(work)
+}
+
+/** Makes a folder that is removed after the test, or outside of one after all tests. */
+export function createFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'portal-'))
-  after(() => rmSync(folder, { recursive: true, force: true }))
+  afterUse(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, type KeyObject, randomUUID, sign } from 'node:crypto'
 import type { ServerResponse } from 'node:http'
 import { CLIENT, listen } from './oidc-provider.ts'
+import { afterUse } from './folder.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -21,6 +22,7 @@ const createKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 })
 /** A provider that says what a test wants. Its codes may be used again, as those of a careless provider. */
 export async function startForgingProvider() {
   const server = await listen()
+  afterUse(server.close)
   const [own, foreign] = [createKeys(), createKeys()]
   const kid = randomUUID()
   let forgery: Forgery = {}
@@ -87,6 +89,5 @@ export async function startForgingProvider() {
       const query = { code: 'a code', state: sent.get('state') ?? '', iss: server.url, ...fields }
       return new URLSearchParams(query).toString()
     },
-    close: server.close,
   }
 }

@@ -44,13 +44,13 @@ const rows = (opens: Opens, targets: Readonly<Record<string, Target>>): readonly
   }))
 
 /** Every route with a call that succeeds in a testApp that holds the demo's records of March 2025 (spec 7). */
-export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNode[]): readonly Row[] {
+export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): readonly Row[] {
   let count = 0
   const name = () => `target ${(count += 1)}`
-  const role = () => testApp().addRole(name())
-  const user = async () => (await testApp().addUserWithRole(name())).id
-  const session = async () => (await testApp().addUserWithRole(name())).sessionId
-  const token = async () => (await addToken(testApp(), await user())).id
+  const role = () => testApp.addRole(name())
+  const user = async () => (await testApp.addUserWithRole(name())).id
+  const session = async () => (await testApp.addUserWithRole(name())).sessionId
+  const token = async () => (await addToken(testApp, await user())).id
   const form = { owner: 'admin', loginIP: '', emailId: 'x@example.com' }
   const PASSWORD = 'velvet tram 91 harbour'
   const averages = {
@@ -69,7 +69,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
   const storedMonthly = async () => {
     const { year, reportMonth, reportType } = monthly()
     const key = `${year}-${String(reportMonth).padStart(2, '0')}`
-    const { database } = testApp().engine
+    const { database } = testApp.engine
     const [stored] = await storeRecords(database, 'monthly-reports', reportType, { [key]: averages })
     return stored?.id
   }
@@ -80,7 +80,7 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
     const times = { first_moment: note.from, last_moment: note.to, created_at: '2025-06-02T08:00:00.000Z' }
     const author = { author_id: 0, author: 'gone', changed_by: null, changed_at: null }
     const content = { scope: 'report/daily-report-minutes/mno-to-routelink', name: null, text: 'Cable cut' }
-    return (await insertNote(testApp().engine.database, { ...content, ...times, ...author })).id
+    return (await insertNote(testApp.engine.database, { ...content, ...times, ...author })).id
   }
 
   const service = '?service=bidashboard'
@@ -152,12 +152,12 @@ export function routeCalls(testApp: () => TestUsers, tree: () => readonly TreeNo
       'POST /v1/rights-management/save-role-rights': {
         of: [role],
         query: `${service}&roleId={}`,
-        body: () => ({ records: tree() }),
+        body: { records: tree },
       },
       'POST /v1/rights-management/save-system-user-rights': {
         of: [user],
         query: `${service}&userId={}`,
-        body: () => ({ records: tree() }),
+        body: { records: tree },
       },
       'GET /v1/rights-management/role/:id/menus': { of: [role], query: service },
       'GET /v1/rights-management/system-user/:id/menus': { of: [user], query: service },

@@ -3,6 +3,7 @@ import { type App, type AppOptions, createApp } from '../../src/server/app.ts'
 import { createPasswords } from '../../src/server/passwords/passwords.ts'
 import type { TestApp } from './test-app.ts'
 import { datasets } from './stored-records.ts'
+import { afterUse } from './folder.ts'
 
 /**
  * Creates a second app on the database of the test app that calls a listener before each statement. A statement fails with
@@ -20,7 +21,7 @@ export async function createListeningApp(
     },
     transformResult: async ({ result }) => result,
   }
-  return createApp({
+  const app = await createApp({
     handle: { ...engine, database: engine.database.withPlugin(listener) },
     datasets,
     reports: [],
@@ -32,4 +33,6 @@ export async function createListeningApp(
     demoAccounts: false,
     ...options,
   })
+  afterUse(() => app.close())
+  return app
 }

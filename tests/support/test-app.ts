@@ -12,6 +12,7 @@ import { listMenuEntries, syncMenu } from '../../src/server/accounts/menu.ts'
 import { loadDashboards, loadDatasets, loadReports } from '../../src/definition/load.ts'
 import { createPasswords, type Passwords } from '../../src/server/passwords/passwords.ts'
 import { createDatabase } from '../postgres/databases.ts'
+import { afterUse } from './folder.ts'
 
 /** An answer as a test reads it. */
 export interface Answer {
@@ -97,8 +98,8 @@ async function createFilled(): Promise<string> {
 }
 
 /**
- * The whole app on a real database in a folder of its own, with the demo's accounts and no records. `wrapEngine` gives
- * the app another engine than the test, on the same database.
+ * The whole app on a real database in a folder of its own, with the demo's accounts and no records, until the test ends.
+ * `wrapEngine` gives the app another engine than the test, on the same database.
  */
 export async function createTestApp(
   options: Partial<AppOptions> = {},
@@ -113,8 +114,7 @@ export async function createTestApp(
     options.dashboards === undefined &&
     options.passwords === undefined
   if (isCopy) copyFileSync(await (filled ??= createFilled()), join(folder, DATABASE_FILE))
-  const openBeside = () => openDatabaseHandle(location)
-  const engine = openBeside()
+  const engine = openDatabaseHandle(location)
   let now = START
   const clock = () => now
   const { reports = shipped().reports, datasets = shipped().datasets } = options
@@ -164,11 +164,24 @@ export async function createTestApp(
     if (status !== 200) throw new Error(`login of ${username} answered ${status}: ${String(body['message'])}`)
     return String(body['accessToken'])
   }
+  let closed: Promise<void> | undefined
+  const close = () =>
+    (closed ??= (async () => {
+      await app.close()
+      await engine.close()
+      await server?.drop()
+      rmSync(folder, { recursive: true })
+    })())
+  afterUse(close)
   return {
     app,
     engine,
     location,
-    openBeside,
+    openBeside: () => {
+      const beside = openDatabaseHandle(location)
+      afterUse(beside.close)
+      return beside
+    },
     folder,
     log: () => lines.join(''),
     lines: (part) => lines.filter((line) => line.includes(part)).map((line) => JSON.parse(line)),
@@ -185,11 +198,6 @@ export async function createTestApp(
       return (await users.executeTakeFirstOrThrow()).id
     },
     bearing,
-    close: async () => {
-      await app.close()
-      await engine.close()
-      await server?.drop()
-      rmSync(folder, { recursive: true })
-    },
+    close,
   }
 }

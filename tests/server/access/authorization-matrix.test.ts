@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { apiPrefixes, isApiPath } from '../../../schemas/api/parameters.ts'
-import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { addMarch2025, addToken, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 import { companySettings, createBrowser } from '../../support/company-portal.ts'
@@ -10,9 +10,6 @@ import { createFolder } from '../../support/folder.ts'
 import { startForgingProvider } from '../../support/forging-provider.ts'
 
 const folder = createFolder()
-let provider: Awaited<ReturnType<typeof startForgingProvider>>
-let testApp: TestUsers
-let tree: readonly TreeNode[]
 /** The calls of the company sign-in, which answer what is missing. */
 const companyCalls: readonly Row[] = [
   { route: 'POST /auth/oidc/start', body: { page: '/login' } },
@@ -23,13 +20,6 @@ const companyCalls: readonly Row[] = [
   answers: 400,
   call: async () => [route.slice('POST '.length), body],
 }))
-const matrix = [
-  ...routeCalls(
-    () => testApp,
-    () => tree,
-  ),
-  ...companyCalls,
-]
 
 interface Actor {
   readonly name: string
@@ -60,79 +50,73 @@ const RIGHTS = [
   [2, 13, 20],
   [1, 13, 16, 17, 18, 19, 20],
 ]
-let actors: Actor[]
 
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  provider = await startForgingProvider()
-  const roles = [
-    ['all', 'company role with every right'],
-    ['few', 'company role with few rights'],
-  ] as const
-  testApp = await createTestUsers({
-    portalFolder: folder,
-    settingsFile: join(folder, 'settings.properties'),
-    oidc: { ...companySettings(provider.url), roles },
-  })
-  await addMarch2025(testApp)
-  tree = await emptyTree(testApp)
-  const gone = await testApp.addUserWithRole('gone', EVERY_ID)
-  await gone.send('POST', '/auth/logout')
-  const late = await testApp.addUserWithRole('late', EVERY_ID)
-  await testApp.engine.database
-    .updateTable('sessions')
-    .set({ expires_at: testApp.now().toISOString() })
-    .where('user_id', '=', late.id)
-    .execute()
-  actors = [
-    { name: 'no token', holds: null, send: (method, url, body) => testApp.send(request(method, url, body)) },
-    { name: 'garbage', holds: null, send: testApp.bearing('garbage') },
-    { name: 'a token of nobody', holds: null, send: testApp.bearing('A'.repeat(43)) },
-    { name: 'a session signed out', holds: null, send: gone.send },
-    { name: 'a session run out', holds: null, send: late.send },
-  ]
-  for (const holds of RIGHTS) {
-    const { send } = await testApp.addUserWithRole(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
-    actors.push({ name: `rights ${holds.join(' and ') || 'none'}`, holds, send })
-  }
-  const owner = await testApp.addUserWithRole('owner of tokens', EVERY_ID)
-  const weak = await testApp.addUserWithRole('weak owner', [13, 18])
-  const out = await testApp.addUserWithRole('inactive owner', EVERY_ID)
-  const changes = { status: 'Inactive' } as const
-  await testApp.engine.database.updateTable('users').set(changes).where('id', '=', out.id).execute()
-  const ended = await addToken(testApp, owner.id)
-  const expired = { expires_at: testApp.now().toISOString() }
-  await testApp.engine.database.updateTable('tokens').set(expired).where('id', '=', ended.id).execute()
-  const tokens: [name: string, holds: readonly number[] | null, token: string][] = [
-    ['a token for all reports', EVERY_ID, (await addToken(testApp, owner.id)).token],
-    ['a token for one report', [13, 17], (await addToken(testApp, owner.id, ['daily-report-minutes'])).token],
-    ['a token of a weak owner', [13, 18], (await addToken(testApp, weak.id)).token],
-    ['a token beyond its owner', [13], (await addToken(testApp, weak.id, ['monthly-report'])).token],
-    ['a token of an inactive user', null, (await addToken(testApp, out.id)).token],
-    ['a token that has ended', null, ended.token],
-  ]
-  for (const [name, holds, token] of tokens) {
-    actors.push({ name, holds, send: testApp.bearing(token), isToken: true })
-  }
-  for (const [group, name, holds] of [
-    ['all', roles[0][1], EVERY_ID],
-    ['few', roles[1][1], [13, 17]],
-  ] as const) {
-    await testApp.addRole(name, holds)
-    provider.forge({ claims: { sub: group, preferred_username: `person of ${group}`, groups: [group] } })
-    const browser = createBrowser(testApp)
-    const { url, cookie } = await browser.begin()
-    const { body } = await browser.finish(cookie, provider.authorize(url))
-    actors.push({ name, holds, send: testApp.bearing(String(body['accessToken'])) })
-  }
-  actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
-  actors.push({ name: 'superadmin', holds: EVERY_ID, send: await testApp.as('superadmin') })
+writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+const provider = await startForgingProvider()
+const roles = [
+  ['all', 'company role with every right'],
+  ['few', 'company role with few rights'],
+] as const
+const testApp = await createTestUsers({
+  portalFolder: folder,
+  settingsFile: join(folder, 'settings.properties'),
+  oidc: { ...companySettings(provider.url), roles },
 })
-afterAll(async () => {
-  await testApp.close()
-  await provider.close()
-})
+await addMarch2025(testApp)
+const tree = await emptyTree(testApp)
+const matrix = [...routeCalls(testApp, tree), ...companyCalls]
+const gone = await testApp.addUserWithRole('gone', EVERY_ID)
+await gone.send('POST', '/auth/logout')
+const late = await testApp.addUserWithRole('late', EVERY_ID)
+await testApp.engine.database
+  .updateTable('sessions')
+  .set({ expires_at: testApp.now().toISOString() })
+  .where('user_id', '=', late.id)
+  .execute()
+const actors: Actor[] = [
+  { name: 'no token', holds: null, send: (method, url, body) => testApp.send(request(method, url, body)) },
+  { name: 'garbage', holds: null, send: testApp.bearing('garbage') },
+  { name: 'a token of nobody', holds: null, send: testApp.bearing('A'.repeat(43)) },
+  { name: 'a session signed out', holds: null, send: gone.send },
+  { name: 'a session run out', holds: null, send: late.send },
+]
+for (const holds of RIGHTS) {
+  const { send } = await testApp.addUserWithRole(`holder of ${holds.join(' and ') || 'nothing'}`, holds)
+  actors.push({ name: `rights ${holds.join(' and ') || 'none'}`, holds, send })
+}
+const owner = await testApp.addUserWithRole('owner of tokens', EVERY_ID)
+const weak = await testApp.addUserWithRole('weak owner', [13, 18])
+const out = await testApp.addUserWithRole('inactive owner', EVERY_ID)
+const changes = { status: 'Inactive' } as const
+await testApp.engine.database.updateTable('users').set(changes).where('id', '=', out.id).execute()
+const ended = await addToken(testApp, owner.id)
+const expired = { expires_at: testApp.now().toISOString() }
+await testApp.engine.database.updateTable('tokens').set(expired).where('id', '=', ended.id).execute()
+const tokens: [name: string, holds: readonly number[] | null, token: string][] = [
+  ['a token for all reports', EVERY_ID, (await addToken(testApp, owner.id)).token],
+  ['a token for one report', [13, 17], (await addToken(testApp, owner.id, ['daily-report-minutes'])).token],
+  ['a token of a weak owner', [13, 18], (await addToken(testApp, weak.id)).token],
+  ['a token beyond its owner', [13], (await addToken(testApp, weak.id, ['monthly-report'])).token],
+  ['a token of an inactive user', null, (await addToken(testApp, out.id)).token],
+  ['a token that has ended', null, ended.token],
+]
+for (const [name, holds, token] of tokens) {
+  actors.push({ name, holds, send: testApp.bearing(token), isToken: true })
+}
+for (const [group, name, holds] of [
+  ['all', roles[0][1], EVERY_ID],
+  ['few', roles[1][1], [13, 17]],
+] as const) {
+  await testApp.addRole(name, holds)
+  provider.forge({ claims: { sub: group, preferred_username: `person of ${group}`, groups: [group] } })
+  const browser = createBrowser(testApp)
+  const { url, cookie } = await browser.begin()
+  const { body } = await browser.finish(cookie, provider.authorize(url))
+  actors.push({ name, holds, send: testApp.bearing(String(body['accessToken'])) })
+}
+actors.push({ name: 'administrator', holds: EVERY_ID, send: await testApp.as('administrator') })
+actors.push({ name: 'superadmin', holds: EVERY_ID, send: await testApp.as('superadmin') })
 
 const request = (method: Parameters<Send>[0], url: string, body?: unknown) => ({
   method,

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { type AppDeps, registerAuthorization } from '../../../src/server/access/authorization.ts'
 import Fastify from 'fastify'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp, type Send } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let nobody: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  nobody = await testApp.as('analyst')
-  await testApp.engine.database
-    .updateTable('users')
-    .set({ own_rights: 1 })
-    .where('user_id', '=', 'analyst')
-    .execute()
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const nobody = await testApp.as('analyst')
+await testApp.engine.database
+  .updateTable('users')
+  .set({ own_rights: 1 })
+  .where('user_id', '=', 'analyst')
+  .execute()
 
 describe('every route', () => {
   test('declares who may call it, or is not registered (S18)', () => {
@@ -65,5 +60,4 @@ test('changes by administrators need a recent sign-in if that is set, and nothin
   expect(await listRefused(old)).toEqual(changes.map(({ method, url }) => `${method} ${url}`))
   expect(await listRefused(recent)).toEqual([])
   expect((await old('GET', '/v1/account')).status).toBe(200)
-  await strict.close()
 })

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Report } from '../../../src/report/plan.ts'
-import type { Send } from '../../support/test-app.ts'
-import { type Served, serveWithReports } from '../../support/serve-datasets.ts'
+import { serveWithReports } from '../../support/serve-datasets.ts'
 
 const calls = {
   id: 'calls',
@@ -27,16 +26,11 @@ const report = (permission: number, word: string) => ({
   plans: [{ data: { url: `/v1/calls/${word}/{year}-{month:2}` }, download: null, selectors: [], alerts: [] }],
 })
 
-let served: Served
-let send: Send
-beforeAll(async () => {
-  const reports = [report(98, 'in'), report(99, 'out')] as unknown as readonly Report[]
-  served = await serveWithReports(calls, reports)
-  await served.store('calls', 'IN', { '2025-03-01': { calls: 1 } })
-  await served.store('calls', 'OUT', { '2025-03-01': { calls: 2 } })
-  send = (await served.addUserWithRole('incoming', [2, 13, 98])).send
-})
-afterAll(() => served.close())
+const reports = [report(98, 'in'), report(99, 'out')] as unknown as readonly Report[]
+const served = await serveWithReports(calls, reports)
+await served.store('calls', 'IN', { '2025-03-01': { calls: 1 } })
+await served.store('calls', 'OUT', { '2025-03-01': { calls: 2 } })
+const send = (await served.addUserWithRole('incoming', [2, 13, 98])).send
 
 describe('a caller with the report of one direction only (N3)', () => {
   const generate = '/v1/calls/generate-dummy-data?month=2025-04&side='

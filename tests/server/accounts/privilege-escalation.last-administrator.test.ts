@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { permissionRequests } from '../../support/permission-requests.ts'
 import {
   createTestUsers,
@@ -23,7 +23,6 @@ beforeEach(async () => {
   await testApp.engine.database.updateTable('users').set({ status: 'Inactive' }).execute()
   chief = await testApp.addUserWithRole('chief', [1, 2, 11, 13])
 })
-afterEach(() => testApp.close())
 
 const withoutRoles = async (read: typeof roleTree, id: number) =>
   enableOnly(readTree((await read(id)).body), [1, 11])

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { deleteReportNodesExcept, syncMenu } from '../../../src/server/accounts/menu.ts'
 import { permissionRequests, readPermissionIds } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
@@ -23,7 +23,6 @@ beforeEach(async () => {
   admin = await testApp.addUserWithRole('chief', ALL)
   menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 })
-afterEach(() => testApp.close())
 
 const { saveRole, saveUser, service, userTree } = permissionRequests(() => admin)
 

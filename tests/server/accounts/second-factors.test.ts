@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import {
   confirmEnrolment,
   findSecondFactor,
@@ -18,7 +18,6 @@ let testApp: TestApp
 beforeEach(async () => {
   testApp = await createTestApp()
 })
-afterEach(() => testApp.close())
 
 const enrol = async (secret = KEY) => {
   const { database } = testApp.engine

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -7,7 +7,6 @@ let testApp: TestApp
 beforeEach(async () => {
   testApp = await createTestApp({ reports: loadShippedReports() })
 })
-afterEach(() => testApp.close())
 
 const MINUTE = 60_000
 const SECOND = 1000
@@ -153,7 +152,6 @@ test('a session opened under a longer limit ends when a shorter limit has passed
   expect(await statusOf()).toBe(200)
   testApp.pass(MINUTE)
   expect(await statusOf()).toBe(401)
-  await shorter.close()
 })
 
 test('a session id gives no access, and no part of a session can be chosen in advance (S10, S17)', async () => {

@@ -1,22 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { AuditEvent } from '../../../schemas/api/audit-event.ts'
 import { readAuditEvents } from '../../../src/server/audit/repository.ts'
 import { addDemo } from '../../support/stored-records.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
-import type { Send } from '../../support/test-app.ts'
-import { createTestUsers, enableOnly, readTree, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers, enableOnly, readTree } from '../../support/test-users.ts'
 
 const form = { owner: 'admin', loginIP: '', emailId: 'eve@example.com' }
 
-let testApp: TestUsers
-let chief: Send
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
-  chief = (await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17])).send
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+const chief = (await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17])).send
 beforeEach(async () => {
   await testApp.engine.database.deleteFrom('audit_events').execute()
 })

@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { expect, test } from 'vitest'
+import { createTestUsers } from '../../support/test-users.ts'
 
 // L4: an account or role must not pass for another one.
 
-let testApp: TestUsers
-let admin: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+const admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 
 const PASSWORD = 'velvet tram 91 harbour'
 const newUser = (userId: string, roleId: number) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { storeMenuNode, syncMenu } from '../../../src/server/accounts/menu.ts'
 import { permissionRequests, readPermissionIds } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
@@ -21,7 +21,6 @@ beforeEach(async () => {
   admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
   menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 })
-afterEach(() => testApp.close())
 
 const { roleTree, saveRole, saveUser, service, userTree } = permissionRequests(() => admin)
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 
 let testApp: TestUsers
@@ -7,7 +7,6 @@ beforeEach(async () => {
   testApp = await createTestUsers()
   admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
 })
-afterEach(() => testApp.close())
 
 const create = (body: object) => admin.send('POST', '/v1/role-master', body)
 

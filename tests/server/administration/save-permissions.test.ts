@@ -1,26 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionRequests } from '../../support/permission-requests.ts'
 import { loadShippedReports } from '../../support/shipped-reports.ts'
-import {
-  createTestUsers,
-  readTree,
-  type TestUser,
-  type TestUsers,
-  type TreeNode,
-} from '../../support/test-users.ts'
+import { createTestUsers, readTree, type TreeNode } from '../../support/test-users.ts'
 
-let testApp: TestUsers
-let admin: TestUser
-let menu: TreeNode[]
+const testApp = await createTestUsers({ reports: loadShippedReports() })
 /** Whose rights every call below tries to save, in vain. */
-let person: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers({ reports: loadShippedReports() })
-  person = await testApp.addUserWithRole('ada', [11])
-  admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
-  menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
-})
-afterAll(() => testApp.close())
+const person = await testApp.addUserWithRole('ada', [11])
+const admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
+const menu = readTree((await admin.send('GET', '/v1/menu-hierarchy')).body)
 
 const { saveRole, saveUser, service } = permissionRequests(() => admin)
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
 
@@ -10,7 +10,6 @@ beforeEach(async () => {
   admin = await testApp.addUserWithRole('chief', [1, 2, 11, 13, 16, 17, 18, 19, 20])
   plain = await testApp.addRole('Clerks', [11])
 })
-afterEach(() => testApp.close())
 
 const create = (change: object = {}) =>
   admin.send('POST', '/v1/system-users', { ...userBody(plain), ...change })

@@ -1,21 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { storedEvents } from '../../../schemas/api/history-words.ts'
 import { findSchedule } from '../../../src/server/schedules/repository.ts'
 import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.ts'
 import { form } from '../../support/schedule-app.ts'
 import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
-import {
-  createTestUsers,
-  enableOnly,
-  quickPasswords,
-  readTree,
-  type TestUsers,
-} from '../../support/test-users.ts'
+import { createTestUsers, enableOnly, quickPasswords, readTree } from '../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
-import type { Send } from '../../support/test-app.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
 const averages = { airtelDailyAvg: 1, mtnDailyAvg: 2, nineMobileDailyAvg: 3, gloDailyAvg: 4, idaDailyAvg: 5 }
@@ -29,24 +22,19 @@ const Event = Line.extend({
   requestId: z.uuid(),
 })
 
-let testApp: TestUsers
-let chief: Send
 let token: string
 let written: number
 
-beforeAll(async () => {
-  const mail = {
-    send: () => Promise.resolve(),
-    portalUrl: 'https://portal.example',
-    domains: ['portal.example', 'partner.example'],
-  }
-  testApp = await createTestUsers({ mail, secondFactor: { roles: [] } })
-  await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
-  const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
-  chief = person.send
-  token = person.token
-})
-afterAll(() => testApp.close())
+const mail = {
+  send: () => Promise.resolve(),
+  portalUrl: 'https://portal.example',
+  domains: ['portal.example', 'partner.example'],
+}
+const testApp = await createTestUsers({ mail, secondFactor: { roles: [] } })
+await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
+const chief = person.send
+token = person.token
 beforeEach(() => {
   written = testApp.log().length
 })
@@ -372,7 +360,6 @@ test('failures and denials are logged even by LOG_LEVEL=error (S86)', async () =
       time: quiet.now().toISOString(),
     },
   ])
-  await quiet.close()
 })
 
 test('the log contains no password, token, query, body or header (S11, S86)', () => {

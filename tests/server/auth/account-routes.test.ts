@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Send } from '../../support/test-app.ts'
 import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
@@ -16,7 +16,6 @@ beforeEach(async () => {
   const { body } = await admin.send('POST', '/v1/system-users', userBody(role))
   id = (body['records'] as { id: number }).id
 })
-afterEach(() => testApp.close())
 
 const account = async (send: Send) => (await send('GET', '/v1/account')).body['records']
 const change = async (send: Send, body: object) => {

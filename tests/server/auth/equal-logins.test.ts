@@ -1,48 +1,39 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import type { App } from '../../../src/server/app.ts'
+import { afterAll, expect, test, vi } from 'vitest'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
 // The work of each kind of sign-in is compared, not its time, which depends on the machine.
 
-let testApp: TestApp
-let app: App
 let work: string[] = []
-beforeAll(async () => {
-  // What is stored every few seconds, on a slow machine during a sign-in, is not the work of that sign-in.
-  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
-  testApp = await createTestApp()
-  const passwords = await createPasswords()
-  app = await createListeningApp(testApp, (kind) => work.push(kind), {
-    reports: [],
-    passwords: {
-      ...passwords,
-      queue: (task, source) => {
-        work.push('queued')
-        return passwords.queue(task, source)
-      },
-      hash: (password) => {
-        work.push('hashed')
-        return passwords.hash(password)
-      },
-      verify: (stored, password) => {
-        work.push('verified')
-        return passwords.verify(stored, password)
-      },
+// What is stored every few seconds, on a slow machine during a sign-in, is not the work of that sign-in.
+vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+afterAll(() => vi.useRealTimers())
+const testApp = await createTestApp()
+const passwords = await createPasswords()
+const app = await createListeningApp(testApp, (kind) => work.push(kind), {
+  reports: [],
+  passwords: {
+    ...passwords,
+    queue: (task, source) => {
+      work.push('queued')
+      return passwords.queue(task, source)
     },
-  })
-  await testApp.engine.database
-    .updateTable('users')
-    .set({ status: 'Inactive' })
-    .where('user_id', '=', 'analyst')
-    .execute()
+    hash: (password) => {
+      work.push('hashed')
+      return passwords.hash(password)
+    },
+    verify: (stored, password) => {
+      work.push('verified')
+      return passwords.verify(stored, password)
+    },
+  },
 })
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-  vi.useRealTimers()
-})
+await testApp.engine.database
+  .updateTable('users')
+  .set({ status: 'Inactive' })
+  .where('user_id', '=', 'analyst')
+  .execute()
 
 async function refusal(username: string, password: string, remoteAddress = '127.0.0.1') {
   work = []

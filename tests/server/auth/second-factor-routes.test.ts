@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { afterEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { createListeningApp } from '../../support/statements.ts'
 import { createTestApp, type Send, type TestApp } from '../../support/test-app.ts'
@@ -10,7 +10,6 @@ const WRONG = { status: 401, code: 'second-factor', message: 'The code is not co
 const MUST = { status: 403, code: 'second-factor-required', message: 'Please set up a second factor first.' }
 
 let testApp: TestApp
-afterEach(() => testApp.close())
 
 const open = async (roles: readonly string[] = []) => {
   testApp = await createTestApp({ secondFactor: { roles } })
@@ -100,7 +99,6 @@ describe('a sign-in with a second factor (S108)', () => {
     const payload = { username: 'analyst', password: DEMO_PASSWORD }
     const { statusCode } = await app.inject({ method: 'POST', url: '/auth/login', payload })
     const start = await app.inject({ method: 'POST', url: PATH })
-    await app.close()
     expect([statusCode, start.statusCode]).toEqual([200, 404])
   })
 })

@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Send } from '../../support/test-app.ts'
-import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { column, createTestUsers } from '../../support/test-users.ts'
 
 const FIREFOX = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:128.0) Gecko/20100101 Firefox/128.0'
 
-let testApp: TestUsers
-let chief: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  chief = await testApp.addUserWithRole('chief', [2, 11])
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+const chief = await testApp.addUserWithRole('chief', [2, 11])
 
 const from = { headers: { 'user-agent': FIREFOX }, remoteAddress: '203.0.113.7' }
 const signIn = (username: string) => testApp.login(username, undefined, from)

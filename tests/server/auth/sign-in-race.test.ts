@@ -1,5 +1,5 @@
 import { hash } from '@node-rs/argon2'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { findAccount, storePasswordHash } from '../../../src/server/accounts/credentials.ts'
 import { endUserSessions } from '../../../src/server/accounts/sessions.ts'
@@ -32,7 +32,6 @@ beforeEach(async () => {
   const account = await findAccount(testApp.engine.database, 'analyst')
   id = account?.id ?? 0
 })
-afterEach(() => testApp.close())
 
 const signIn = (password: string) => testApp.login('analyst', password)
 

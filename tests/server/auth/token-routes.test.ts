@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/test-app.ts'
 import { addMarch2025, addToken } from '../../support/route-fixtures.ts'
-import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { column, createTestUsers, type TestUser } from '../../support/test-users.ts'
 
 // The clock starts on 2 June 2025.
 const DAY = 24 * 3_600_000
@@ -9,14 +9,9 @@ const LIST = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const FILE = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
 const NIGHTLY = { label: ' Nightly ', endDate: '2025-12-31', reports: ['daily-report-minutes'] }
 
-let testApp: TestUsers
-let owner: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addMarch2025(testApp)
-  owner = await testApp.addUserWithRole('owner', [13, 16, 17])
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+await addMarch2025(testApp)
+const owner = await testApp.addUserWithRole('owner', [13, 16, 17])
 
 const read = async (token: string, url = LIST) => (await testApp.bearing(token)('GET', url)).status
 const secretOf = ({ body }: Answer) => String((body['records'] as Record<string, unknown>)['token'])

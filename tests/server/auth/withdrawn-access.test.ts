@@ -2,16 +2,10 @@ import { once } from 'node:events'
 import { type IncomingMessage, request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { IsolationLevel, Transaction } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import type { Tables } from '../../../src/server/database/tables.ts'
-import {
-  createTestUsers,
-  enableOnly,
-  type TestUser,
-  type TreeNode,
-  type TestUsers,
-} from '../../support/test-users.ts'
+import { createTestUsers, enableOnly, type TestUser } from '../../support/test-users.ts'
 import type { Send } from '../../support/test-app.ts'
 import { emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
 import { isWrite } from '../../../src/server/http/requests.ts'
@@ -20,18 +14,10 @@ import { isWrite } from '../../../src/server/http/requests.ts'
 
 const EVERY_ID = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
-let testApp: TestUsers
-let tree: readonly TreeNode[]
-let superadmin: Send
 /** How often the app read the time, which the guard does for every caller it finds. */
 let clockReads = 0
 /** Runs once, when the app begins its next transaction. */
 let beforeTransaction: (() => Promise<void>) | undefined
-
-const rows = routeCalls(
-  () => testApp,
-  () => tree,
-)
 
 /** The database of the app, except that `beforeTransaction` runs first. */
 function intercepted(engine: DatabaseHandle): DatabaseHandle {
@@ -55,18 +41,16 @@ function intercepted(engine: DatabaseHandle): DatabaseHandle {
   return { ...engine, database }
 }
 
-beforeAll(async () => {
-  const now = new Date('2025-06-02T08:00:00.000Z')
-  const clock = () => {
-    clockReads += 1
-    return now
-  }
-  testApp = await createTestUsers({ clock }, intercepted)
-  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
-  superadmin = await testApp.as('superadmin')
-  tree = await emptyTree(testApp)
-})
-afterAll(() => testApp.close())
+const now = new Date('2025-06-02T08:00:00.000Z')
+const clock = () => {
+  clockReads += 1
+  return now
+}
+const testApp = await createTestUsers({ clock }, intercepted)
+await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+const superadmin = await testApp.as('superadmin')
+const tree = await emptyTree(testApp)
+const rows = routeCalls(testApp, tree)
 
 const withdrawals: Readonly<Record<string, (caller: TestUser) => ReturnType<Send>>> = {
   'is deactivated': ({ id }) => superadmin('PUT', `/v1/system-users/${id}/status?status=Inactive`),

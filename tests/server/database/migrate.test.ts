@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { batches } from '../../../src/server/database/batches.ts'
 import { type DatabaseHandle, untyped } from '../../../src/server/database/handle.ts'
 import { migrate, migrationNames } from '../../../src/server/database/migrate.ts'
@@ -16,7 +16,7 @@ let folder: string
 let server: TestDatabase | undefined
 let engine: DatabaseHandle
 beforeEach(async () => {
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
   // An empty database, other than those of most tests.
   server = process.env['TEST_ENGINE'] === 'postgres' ? await createDatabase('template1') : undefined
   engine = openDatabaseHandle({ dataDir: folder, databaseUrl: server?.url })
@@ -184,7 +184,7 @@ async function clear(): Promise<void> {
   await engine.close()
   await server?.drop()
   if (server !== undefined) server = await createDatabase('template1')
-  folder = createFolder(onTestFinished)
+  folder = createFolder()
   await reopen()
 }
 

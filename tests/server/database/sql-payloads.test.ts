@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { column, createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { expect, test } from 'vitest'
+import { column, createTestUsers } from '../../support/test-users.ts'
 
-let testApp: TestUsers
-let admin: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  admin = await testApp.addUserWithRole('chief', [2, 13, 16])
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+const admin = await testApp.addUserWithRole('chief', [2, 13, 16])
 
 const payloads = [
   "'",

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { CompiledQuery } from 'kysely'
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPrivateFile } from '../../../src/server/database/data-dir.ts'
 import { connect, run, type SqliteDatabase } from '../../../src/server/database/sqlite-connection.ts'
 import { createFolder } from '../../support/folder.ts'
@@ -8,7 +8,7 @@ import { createFolder } from '../../support/folder.ts'
 let file: string
 let database: SqliteDatabase
 beforeEach(() => {
-  file = join(createFolder(onTestFinished), 'test.db')
+  file = join(createFolder(), 'test.db')
   createPrivateFile(file)
   database = connect(file, 'write')
   execute('create table amounts (key text primary key, amount integer)')

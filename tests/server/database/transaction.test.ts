@@ -1,17 +1,13 @@
 import type { KyselyPlugin } from 'kysely'
 import readSheets from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
+import { expect, test } from 'vitest'
 import { withTransaction } from '../../../src/server/database/transaction.ts'
 import { writeRecords } from '../../../src/server/datasets/stored-records.ts'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { datasetOf, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
 // M4, spec 7.16: one answer shows one state of the database, whatever is committed between its statements.
 
-let testApp: TestApp
-let beside: DatabaseHandle
-let superadmin: Send
 /** Runs after each statement of the server, with the number of statements before it. */
 let afterStatement: (index: number) => Promise<void> = async () => undefined
 let statements = 0
@@ -23,15 +19,12 @@ const plugin: KyselyPlugin = {
   },
 }
 
-beforeAll(async () => {
-  testApp = await createTestApp({}, (engine) => ({ ...engine, database: engine.database.withPlugin(plugin) }))
-  beside = testApp.openBeside()
-  superadmin = await testApp.as('superadmin')
-})
-afterAll(async () => {
-  await beside.close()
-  await testApp.close()
-})
+const testApp = await createTestApp({}, (engine) => ({
+  ...engine,
+  database: engine.database.withPlugin(plugin),
+}))
+const beside = testApp.openBeside()
+const superadmin = await testApp.as('superadmin')
 
 const OPERATORS = ['airtel', 'mtn', 'nineMobile', 'glo']
 const measured = (id: string, value: number) =>

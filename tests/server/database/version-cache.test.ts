@@ -1,39 +1,26 @@
 import fc from 'fast-check'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { App } from '../../../src/server/app.ts'
+import { describe, expect, test } from 'vitest'
 import { createVersionCache } from '../../../src/server/database/version-cache.ts'
 import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { storeRolePermissions } from '../../../src/server/accounts/permissions.ts'
-import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 import { createListeningApp } from '../../support/statements.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
 const DAY = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const ROLE_RIGHTS = [1, 11, 13, 17]
 
-let testApp: TestUsers
-/** The same database without a memory. */
-let plain: App
+const testApp = await createTestUsers()
+const reader = await testApp.addUserWithRole('reader', ROLE_RIGHTS)
 /** Another process on the same database. */
-let beside: DatabaseHandle
-let reader: TestUser
-
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  reader = await testApp.addUserWithRole('reader', ROLE_RIGHTS)
-  beside = testApp.openBeside()
-  let reads = 0
-  const readVersions = () => ({ data: (reads += 1), callers: reads })
-  const engine = { ...testApp.openBeside(), readVersions }
-  plain = await createListeningApp({ ...testApp, engine }, () => undefined, {
-    reports: loadReports('reports'),
-  })
-})
-afterAll(async () => {
-  await plain.close()
-  await beside.close()
-  await testApp.close()
+const beside = testApp.openBeside()
+let reads = 0
+const readVersions = () => ({ data: (reads += 1), callers: reads })
+const engine = { ...testApp.openBeside(), readVersions }
+/** The same database without a memory. */
+const plain = await createListeningApp({ ...testApp, engine }, () => undefined, {
+  reports: loadReports('reports'),
 })
 
 const day = (date: number, minutes: number) => ({

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { addAllDemo, recordsOf } from '../../support/stored-records.ts'
 import { addAllDemoRecords } from '../../../src/server/demo/records.ts'
 import { serve } from '../../support/serve-datasets.ts'
 
-let testApp: TestApp
-let analyst: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
-  analyst = await testApp.as('analyst')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+const analyst = await testApp.as('analyst')
 
 const Minutes = z.object({
   airtelMinutes: z.number(),
@@ -139,7 +134,6 @@ test('demo records of names keep the proportion of their measures', async () => 
   const records = z
     .array(z.object({ carrier: z.string(), attempts: z.int(), answered: z.int() }))
     .parse(body['records'])
-  await portal.close()
   expect(records.map(({ carrier }) => carrier).toSorted()).toEqual(['One Co', 'Two'])
   for (const { carrier, attempts, answered } of records) {
     const size = carrier === 'Two' ? 40_000 : 1_000

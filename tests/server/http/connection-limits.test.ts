@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { existsSync, readdirSync, readlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFolder } from '../../support/folder.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 // Real connections to a listening server whose patience is a few hundred milliseconds instead of as many seconds.
 const sockets = {
@@ -17,17 +17,12 @@ const sockets = {
 }
 
 const folder = createFolder()
-let testApp: TestApp
-let port: number
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'large.bin'), '')
-  truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
-  testApp = await createTestApp({ sockets, portalFolder: folder })
-  await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-  port = (testApp.app.server.address() as AddressInfo).port
-})
-afterAll(() => testApp.close())
+writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'large.bin'), '')
+truncateSync(join(folder, 'large.bin'), 64 * 1024 * 1024)
+const testApp = await createTestApp({ sockets, portalFolder: folder })
+await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+const port = (testApp.app.server.address() as AddressInfo).port
 
 const closing = (socket: Socket) => new Promise((resolve) => socket.once('close', resolve))
 
@@ -200,7 +195,6 @@ describe('malformed requests', () => {
     expect(statusOf(await converse(head('http://evil.example/healthz', 'localhost'), to))).toBe(421)
     expect(statusOf(await converse(head('http://localhost/healthz', 'evil.example'), to))).toBe(200)
     expect(statusOf(await converse(head('http://localhost?x', 'evil.example'), to))).toBe(404)
-    await demo.close()
   })
 
   test('by TRACE echo nothing, and CONNECT opens no tunnel (S38)', async () => {

@@ -1,10 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { App } from '../../../src/server/app.ts'
+import { expect, test } from 'vitest'
 import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { createPasswords } from '../../../src/server/passwords/passwords.ts'
-import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 import { createFolder } from '../../support/folder.ts'
 import { createListeningApp } from '../../support/statements.ts'
@@ -15,45 +14,32 @@ const MAX_STATEMENTS = 200
 const reports = loadReports('reports')
 
 const folder = createFolder()
-let testApp: TestUsers
-let app: App
-let token: string
-let tree: readonly TreeNode[]
 /** How many more statements are sent before one fails. */
 let good = Number.POSITIVE_INFINITY
 
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  testApp = await createTestUsers()
-  await addMarch2025(testApp)
-  tree = await emptyTree(testApp)
-  token = await testApp.token('superadmin')
-  app = await createListeningApp(
-    testApp,
-    () => {
-      good -= 1
-      if (good < 0) throw new Error(INTERNALS)
-    },
-    {
-      reports,
-      dashboards: loadDashboards('dashboards', reports).dashboards,
-      passwords: await createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
-      portalFolder: folder,
-      settingsFile: join(folder, 'settings.properties'),
-    },
-  )
-})
-afterAll(async () => {
-  await app.close()
-  await testApp.close()
-})
+writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+const testApp = await createTestUsers()
+await addMarch2025(testApp)
+const tree = await emptyTree(testApp)
+const token = await testApp.token('superadmin')
+const app = await createListeningApp(
+  testApp,
+  () => {
+    good -= 1
+    if (good < 0) throw new Error(INTERNALS)
+  },
+  {
+    reports,
+    dashboards: loadDashboards('dashboards', reports).dashboards,
+    passwords: await createPasswords(undefined, { memoryCost: 8, timeCost: 1, parallelism: 1 }),
+    portalFolder: folder,
+    settingsFile: join(folder, 'settings.properties'),
+  },
+)
 
-const rows = routeCalls(
-  () => testApp,
-  () => tree,
-  // Whether statements fail is what this one tells.
-).filter(({ route }) => !route.endsWith(' /readyz'))
+// Whether statements fail is what readiness tells.
+const rows = routeCalls(testApp, tree).filter(({ route }) => !route.endsWith(' /readyz'))
 
 test.each(rows.map((row) => [row.route, row] as const))(
   '%s stores nothing and reveals nothing, whichever of its statements fails (S37)',

@@ -1,33 +1,24 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFolder } from '../../support/folder.ts'
-import { createTestUsers, type TreeNode, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
 import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 
 const folder = createFolder()
-let testApp: TestUsers
-let token: string
-let tree: readonly TreeNode[]
-beforeAll(async () => {
-  writeFileSync(join(folder, 'index.html'), '<!doctype html>')
-  writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
-  testApp = await createTestUsers({
-    portalFolder: folder,
-    settingsFile: join(folder, 'settings.properties'),
-  })
-  await addMarch2025(testApp)
-  tree = await emptyTree(testApp)
-  token = await testApp.token('superadmin')
+writeFileSync(join(folder, 'index.html'), '<!doctype html>')
+writeFileSync(join(folder, 'settings.properties'), 'api.base.url=/')
+const testApp = await createTestUsers({
+  portalFolder: folder,
+  settingsFile: join(folder, 'settings.properties'),
 })
-afterAll(() => testApp.close())
+await addMarch2025(testApp)
+const tree = await emptyTree(testApp)
+const token = await testApp.token('superadmin')
 
 type Method = NonNullable<Parameters<TestUsers['send']>[0]['method']>
 
-const rows = routeCalls(
-  () => testApp,
-  () => tree,
-)
+const rows = routeCalls(testApp, tree)
 const ask = (method: Method, url: string, body?: unknown, headers: Record<string, string> = {}) =>
   testApp.bearing(token, headers)(method, url, body)
 const isCall = ({ route }: (typeof rows)[number]) =>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { insertRole } from '../../../src/server/accounts/roles.ts'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let admin: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  admin = await testApp.as('superadmin')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const admin = await testApp.as('superadmin')
 
 const linesAfter = async (work: () => Promise<unknown>) => {
   const before = testApp.log().length

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestUsers } from '../../support/test-users.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
@@ -7,13 +7,8 @@ import { storeRecords } from '../../support/stored-records.ts'
 
 const ALL = [1, 2, 11, 13, 16, 17, 18, 19, 20]
 
-let testApp: TestUsers
-let admin: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  admin = await testApp.addUserWithRole('chief', ALL)
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+const admin = await testApp.addUserWithRole('chief', ALL)
 
 const monthly = {
   airtelDailyAvg: 1.5,

@@ -1,6 +1,6 @@
 import { utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   checkBranding,
   parseApiOrigin,
@@ -28,7 +28,7 @@ test.each([
 })
 
 test('the settings file is read again after a change, and is empty while it is missing', () => {
-  const file = join(createFolder(onTestFinished), 'settings.properties')
+  const file = join(createFolder(), 'settings.properties')
   let reads = 0
   const read = watchSettings(file, (text) => {
     reads += 1
@@ -45,7 +45,7 @@ test('the settings file is read again after a change, and is empty while it is m
 describe('the look of the portal at the start of the server (spec 1.3)', () => {
   const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const check = (text: string, files: Readonly<Record<string, string | Uint8Array>> = {}) => {
-    const folder = createFolder(onTestFinished)
+    const folder = createFolder()
     const file = join(folder, 'settings.properties')
     try {
       writeFileSync(file, text)

@@ -1,23 +1,23 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFolder } from '../../support/folder.ts'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 const folder = createFolder()
-let testApp: TestApp
 const settingsFile = () => join(folder, 'settings.properties')
-beforeAll(async () => {
-  mkdirSync(join(folder, 'assets'))
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
-  writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
-  writeFileSync(join(folder, 'assets', 'app-1.js.gz'), gzipSync('plain'))
-  writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(settingsFile(), 'api.base.url=/\n')
-  testApp = await createTestApp({ portalFolder: folder, settingsFile: settingsFile(), demoAccounts: true })
+mkdirSync(join(folder, 'assets'))
+writeFileSync(join(folder, 'index.html'), '<!doctype html><title>Portal</title>')
+writeFileSync(join(folder, 'assets', 'app-1.js'), 'plain')
+writeFileSync(join(folder, 'assets', 'app-1.js.gz'), gzipSync('plain'))
+writeFileSync(join(folder, 'logo.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+writeFileSync(settingsFile(), 'api.base.url=/\n')
+const testApp = await createTestApp({
+  portalFolder: folder,
+  settingsFile: settingsFile(),
+  demoAccounts: true,
 })
-afterAll(() => testApp.close())
 
 const longName = `/${'a'.repeat(300)}`
 const get = (url: string, headers = {}) => testApp.send({ method: 'GET', url, headers })
@@ -175,5 +175,4 @@ test('allow calls of another origin only if it is configured, never with credent
     expect(answer.headers).not.toHaveProperty('access-control-allow-origin')
     expect(answer.headers['vary']).toContain('Origin')
   }
-  await listed.close()
 })

@@ -1,13 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { expect, test } from 'vitest'
+import { createTestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let token: string
-beforeAll(async () => {
-  testApp = await createTestApp()
-  token = await testApp.token('superadmin')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const token = await testApp.token('superadmin')
 
 const long = 'x'.repeat(101)
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { parseSettings } from '../../../src/server/config.ts'
 import { createFolder } from '../../support/folder.ts'
 
@@ -27,7 +27,7 @@ describe('SMTP_URL', () => {
   })
 
   test('can have its password in a file', () => {
-    const file = join(createFolder(onTestFinished), 'password')
+    const file = join(createFolder(), 'password')
     writeFileSync(file, 'a/b@c\n')
     const both = { SMTP_PASSWORD_FILE: file }
     expect(parse({ ...both, SMTP_URL: 'smtps://me@mail.example.com' })?.server).toMatchObject({

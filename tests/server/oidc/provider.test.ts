@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { type Forgery, startForgingProvider } from '../../support/forging-provider.ts'
 import { type CompanyPortal, createCompanyPortal } from '../../support/company-portal.ts'
 
-let provider: Awaited<ReturnType<typeof startForgingProvider>>
-beforeAll(async () => {
-  provider = await startForgingProvider()
-})
-afterAll(() => provider.close())
+const provider = await startForgingProvider()
 
 let portal: CompanyPortal
 beforeEach(async () => {
   provider.forge({})
   portal = await createCompanyPortal(provider.url)
 })
-afterEach(() => portal.close())
 
 async function signIn(fields: Readonly<Record<string, string>> = {}) {
   const { url, cookie } = await portal.begin()
@@ -71,8 +66,6 @@ describe('a forged answer (S97)', () => {
     const elsewhere = await createCompanyPortal(other.url)
     const { url, cookie } = await elsewhere.begin()
     const mixed = await portal.finish(cookie, other.authorize(url))
-    await elsewhere.close()
-    await other.close()
     expect(mixed.status).toBe(400)
     expect(mixed.body['message']).toContain('begun in another window')
   })
@@ -120,7 +113,6 @@ describe('with changes that need a recent sign-in (spec 11.1)', () => {
     const { url, cookie } = await strict.begin()
     provider.forge(forgery)
     const { status } = await strict.finish(cookie, provider.authorize(url))
-    await strict.close()
     expect(new URL(url).searchParams.get('max_age')).toBe('900')
     expect(status).toBe(expected)
   })
@@ -170,7 +162,6 @@ describe('a provider that fails', () => {
     const token = await away.token('analyst')
     const ready = await away.send({ method: 'GET', url: '/readyz' })
     const signOut = await away.bearing(token)('POST', '/auth/logout')
-    await away.close()
     expect([status, body['message']]).toEqual([503, UNAVAILABLE])
     expect([ready.status, signOut.status]).toEqual([200, 200])
   })

@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { followRedirections, type Person, startOidcProvider } from '../../support/oidc-provider.ts'
 import { type CompanyPortal, createCompanyPortal } from '../../support/company-portal.ts'
 
-let provider: Awaited<ReturnType<typeof startOidcProvider>>
-beforeAll(async () => {
-  provider = await startOidcProvider()
-})
+const provider = await startOidcProvider()
 afterAll(() => provider.close())
 
 let portal: CompanyPortal
 beforeEach(async () => {
   portal = await createCompanyPortal(provider.url)
 })
-afterEach(() => portal.close())
 
 const ada: Person = {
   sub: 'a-1',
@@ -124,7 +120,6 @@ describe('company sign-in (spec 11.7)', () => {
     const other = await createCompanyPortal(provider.url, { roles: [['analysts', role]] })
     provider.setPerson(ada)
     const { status, body } = await other.signIn()
-    await other.close()
     expect(status).toBe(403)
     expect(body['message']).toContain(`The role ${role} of your group does not exist in the portal.`)
   })
@@ -252,7 +247,6 @@ describe('company sign-in (spec 11.7)', () => {
     const tries = await Promise.all(
       ['administrator', 'analyst', 'unknown'].map((username) => only.login(username)),
     )
-    await only.close()
     expect(tries.map(({ status }) => status)).toEqual([200, 401, 401])
     expect(tries[1]?.body['message']).toBe(tries[2]?.body['message'])
   })
@@ -260,7 +254,6 @@ describe('company sign-in (spec 11.7)', () => {
   test('has no call without a provider', async () => {
     const plain = await createCompanyPortal(provider.url, {}, { oidc: undefined })
     const { status } = await plain.begin()
-    await plain.close()
     expect(status).toBe(404)
     expect(plain.app.routeEntries.map(({ url }) => url)).not.toContain('/auth/oidc/start')
   })

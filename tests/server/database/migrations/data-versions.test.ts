@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DatabaseHandle } from '../../../../src/server/database/handle.ts'
 import { withTransaction } from '../../../../src/server/database/transaction.ts'
 import {
@@ -9,19 +9,11 @@ import {
   hashToken,
 } from '../../../../src/server/accounts/sessions.ts'
 import { storePasswordHash } from '../../../../src/server/accounts/credentials.ts'
-import { createTestApp, type TestApp } from '../../../support/test-app.ts'
+import { createTestApp } from '../../../support/test-app.ts'
 import { createRow } from '../../../support/scratch-row.ts'
 
-let testApp: TestApp
-let beside: DatabaseHandle
-beforeAll(async () => {
-  testApp = await createTestApp()
-  beside = testApp.openBeside()
-})
-afterAll(async () => {
-  await beside.close()
-  await testApp.close()
-})
+const testApp = await createTestApp()
+const beside = testApp.openBeside()
 
 const signIn = (username: string, password?: string) =>
   testApp.login(username, password, { remoteAddress: `203.0.${(networks += 1)}.7` })
