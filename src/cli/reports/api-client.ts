@@ -10,10 +10,6 @@ import { DEMO_PASSWORD } from '../../server/demo/accounts.ts'
 import { type RunningServer, startServer } from '../../server/start.ts'
 import { parseSettings } from '../../server/config.ts'
 import { suggest } from '../../definition/diagnostic.ts'
-import { buildRoutes, findRoute } from '../../definition/compatibility/routes.ts'
-import { noChoice, resolveParameters } from '../../definition/compatibility/sample-requests.ts'
-import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
-import { loadDatasets } from '../../definition/load.ts'
 import type { PlanWithSource } from '../../definition/sections.ts'
 import { UsageError } from '../command.ts'
 import { DatasetsFolder, requireFolder } from './folder.ts'
@@ -34,8 +30,6 @@ export interface ApiClient {
   readonly title: string
   /** The date for file names, `YYYY-MM-DD`. */
   readonly today: string
-  /** Explains why an API in this process can have no records for a call; null if it can have some. */
-  readonly explainEmpty?: (call: RequestUrl) => string | null
   /** Throws if the API does not respond. */
   readonly request: (call: RequestUrl) => Promise<ApiResponse>
   readonly close: () => Promise<void>
@@ -142,16 +136,8 @@ async function startEmbeddedApi(reports: string, datasets: string): Promise<ApiC
   const log = { write: () => undefined, getError: () => undefined }
   const running = await startServer(parseSettings(environment, '.'), { clock: () => NOW, log })
   const address = await running.app.listen({ port: 0, host: '127.0.0.1' })
-  const routes = buildRoutes(loadDatasets(resolve(datasets)))
-  const hasDemo = ({ demo, from }: DatasetPlan): boolean => from?.sources.every(hasDemo) ?? demo !== null
   return {
     ...connectToRemoteApi(address, await signIn(running), NOW),
-    explainEmpty: (call) => {
-      const url = formatUrl(call)
-      const dataset = findRoute(resolveParameters([], url, noChoice), routes)?.route.dataset
-      if (dataset === undefined || hasDemo(dataset)) return null
-      return `the dataset '${dataset.id}' has no demo records, so nothing can be verified; write its "demo", or name an API by --url`
-    },
     title: 'the embedded API with demo records',
     close: async () => {
       await running.close()

@@ -66,22 +66,6 @@ describe('reports contract against the embedded API with the examples', () => {
     expect(code).toBe(0)
     expect(out.split('\n').at(-1)).toMatch(/^\d+ screens, \d+ calls .*: nothing found, \d+ warnings$/)
   })
-
-  test('names a dataset without demo as the cause, once for all options', { timeout: 60_000 }, async () => {
-    cpSync('examples', folder, { recursive: true })
-    const path = join(folder, 'datasets', 'service-levels.json')
-    const { demo: _demo, ...dataset } = JSON.parse(readFileSync(path, 'utf8'))
-    writeFileSync(path, JSON.stringify(dataset))
-    const file = join(folder, 'reports', 'service-levels.json')
-    const folders = ['--dir', join(folder, 'reports'), '--datasets-dir', join(folder, 'datasets')]
-    const { code, out } = await reports(['contract', file, ...folders])
-    expect(code).toBe(1)
-    expect(out.split('\n').filter((line) => line.includes('service-levels.json:'))).toEqual([
-      expect.stringMatching(
-        /data\.url: the dataset 'service-levels' has no demo records, .* \[records-empty\]$/,
-      ),
-    ])
-  })
 })
 
 describe('reports contract against a real API', () => {

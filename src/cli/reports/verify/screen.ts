@@ -14,7 +14,7 @@ import type {
 import { type ApiClient, formatUrl } from '../api-client.ts'
 import { verifyDownload } from './download.ts'
 import { type Finding, getPath, isFinding, isWarning, requestBody } from './request.ts'
-import { verifyResponse } from './response.ts'
+import { NO_DEMO, verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
 import { isComplete, listOffered } from '../../../report/selection/selection.ts'
@@ -67,9 +67,6 @@ async function verifySelection(
   const names = resolveLabels(plan, selection, api.today, options)
   const read = await requestBody(api, names.dataCall, origins.data.at('url'))
   const found = isFinding(read) ? [read] : verifyResponse(planWithSource, selection, read.body)
-  const reason = api.explainEmpty?.(names.dataCall) ?? null
-  const isEmpty = reason !== null && found.some(({ rule }) => rule === 'records-empty')
-  if (isEmpty) return found.map((finding) => ({ ...finding, message: reason }))
   return [
     ...found,
     ...(await verifyPreviousYear(planWithSource, selection, options, api)),
@@ -209,14 +206,7 @@ async function fetchOptions(
   })
   if ('missing' in list) return missing(list.missing)
   if (!Array.isArray(list.value)) return missing(`'${from.recordsPath.join('.')}' is no list`)
-  if (list.value.length === 0) {
-    const reason = api.explainEmpty?.(call) ?? null
-    if (reason === null) return missing(`'${from.recordsPath.join('.')}' is an empty list`)
-    return {
-      found: [],
-      findings: [{ origin: origin.at('url'), rule: 'records-empty', message: reason }],
-    }
-  }
+  if (list.value.length === 0) return missing(`'${from.recordsPath.join('.')}' is an empty list; ${NO_DEMO}`)
   const found = parseOptionList(from, read.body) ?? []
   return { found, findings: verifyFields(from, list.value, origin) }
 }
