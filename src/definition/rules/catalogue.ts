@@ -346,8 +346,6 @@ const apiRules = {
     'A response has success: true, and message is a text or absent. The portal treats a response without `success: true` as an error and shows its message.',
   'options-missing':
     'The list of options is where the selector says. The selector would have no options. Correct `recordsPath` of its options.',
-  'option-unknown':
-    'A value of --select is one of the options. Users choose from the options only, so such a call is never sent. The message suggests the nearest option.',
   'options-field':
     'Each option has the fields that the selector names. The options would have no value or label. Correct `value` and `label` of the selector.',
   'records-missing':

@@ -17,7 +17,7 @@ import { type Finding, getPath, isFinding, isWarning, requestBody } from './requ
 import { NO_DEMO, verifyResponse } from './response.ts'
 import { getAtPath } from '../../../report/request/response.ts'
 import { findLatest, fillOptionsUrl, parseOptionList } from '../../../report/selection/options.ts'
-import { isComplete, listOffered } from '../../../report/selection/selection.ts'
+import { isComplete } from '../../../report/selection/selection.ts'
 import { getSelectorKind, getYear, isPeriod } from '../../../report/selection/selector-kinds.ts'
 import { parseRequestUrl } from '../../../report/request/template.ts'
 
@@ -38,12 +38,11 @@ export async function verifyScreen(
   chosen: Selection = {},
   everyOption = false,
 ): Promise<VerifiedScreen> {
-  const { plan, origins } = planWithSource
+  const { plan } = planWithSource
   const { options, selection, ...ofOptions } = await verifyOptions(planWithSource, api, chosen)
-  const unknown = findUnknownOptions(plan, origins.selectors, options, chosen)
-  const findings = [...ofOptions.findings, ...unknown]
+  const findings = [...ofOptions.findings]
   // Without a complete selection there is no data call. The findings of the options contain the reason.
-  if (unknown.length > 0 || !isComplete(plan, selection)) return { findings, selection, options }
+  if (!isComplete(plan, selection)) return { findings, selection, options }
   findings.push(...(await verifySelection(planWithSource, selection, options, api)))
   const first = [...findings]
   if (!everyOption || first.some(({ rule }) => rule === 'records-empty')) {
@@ -121,28 +120,6 @@ function describeOther(other: readonly Finding[], first: readonly Finding[], opt
   return other
     .filter((finding) => !isWarning(finding) && !known.has(`${finding.rule} ${finding.message}`))
     .map((finding) => ({ ...finding, message: `${option}: ${finding.message}` }))
-}
-
-/** The chosen values that are not on offer, so that no user can send them. */
-function findUnknownOptions(
-  plan: ReportPlan,
-  origin: Place,
-  options: OptionsBySelector,
-  chosen: Selection,
-): Finding[] {
-  const offered = listOffered(plan, options, chosen)
-  return plan.selectors.flatMap((selector, index): Finding[] => {
-    const { name } = selector
-    const { control, keepOffered } = getSelectorKind(selector)
-    const values = (offered[name] ?? []).map((option) => option.value)
-    const value = chosen[name]
-    if (value === undefined || keepOffered(value, offered[name] ?? []) !== '') return []
-    // Without options there is another finding.
-    if (control !== 'day' && values.length === 0) return []
-    const known = control !== 'day' ? suggest(value, values) : '; allowed is a date such as 2025-03-07'
-    const message = `'${value}' is not an option of ${name}${known}`
-    return [{ origin: origin.at(index), rule: 'option-unknown', message }]
-  })
 }
 
 /** Chooses a value of a selector: its default, the one that is usual for its kind, or the first option. */
