@@ -27,9 +27,10 @@ export function compileScheduleFiles(
   shown: Schedulable,
 ): { readonly schedules: readonly SchedulePlan[]; readonly diagnostics: readonly LocatedDiagnostic[] } {
   const read = readDefinitions(ScheduleDefinition, files, 'id-unique')
-  const schedules = read.definitions.map(({ $schema: _, id, owner, ...form }) =>
-    deepFreeze({ id, owner, form }),
-  )
+  const schedules = read.definitions.map((definition) => {
+    const { $schema: _, id, owner, ...form } = definition
+    return deepFreeze({ id, owner, form })
+  })
   const errors = schedules.flatMap(({ id, form }) =>
     findScheduleErrors(form, shown).map((error) =>
       read.locate({ ...error, report: id, rule: 'schedule-view' }),

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import { IdParams, PageQuery } from '../../../schemas/api/parameters.ts'
@@ -169,13 +169,10 @@ export function scheduleRoutes(
     )
     app.post(
       '/v1/schedules/:id/send',
-      declareCall(
-        'session',
-        'sendSchedule',
-        'Sends a schedule now, with the rights of its owner',
-        EmptyEnvelope,
-        { params: IdParams },
-      ),
+      forEveryone('sendSchedule', 'Sends a schedule now, with the rights of its owner', EmptyEnvelope, {
+        errorStatuses: [409],
+        params: IdParams,
+      }),
       async (request) => {
         await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
           const current = await requireSchedule(trx, request, permissions)
@@ -184,11 +181,8 @@ export function scheduleRoutes(
           const minute = new Date(Math.floor(clock().getTime() / 60_000) * 60_000)
           const isNew = await addScheduleJob(trx, current.id, minute, { manual: true })
           if (!isNew) throw http.conflict('It was sent in this minute already.')
-          recordEvent(
-            'schedule updated',
-            { schedule: toRecord(current).title },
-            { details: { sendNow: true } },
-          )
+          const line = { schedule: toRecord(current).title }
+          recordEvent('schedule updated', line, { details: { sendNow: true } })
         })
         return http.toEmptyEnvelope('It is being sent.')
       },
@@ -217,33 +211,25 @@ export function scheduleRoutes(
       (_request, _body, done) => done(null, undefined),
     )
     const page = createUnsubscribePage(deps.portalFolder)
+    const sendPage = (reply: FastifyReply, ...texts: Parameters<typeof page>) =>
+      reply.type('text/html; charset=utf-8').send(page(...texts))
+    const declarePage = (operationId: string, summary: string) =>
+      declareCall('public', operationId, summary, null, { querystring: UnsubscribeQuery })
     app.get(
       '/v1/schedules/unsubscribe',
-      declareCall(
-        'public',
-        'askToUnsubscribe',
-        'A page that asks before it ends the mails to a recipient',
-        null,
-        { querystring: UnsubscribeQuery },
-      ),
+      declarePage('askToUnsubscribe', 'A page that asks before it ends the mails to a recipient'),
       async (_request, reply) =>
-        reply
-          .type('text/html; charset=utf-8')
-          .send(
-            page(
-              'Do you want to get no more of these mails?',
-              '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>',
-            ),
-          ),
+        sendPage(
+          reply,
+          'Do you want to get no more of these mails?',
+          '<form method="post"><button class="mt-5 h-8 w-full rounded-control bg-accent px-3 font-medium text-on-accent hover:bg-accent-hover">Unsubscribe</button></form>',
+        ),
     )
     app.post(
       '/v1/schedules/unsubscribe',
-      declareCall(
-        'public',
+      declarePage(
         'unsubscribe',
         'Ends the mails of a schedule to a recipient, whose mail contains the address',
-        null,
-        { querystring: UnsubscribeQuery },
       ),
       async (request, reply) => {
         const { schedule: id, address, token } = request.query
@@ -259,7 +245,7 @@ export function scheduleRoutes(
           else await schedules.updateSchedule(trx, id, { form, paused: 1, next_at: null })
           recordEvent('schedule unsubscribed', { schedule: toRecord(found).title, recipient: address })
         })
-        return reply.type('text/html; charset=utf-8').send(page('You get no more of these mails.'))
+        return sendPage(reply, 'You get no more of these mails.')
       },
     )
   }
