@@ -7,6 +7,7 @@ const AlertRow = z.object({
   subject: z.string(),
   text: z.string(),
 })
+export type AlertRow = z.infer<typeof AlertRow>
 
 /** What readers are shown of an alert that has fired. */
 export const AlertContent = z.object({

@@ -1,4 +1,4 @@
-import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
+import type { Condition } from '../../../schemas/report/conditions.ts'
 
 /** An alert of a screen: what is watched in its latest period. */
 export interface AlertPlan {
@@ -10,11 +10,8 @@ export interface AlertPlan {
   readonly when: ConditionRule | MissingRule
 }
 
-export interface ConditionRule {
+export interface ConditionRule extends Readonly<Condition> {
   readonly kind: 'condition'
-  readonly column: string
-  readonly operator: ConditionOperator
-  readonly value: number | { readonly column: string }
   /** Since which period the change is compared; null compares the values. */
   readonly change: 'previous' | 'year' | null
   /** How many steps in a row must meet it. */

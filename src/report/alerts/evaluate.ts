@@ -1,3 +1,5 @@
+import type { AlertRow } from '../../../schemas/api/alert.ts'
+
 /** A value that an alert watches, at one step of its course. */
 export interface AlertCell {
   /** What it is of, at every step: `Calls`, or `Togo, Calls`; empty if there is only one. */
@@ -14,13 +16,6 @@ export interface AlertStep {
   readonly key: string
   readonly label: string
   readonly cells: readonly AlertCell[]
-}
-
-/** A row for readers: when, of what, and its value. */
-export interface AlertRow {
-  readonly subject: string
-  readonly label: string
-  readonly text: string
 }
 
 /** What an alert did at a step: rows are those since when each subject met the condition. */

@@ -155,6 +155,6 @@ const quote = (text: string): string => (text.startsWith('"') ? `"${text.replace
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as the content of an HTML element. */
-const escapeHtml = (text: string): string =>
+/** A text as the content of an HTML element, or of an attribute between quotation marks. */
+export const escapeHtml = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '')

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
+import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import { createPeriodicTask } from '../periodic-task.ts'
@@ -11,7 +11,6 @@ const INTERVAL_MS = 5_000
 
 interface AlertDeps extends Omit<EvaluatorDeps, 'log'> {
   readonly reports: readonly Report[]
-  readonly datasets: readonly DatasetPlan[]
 }
 
 declare module 'fastify' {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../report/table/copied-cells.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { FigureTable, Rendered } from './render.ts'
 
@@ -30,21 +31,21 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
     ...(heading === title ? [] : [`<h2 style="${HEADING}">${link(portalUrl + url, heading)}</h2>`]),
     ...(chart === null
       ? []
-      : [`<img src="cid:chart-${index + 1}" alt="${escape(`Chart: ${heading}`)}" style="${IMAGE}">`]),
+      : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
     formatTable(figures),
     ...[describeMore(figures), ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
   ])
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escape(title)}</title></head>
+<meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(title)}</title></head>
 <body style="margin:0;padding:16px;font-family:-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:14px;line-height:20px">
 <div style="max-width:600px;margin:0 auto">
 ${formatLine(product, MUTED)}
-<h1 style="font-size:20px;line-height:26px;margin:4px 0">${escape(title)}</h1>
+<h1 style="font-size:20px;line-height:26px;margin:4px 0">${escapeHtml(title)}</h1>
 ${lines.map((line) => formatLine(line, 'margin:4px 0')).join('\n')}
 ${sections.flat().join('\n')}
 <p style="margin:24px 0">${link(portalUrl + path, `Open in ${product}`, BUTTON)}</p>
-<p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escape(why)} ${link(unsubscribeUrl, 'Unsubscribe')}</p>
+<p style="${MUTED};border-top:1px solid ${LINE};padding-top:12px">${escapeHtml(why)} ${link(unsubscribeUrl, 'Unsubscribe')}</p>
 </div></body></html>
 `
   const text = [
@@ -81,19 +82,10 @@ const BUTTON =
 const TABLE = 'border-collapse:collapse;width:100%;font-size:12px'
 const CELL = `padding:4px;border-bottom:1px solid ${LINE};font-variant-numeric:tabular-nums`
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-const escape = (text: string): string => text.replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
-
-const formatLine = (text: string, style: string): string => `<p style="${style}">${escape(text)}</p>`
+const formatLine = (text: string, style: string): string => `<p style="${style}">${escapeHtml(text)}</p>`
 
 const link = (url: string, text: string, style = 'color:inherit'): string =>
-  `<a href="${escape(url)}" style="${style}">${escape(text)}</a>`
+  `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
 
 const describeMore = ({ moreRows }: FigureTable): string =>
   moreRows === 0 ? '' : `${moreRows} more ${moreRows === 1 ? 'row' : 'rows'}`
@@ -103,7 +95,7 @@ function formatTable({ header, rows, total }: FigureTable): string {
     const row = cells.map((cell, index) => {
       const align = index === 0 ? 'left' : 'right'
       const style = `${CELL};text-align:${align};font-weight:${isStrong ? 600 : 400}`
-      return `<td align="${align}" style="${style}">${escape(cell)}</td>`
+      return `<td align="${align}" style="${style}">${escapeHtml(cell)}</td>`
     })
     return `<tr>${row.join('')}</tr>`
   }
