@@ -77,14 +77,7 @@ export function createJobRunner(
   let isStopped = false
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
-  const describe = ({ id, kind, subject, dueAt, attempt: number }: TakenJob, reason?: string) => ({
-    job: id,
-    kind,
-    subject,
-    dueAt: dueAt.toISOString(),
-    attempt: number,
-    reason,
-  })
+  const describe = ({ id: job, payload: _, owner: _owner, ...fields }: TakenJob) => ({ job, ...fields })
   const reportFailure = (error: unknown, message: string) => {
     if (isUnavailable(error)) log.warn({ reason: getErrorReason(error) }, message)
     else log.error({ err: error }, message)
@@ -138,7 +131,7 @@ export function createJobRunner(
       if (stopping.signal.aborted) return { state: 'waiting', at: clock(), isGivenBack: true }
       const reason = getErrorReason(error).slice(0, MAX_ERROR_LENGTH)
       const isLast = error instanceof PermanentError || job.attempt >= attempts
-      log.warn(describe(job, reason), isLast ? 'a job has failed' : 'a job is tried again later')
+      log.warn({ ...describe(job), reason }, isLast ? 'a job has failed' : 'a job is tried again later')
       if (isLast) return { state: 'failed', error: reason }
       const pause = Math.min(PAUSE_MS * 4 ** (job.attempt - 1), MAX_PAUSE_MS)
       return { state: 'waiting', at: later(pause), error: reason }
