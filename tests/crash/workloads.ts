@@ -1,8 +1,9 @@
+import type { Database } from '../../src/server/database/handle.ts'
+import { recordsOf } from '../support/stored-records.ts'
 import { enableOnly, readTree, type TreeNode } from '../support/test-users.ts'
 import { type Call, readRecord } from './api-client.ts'
 import { AcknowledgedWrites } from './acknowledged-writes.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
-import * as readBack from './read-back.ts'
 
 /** What the workloads of one run share. */
 export interface WriteContext {
@@ -18,6 +19,10 @@ export interface WriteContext {
 
 /** Does one write after another; each call of the function does the next one. */
 export type Workload = () => Promise<void>
+
+/** The text of a record that is not stored; those of several are no text of one. */
+const NOT_STORED = 'absent'
+const joinFound = (texts: readonly string[]): string => texts.join(' and ') || NOT_STORED
 
 const SERVICE = 'service=bidashboard'
 const listIndexes = (count: number) => Array.from({ length: count }, (_, index) => index)
@@ -52,15 +57,17 @@ export async function createContext(
 export function roleWorkload({ call, random, newName, track }: WriteContext): Workload {
   return async () => {
     const name = newName()
-    const writes = track(
-      new AcknowledgedWrites(`role ${name}`, readBack.NOT_STORED, (db) => readBack.readRole(db, name)),
-    )
+    const read = async (database: Database) => {
+      const rows = database.selectFrom('roles').select('description').where('name', '=', name)
+      return joinFound((await rows.execute()).map(({ description }) => description))
+    }
+    const writes = track(new AcknowledgedWrites(`role ${name}`, NOT_STORED, read))
     const made = await writes.write('made', () =>
       call('POST', '/v1/role-master', { name, description: 'made' }),
     )
     if (random.below(3) > 0 || made.status >= 300) return
     const path = `/v1/role-master/${String(readRecord(made)['id'])}`
-    await writes.write(readBack.NOT_STORED, () => call('DELETE', path))
+    await writes.write(NOT_STORED, () => call('DELETE', path))
   }
 }
 
@@ -74,9 +81,11 @@ export async function rolePermissionsWorkload({
   track,
 }: WriteContext): Promise<Workload> {
   const roleId = await createRole(call, newName())
-  const writes = track(
-    new AcknowledgedWrites(`rights of role ${roleId}`, '', (db) => readBack.readRolePermissions(db, roleId)),
-  )
+  const read = async (database: Database) => {
+    const rows = database.selectFrom('role_rights').select('menu_id').where('role_id', '=', roleId)
+    return (await rows.orderBy('menu_id').execute()).map(({ menu_id }) => menu_id).join(' ')
+  }
+  const writes = track(new AcknowledgedWrites(`rights of role ${roleId}`, '', read))
   return async () => {
     const ids = random.some(menuIds)
     await writes.write(ids.join(' '), () =>
@@ -98,9 +107,12 @@ export async function monthlyRecordWorkload(
     const name = `monthly record ${year}-${month}`
     const atFirst = randomMinutes(random)
     const made = await call('POST', '/v1/monthly-reports', buildMonthlyBody(year, month, atFirst))
-    const writes = new AcknowledgedWrites(name, formatValues(atFirst), (db) =>
-      readBack.readMonthlyRecord(db, year, month),
-    )
+    const read = async (database: Database) => {
+      const stored = await recordsOf(database, 'monthly-reports', 'MNO_TO_ROUTELINK', year)
+      const found = stored.filter(({ key }) => Number(key.slice(5)) === month)
+      return joinFound(found.map(({ measures }) => Object.values(measures).join(' ')))
+    }
+    const writes = new AcknowledgedWrites(name, formatValues(atFirst), read)
     records.push({ month, id: Number(readRecord(made)['id']), writes: track(writes) })
   }
   return async () => {
