@@ -33,28 +33,22 @@ export type NoteScopes = ReturnType<typeof deriveNoteScopes>
 
 /** Derives from the definitions which report shows which notes. */
 export function deriveNoteScopes(reports: readonly Report[], datasets: readonly DatasetPlan[]) {
-  const screens = new Map<string, ReturnType<typeof listNoteScopes>>()
-  const readers = new Map<string, Set<number>>()
-  const names = new Map(datasets.map(({ id, title }) => [DATASET + id, title]))
-  for (const { plans, menu } of reports) {
-    for (const plan of plans) {
-      const scopes = listNoteScopes(datasets, plan)
-      screens.set(plan.key, scopes)
-      names.set(scopes[0], menu.label)
-      for (const scope of scopes) {
-        readers.set(scope, (readers.get(scope) ?? new Set()).add(menu.permission))
-      }
-    }
-  }
+  const screens = reports.flatMap(({ plans, menu }) =>
+    plans.map((plan) => ({ key: plan.key, menu, scopes: listNoteScopes(datasets, plan) })),
+  )
+  const names = new Map([
+    ...datasets.map(({ id, title }) => [DATASET + id, title] as const),
+    ...screens.map(({ scopes, menu }) => [scopes[0], menu.label] as const),
+  ])
   return {
     /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
-    ofScreen: (key: string) => screens.get(key),
+    ofScreen: (key: string) => screens.find((screen) => screen.key === key)?.scopes,
     isDefined: (scope: string) => names.has(scope),
     /** Returns what a scope belongs to, for people. */
     getName: (scope: string) => names.get(scope) ?? scope,
     /** Returns true if a caller with these rights may open a report that shows the notes of a scope. */
     isReadable: (scope: string, permissions: Pick<ReadonlySet<number>, 'has'>) =>
       permissions.has(portalPermissions.reports.id) &&
-      [...(readers.get(scope) ?? [])].some((id) => permissions.has(id)),
+      screens.some(({ menu, scopes }) => permissions.has(menu.permission) && scopes.includes(scope)),
   }
 }
