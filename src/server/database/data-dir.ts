@@ -50,29 +50,18 @@ export class DataDirLostError extends DatabaseUnavailableError {
   }
 }
 
-/** The identity of a file in a data folder; plain data, so that another thread can compare it. */
-interface DataFile {
-  readonly name: string
-  /** Device and inode, which no other file has while this one is open. */
-  readonly identity: string
-}
-
-/** Reads the identity of the files that are in a data folder now. */
-export function identifyDataFiles(folder: string, names: readonly string[]): readonly DataFile[] {
-  return names.flatMap((name) => {
-    const identity = readIdentity(join(folder, name))
-    return identity === null ? [] : [{ name, identity }]
-  })
-}
-
 /**
- * Throws `DataDirLostError` if one of the files is missing or another file has its path. Takes a few microseconds.
- * Opens no file, because closing it would release the locks of this process.
+ * Remembers those of the files that are in a data folder now. The returned function throws `DataDirLostError` if one of
+ * them is missing or another file has its path. It takes a few microseconds, and opens no file, because closing it would
+ * release the locks of this process.
  */
-export function checkDataFiles(folder: string, files: readonly DataFile[]): void {
-  for (const { name, identity } of files) {
-    const current = readIdentity(join(folder, name))
-    if (current !== identity) throw new DataDirLostError(folder, name, current === null)
+export function rememberDataFiles(folder: string, names: readonly string[]): () => void {
+  const known = names.map((name) => [name, readIdentity(join(folder, name))] as const)
+  return () => {
+    for (const [name, identity] of known) {
+      const current = identity === null ? null : readIdentity(join(folder, name))
+      if (current !== identity) throw new DataDirLostError(folder, name, current === null)
+    }
   }
 }
 
@@ -96,6 +85,7 @@ export function createPrivateFolder(folder: string): void {
   ignoreExisting(() => mkdirSync(path, { mode: 0o700 }))
 }
 
+/** Device and inode, which no other file has while this one is open; null for a missing one. */
 function readIdentity(path: string): string | null {
   try {
     const { dev, ino } = statSync(path, { bigint: true })

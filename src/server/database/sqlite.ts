@@ -7,13 +7,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import {
-  checkDataFiles,
-  createPrivateFile,
-  createPrivateFolder,
-  identifyDataFiles,
-  OWNER_FILE,
-} from './data-dir.ts'
+import { createPrivateFile, createPrivateFolder, OWNER_FILE, rememberDataFiles } from './data-dir.ts'
 import type { DatabaseHandle, DataVersions } from './handle.ts'
 import { READ_VERSIONS } from './migrations/data-versions.ts'
 import { connect, run } from './sqlite-connection.ts'
@@ -42,8 +36,7 @@ export function openSqlite(
   // The writer first, because it creates the log that readers need.
   const writer = connect(file, 'write')
   const reader = connect(file, 'read')
-  const dataFiles = identifyDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
-  const checkFiles = () => checkDataFiles(folder, dataFiles)
+  const checkFiles = rememberDataFiles(folder, [DATABASE_FILE, `${DATABASE_FILE}-wal`, OWNER_FILE])
   const openReader = () => connect(file, 'read')
   const driver = createSqliteDriver({ writer, reader, openReader, checkFiles, busyTimeoutMs })
   const dialect: Dialect = {
