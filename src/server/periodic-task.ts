@@ -25,6 +25,28 @@ export function createPeriodicTask(work: () => Promise<void>, everyMs: number) {
   }
 }
 
+export type FailureLog = Readonly<Record<'warn' | 'error', (fields: object, message: string) => void>>
+
+/** Logs that work in the background has failed; only the reason while the database is unavailable. */
+export function logFailure(log: FailureLog, error: unknown, message: string): void {
+  if (isUnavailable(error)) log.warn({ reason: getErrorReason(error) }, message)
+  else log.error({ err: error }, message)
+}
+
+/** Repeats work while the app listens, and logs its errors. Returns what does it now. */
+export function repeatWhileListening(
+  app: FastifyInstance,
+  work: () => Promise<void>,
+  everyMs: number,
+  failure: string,
+): () => Promise<void> {
+  const run = () => work().catch((error: unknown) => logFailure(app.log, error, failure))
+  const task = createPeriodicTask(run, everyMs)
+  app.addHook('onListen', async () => void task.run())
+  app.addHook('onClose', () => task.stop())
+  return run
+}
+
 /** How often what was recorded in memory is stored, in milliseconds. */
 export const STORE_EVERY_MS = 5_000
 

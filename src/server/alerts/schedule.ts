@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
 import type { Report } from '../../report/plan.ts'
-import { getErrorReason, isUnavailable } from '../database/errors.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
+import { isUnavailable } from '../database/errors.ts'
+import { repeatWhileListening } from '../periodic-task.ts'
 import { type EvaluatorDeps, listAlerts, runAlert } from './evaluator.ts'
 import { cleanUpEpisodes } from './repository.ts'
 
@@ -32,28 +32,20 @@ export function scheduleAlerts(app: FastifyInstance, context: AlertDeps): void {
     alerts.some(({ alert }) => alert.when.kind === 'missing') || context.datasets.some(isSourced)
   const deps = { ...context, log: app.log }
   let done: string | null = null
-  const run = async () => {
-    try {
-      const minute = hasTimes ? clock().toISOString().slice(0, 16) : ''
-      const state = `${String((await handle.readVersions()).data)} ${minute}`
-      if (state === done) return
-      const defined = alerts.map(({ id }) => id)
-      await cleanUpEpisodes(handle.database, defined, clock())
-      for (const alert of alerts) {
-        await runAlert(deps, alert).catch((error: unknown) => {
-          if (isUnavailable(error)) throw error
-          app.log.error({ alert: alert.id, err: error }, 'an alert could not be evaluated')
-        })
-      }
-      done = state
-    } catch (error) {
-      if (isUnavailable(error)) app.log.warn({ reason: getErrorReason(error) }, 'alerts are not evaluated')
-      else app.log.error({ err: error }, 'alerts are not evaluated')
+  const evaluate = async () => {
+    const minute = hasTimes ? clock().toISOString().slice(0, 16) : ''
+    const state = `${String((await handle.readVersions()).data)} ${minute}`
+    if (state === done) return
+    // Episodes of alerts that were all removed end, too.
+    const defined = alerts.map(({ id }) => id)
+    await cleanUpEpisodes(handle.database, defined, clock())
+    for (const alert of alerts) {
+      await runAlert(deps, alert).catch((error: unknown) => {
+        if (isUnavailable(error)) throw error
+        app.log.error({ alert: alert.id, err: error }, 'an alert could not be evaluated')
+      })
     }
+    done = state
   }
-  app.decorate('runAlerts', run)
-  // Episodes of alerts that were all removed end, too.
-  const task = createPeriodicTask(run, INTERVAL_MS)
-  app.addHook('onListen', async () => void task.run())
-  app.addHook('onClose', () => task.stop())
+  app.decorate('runAlerts', repeatWhileListening(app, evaluate, INTERVAL_MS, 'alerts are not evaluated'))
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { DatabaseHandle } from '../database/handle.ts'
-import { createPeriodicTask, storeRegularly } from '../periodic-task.ts'
+import { repeatWhileListening, storeRegularly } from '../periodic-task.ts'
 import {
   computeSessionBounds,
   deleteEndedSessions,
@@ -68,24 +67,14 @@ export function scheduleCleanUp(
   const { database } = handle
   const cleanUp = async () => {
     const now = clock()
-    try {
-      await deleteEndedSessions(database, computeSessionBounds(now, sessions))
-      await deleteEndedTokens(database, now)
-      await deleteEndedLoginCounters(database, now)
-      await deleteExpiredNetworks(database, now)
-      if ((await deleteOldAuditEvents(database, now, auditDays)) === 'paused')
-        app.log.warn(
-          'old events of the history are not deleted: no event of the last days confirms the clock',
-        )
-      await deleteFinishedJobs(database, now)
-      await handle.foldVersions?.()
-    } catch (error) {
-      if (isUnavailable(error))
-        app.log.warn({ reason: getErrorReason(error) }, 'ended sessions were not deleted')
-      else app.log.error({ err: error }, 'ended sessions were not deleted')
-    }
+    await deleteEndedSessions(database, computeSessionBounds(now, sessions))
+    await deleteEndedTokens(database, now)
+    await deleteEndedLoginCounters(database, now)
+    await deleteExpiredNetworks(database, now)
+    if ((await deleteOldAuditEvents(database, now, auditDays)) === 'paused')
+      app.log.warn('old events of the history are not deleted: no event of the last days confirms the clock')
+    await deleteFinishedJobs(database, now)
+    await handle.foldVersions?.()
   }
-  const task = createPeriodicTask(cleanUp, HOUR_MS)
-  app.addHook('onListen', async () => void task.run())
-  app.addHook('onClose', () => task.stop())
+  repeatWhileListening(app, cleanUp, HOUR_MS, 'ended sessions were not deleted')
 }

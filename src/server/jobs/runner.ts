@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
-import { createPeriodicTask } from '../periodic-task.ts'
+import { createPeriodicTask, type FailureLog, logFailure } from '../periodic-task.ts'
 import { type JobKind, LeaseLostError, PermanentError } from './job.ts'
 import { changeLeased, endAttempt, type Outcome, type TakenJob, takeJob } from './repository.ts'
 
@@ -32,7 +32,7 @@ const MAX_ERROR_LENGTH = 500
 
 interface RunnerDeps {
   readonly handle: DatabaseHandle
-  readonly log: Readonly<Record<'warn' | 'error', (fields: object, message: string) => void>>
+  readonly log: FailureLog
 }
 
 /** Runs the jobs of a database beside any number of other processes. */
@@ -78,11 +78,6 @@ export function createJobRunner(
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
   const describe = ({ id: job, payload: _, owner: _owner, ...fields }: TakenJob) => ({ job, ...fields })
-  const reportFailure = (error: unknown, message: string) => {
-    if (isUnavailable(error)) log.warn({ reason: getErrorReason(error) }, message)
-    else log.error({ err: error }, message)
-  }
-
   /** Stores a change of a job, again while the database is unavailable and the lease is ours: what was done stays known. */
   const store = async <T>(lease: { readonly until: number }, change: () => Promise<T>): Promise<T> => {
     for (;;) {
@@ -111,7 +106,7 @@ export function createJobRunner(
         if (!(await changeLeased(database, job, renewed))) lost.abort(new LeaseLostError())
         lease.until = asked + leaseMs
       } catch (error) {
-        reportFailure(error, 'the lease of a job was not renewed')
+        logFailure(log, error, 'the lease of a job was not renewed')
         if (performance.now() >= lease.until) lost.abort(new LeaseLostError())
       }
     }, leaseMs / 4)
@@ -157,7 +152,7 @@ export function createJobRunner(
       const job = await takeJob(handle, names, owner, { now: clock(), until: later(leaseMs) })
       if (job === undefined) return
       const run = runJob(job, { until })
-        .catch((error: unknown) => reportFailure(error, 'the end of a job was not stored'))
+        .catch((error: unknown) => logFailure(log, error, 'the end of a job was not stored'))
         .finally(() => running.delete(run))
         .then(() => look())
       running.add(run)
@@ -165,7 +160,7 @@ export function createJobRunner(
   }
   let last = Promise.resolve()
   const look = () =>
-    (last = last.then(fill).catch((error: unknown) => reportFailure(error, 'due jobs were not read')))
+    (last = last.then(fill).catch((error: unknown) => logFailure(log, error, 'due jobs were not read')))
   let polling: ReturnType<typeof createPeriodicTask> | undefined
 
   return {
