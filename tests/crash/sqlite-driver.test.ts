@@ -161,29 +161,15 @@ test('a full database rejects what does not fit, keeps the rest and continues wh
   await insert('before')
   const small = openSqlite(folder)
   await limitPages(small, 60)
-  const large = small.database
-    .insertInto('dataset_names')
-    .values({ ...createRow('large'), names: 'x'.repeat(1_000_000) })
-    .execute()
-  expect(
-    await large.then(
-      () => null,
-      (error: unknown) => isUnavailable(error),
-    ),
-  ).toBe(true)
+  const large = { ...createRow('large'), names: 'x'.repeat(1_000_000) }
+  await expect(small.database.insertInto('dataset_names').values(large).execute()).rejects.toSatisfy(
+    isUnavailable,
+  )
   const both = withTransaction(small.database, async (trx) => {
     await trx.insertInto('dataset_names').values(createRow('small')).execute()
-    await trx
-      .insertInto('dataset_names')
-      .values({ ...createRow('large'), names: 'x'.repeat(1_000_000) })
-      .execute()
+    await trx.insertInto('dataset_names').values(large).execute()
   })
-  expect(
-    await both.then(
-      () => null,
-      (error: unknown) => isUnavailable(error),
-    ),
-  ).toBe(true)
+  await expect(both).rejects.toSatisfy(isUnavailable)
   await limitPages(small, 100_000)
   await small.database.insertInto('dataset_names').values(createRow('after')).execute()
   await small.close()

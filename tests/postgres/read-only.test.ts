@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { checkSchema, migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
@@ -75,16 +75,15 @@ describe.skipIf(programs === null)('a hot standby', () => {
       await cluster.stop()
       writeFileSync(join(cluster.folder, 'data', 'standby.signal'), '')
       await cluster.start()
-      while ((await failure(read())) !== null);
-      for (const refused of [await failure(write()), await failure(checkSchema(engine))]) {
-        expect(isUnavailable(refused)).toBe(true)
-      }
+      await waitUntil(read)
+      await expect(write()).rejects.toSatisfy(isUnavailable)
+      await expect(checkSchema(engine)).rejects.toSatisfy(isUnavailable)
       expect(await read()).toEqual([])
       const single = engine.database.insertInto('dataset_names').values(createRow('new'))
-      expect(isUnavailable(await failure(single.execute()))).toBe(true)
+      await expect(single.execute()).rejects.toSatisfy(isUnavailable)
 
-      await promote(engine.database)
-      while ((await failure(checkSchema(engine))) !== null);
+      await sql`select pg_promote(true)`.execute(engine.database)
+      await waitUntil(() => checkSchema(engine))
       await write()
       expect(await read()).toEqual([{ names: 'new' }])
     } finally {
@@ -94,10 +93,4 @@ describe.skipIf(programs === null)('a hot standby', () => {
   })
 })
 
-const promote = (database: TestApp['engine']['database']) => sql`select pg_promote(true)`.execute(database)
-
-const failure = (work: Promise<unknown>): Promise<unknown> =>
-  work.then(
-    () => null,
-    (error: unknown) => error,
-  )
+const waitUntil = (work: () => Promise<unknown>) => vi.waitFor(work, { timeout: 30_000, interval: 10 })
