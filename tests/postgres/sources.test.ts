@@ -74,7 +74,7 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
           from generate_series(1, 3000) as n`)
         await own.query('analyze calls')
         await using source = openDays(coordinator.url)
-        const month = { first: '2025-03', last: '2025-03', keys: null }
+        const month = { first: '2025-03', last: '2025-03' }
         const scopes = ['MTN/IN', 'GLO/IN', 'AIRTEL/IN']
         const { plan } = await source.sources.explain(
           getSourced('rows-day'),
@@ -223,7 +223,7 @@ describe('a read of a source', () => {
     await client.query(`insert into calls select day, day, day at time zone 'Africa/Lagos', 'MTN', 1, 'c' || name, 1, 1
       from (select date '2025-01-01' as day) as one, generate_series(0, 100000) as name`)
     const store = { db, reads: source.sources.start() }
-    const month = { first: '2025-01', last: '2025-01', keys: null }
+    const month = { first: '2025-01', last: '2025-01' }
     await expect(readDataset(store, getSourced('rows-name'), ['MTN/IN'], month)).rejects.toMatchObject({
       status: 400,
       message: expect.stringMatching(/^The source has more than 100000 records of this period\./),

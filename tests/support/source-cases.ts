@@ -215,7 +215,7 @@ export function openDays(url: string, timeoutMs = 10_000) {
   const sources = openSources(url, log, timeoutMs, () => new Date(now))
   const read = async () => {
     const reads = sources.start()
-    const month = { first: '2025-03', last: '2025-03', keys: null }
+    const month = { first: '2025-03', last: '2025-03' }
     const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
     return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
   }
@@ -235,7 +235,7 @@ export async function checkRows(
   copies = 1,
 ): Promise<void> {
   const scopes = buildScopes(dimensions.map(({ values }) => values))
-  const range = { first: '', last: '9999', keys: null }
+  const range = { first: '', last: '9999' }
   const check = async (rows: readonly CallRow[]) => {
     await fill(rows)
     const sources = openSources(url, (reason) => {
@@ -266,7 +266,6 @@ export async function checkRows(
           const span = {
             first: '2023-12-05'.slice(0, length),
             last: '2026-03-01'.slice(0, length),
-            keys: null,
           }
           const wanted = await readDataset(store, derived, ['IN', 'OUT'], span)
           const list = interpreter.list(null)

@@ -42,20 +42,8 @@ export function compileColumn(column: ColumnDefinitions[ColumnPlan['kind']]): Co
 }
 
 /** Compiles the second column of rows that have a dimension. */
-export const compileDimension = ({ field, label }: NonNullable<Rows['dimension']>): ColumnPlanOf<'text'> => ({
-  kind: 'text',
-  id: 'dimension',
-  fields: [field].flat(),
-  label,
-  role: 'text',
-  color: null,
-  hidden: false,
-  format: null,
-  total: { kind: 'none', weights: null },
-  header: null,
-  description: null,
-  link: null,
-})
+export const compileDimension = ({ field, label }: NonNullable<Rows['dimension']>) =>
+  compileColumn({ text: field, id: 'dimension', label, hidden: false }) as ColumnPlanOf<'text'>
 
 /** Compiles a total; a computed column has none of its own. */
 function compileTotal(total: TotalDefinition | null): TotalPlan {

@@ -1,5 +1,3 @@
-import { dayParts, type DayPartName, grains, yearParts, type YearPartName } from '../../time/grains.ts'
-
 /** The rules that a file must satisfy to be a definition at all. */
 export const fileRules = {
   'folder-empty':
@@ -34,22 +32,6 @@ export const fileRules = {
   'id-file':
     'A definition is named as its file. Files, addresses and recordings are found by the id. With two names for one definition, they could be mixed up.',
 } as const
-
-type FillRule = `fill-${DayPartName | YearPartName | 'month'}s`
-
-/** The rules of rows that are added for parts of a day or of a year. */
-const fillRules = Object.fromEntries([
-  ...Object.values(dayParts).map(({ noun, one }) => [
-    `fill-${noun}s`,
-    `${capitalize(noun)}s are filled only if the key is ${one} and a date is chosen. The ${noun}s to fill are known only for the ${noun}s of a chosen date.`,
-  ]),
-  ...[grains.month, ...Object.values(yearParts)].map(({ noun, max, hasSameDates }) => [
-    `fill-${noun}s`,
-    hasSameDates
-      ? `${capitalize(noun)}s are filled only if the key is a ${noun}. The ${noun}s to fill are known only if a row is a ${noun}.`
-      : `${capitalize(noun)}s are filled only if the key is a ${noun} and a year is chosen. A year has ${max - 1} or ${max} ${noun}s, so that the ${noun}s to fill are known only for a chosen year.`,
-  ]),
-]) as Readonly<Record<FillRule, string>>
 
 /** The rules past the schema that report definitions must satisfy. */
 export const reportRules = {
@@ -97,7 +79,16 @@ export const reportRules = {
     'A URL stays below the base: no empty part, no dots as a part, no escapes. Such a path could leave the part of the API that the report may call.',
   'url-query':
     'A query names each of its parameters once. Servers disagree on which of two equal parameters counts.',
-  ...fillRules,
+  'fill-hours':
+    'Hours are filled only if the key is an hour and a date is chosen. The hours to fill are known only for the hours of a chosen date.',
+  'fill-quarter-hours':
+    'Quarter-hours are filled only if the key is a quarter-hour and a date is chosen. The quarter-hours to fill are known only for the quarter-hours of a chosen date.',
+  'fill-weeks':
+    'Weeks are filled only if the key is a week and a year is chosen. A year has 52 or 53 weeks, so that the weeks to fill are known only for a chosen year.',
+  'fill-months':
+    'Months are filled only if the key is a month. The months to fill are known only if a row is a month.',
+  'fill-quarters':
+    'Quarters are filled only if the key is a quarter. The quarters to fill are known only if a row is a quarter.',
   'fill-days':
     'Days are filled only if the key is a date and less than a year is chosen. The days to fill are known only for dates of a chosen month, week or quarter.',
   'sort-column':
@@ -217,10 +208,6 @@ export const reportRules = {
   'download-layout':
     'Definitions that share a download have the same rows and columns. The server lays the workbook out as the report that names its URL, so one of the two would be wrong.',
 } as const
-
-function capitalize(noun: string): string {
-  return noun.charAt(0).toUpperCase() + noun.slice(1)
-}
 
 /** The rules past the schema that dataset definitions must satisfy. */
 export const datasetRules = {

@@ -35,8 +35,8 @@ export interface PeriodRange {
 
 /** The records of a read: those of a range of periods, with keys in a range. */
 export interface RecordRange extends PeriodRange {
-  /** The first and the last key; null for all of the periods. */
-  readonly keys: DayRange | null
+  /** The first and the last key; missing for all of the periods. */
+  readonly keys?: DayRange
 }
 
 /** The period of a request: a year, a month of it, some days, or none of these. */
@@ -84,20 +84,21 @@ const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(ke
 
 /** The stored periods of a requested period, and the keys in them: of parts of a day and of names, all. */
 export function getPeriodRange({ key }: DatasetPlan, { year, month, days }: RequestedPeriod): RecordRange {
-  const build = (first: string, last: string, keys: DayRange | null) => {
-    const length = getPeriodLength(key)
-    return { first: first.slice(0, length), last: last.slice(0, length), keys }
-  }
+  const length = getPeriodLength(key)
+  const build = (first: string, last: string) => ({
+    first: first.slice(0, length),
+    last: last.slice(0, length),
+  })
   if (days === undefined && month === undefined) {
-    return year === undefined ? build('', '', null) : build(`${year}-01-01`, `${year}-12-31`, null)
+    return year === undefined ? build('', '') : build(`${year}-01-01`, `${year}-12-31`)
   }
   const { first, last } = days ?? getDays(grains.month, grains.month.of(year ?? 0, month ?? 1))
   const time = getKeyTime(key)
-  if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last, null)
+  if (time?.in !== 'key' || isDayPart(time.grain)) return build(first, last)
   const { format, at } = grains[time.grain]
   const find = (day: string) => format(at(grains.day.parse(day) ?? 0))
   const keys = { first: find(first), last: find(last) }
-  return build(keys.first, keys.last, keys)
+  return { ...build(keys.first, keys.last), keys }
 }
 
 /** The stored periods that contain days, months or years from one to another, or that these contain; null for no bound. */

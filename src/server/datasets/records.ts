@@ -145,7 +145,8 @@ async function findSpan(
   grain: GrainName,
   { first, last, keys }: RecordRange,
 ): Promise<PeriodSpan> {
-  if (keys !== null) return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
+  if (keys !== undefined)
+    return { first: parsePeriod(grain, keys.first), last: parsePeriod(grain, keys.last) }
   const period = getStoredGrain(key)
   if (period === 'none') {
     const years = source === undefined ? [] : await readPeriods(store, source)
@@ -179,7 +180,7 @@ function* listParts(
     const unit = extendToUnits(time.grain, { first: from, last: from }, isLong ? 'month' : 'year')
     const keys = { first: format(from), last: format(Math.min(last, unit.last)) }
     yield time.in === 'period'
-      ? { ...keys, keys: null }
+      ? keys
       : { first: getStoredPeriod(key, keys.first), last: getStoredPeriod(key, keys.last), keys }
     from = unit.last + 1
   }
@@ -221,6 +222,6 @@ export async function* readByPeriod(
   const periods = await readPeriods(store, dataset)
   for (const period of periods.toReversed()) {
     if (period < first || period > last) continue
-    yield await readDataset(store, dataset, [scope], { first: period, last: period, keys: null })
+    yield await readDataset(store, dataset, [scope], { first: period, last: period })
   }
 }

@@ -83,7 +83,7 @@ export async function readMonths(store: RecordStore, datasets: readonly DatasetP
   for (const dataset of datasets) {
     const scopes = buildScopes(dataset.dimensions.map(({ values }) => values))
     for (const period of await readPeriods(store, dataset)) {
-      const range = { first: period, last: period, keys: null }
+      const range = { first: period, last: period }
       // Records about a month are stored by its year.
       const isKey = dataset.key.kind === 'month'
       const found = isKey ? await readDataset(store, dataset, scopes, range) : [{ key: period }]

@@ -2,11 +2,10 @@ import { setImmediate } from 'node:timers/promises'
 import { type Selectable, sql } from 'kysely'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { isNamed } from '../../definition/datasets/keys.ts'
-import type { DayRange } from '../../time/days.ts'
 import { batches, readPages } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
-import { joinKey, type PeriodRange, type RecordKey } from './keys.ts'
+import { joinKey, type PeriodRange, type RecordKey, type RecordRange } from './keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from './measures.ts'
 
 /** A record to be stored. */
@@ -28,9 +27,6 @@ export interface StoredRecord extends Entry {
 
 type Row = Omit<Selectable<Tables['dataset_records']>, 'dataset'>
 const columns = ['id', 'scope', 'period', 'key', 'measures', 'created_at', 'updated_at'] as const
-
-/** A range of periods, and of keys in it. */
-type RequestedRange = PeriodRange & { readonly keys?: DayRange | null }
 
 /** After this time, in milliseconds, other requests get a turn. */
 const MAX_TURN_MS = 20
@@ -54,7 +50,7 @@ export async function listRecords(
   db: Connection,
   dataset: DatasetPlan,
   scopes: readonly string[],
-  range: RequestedRange,
+  range: RecordRange,
 ): Promise<StoredRecord[]> {
   const isByName = isNamed(dataset.key)
   const rows = await selectRange(db, dataset, scopes, range)
@@ -71,7 +67,7 @@ export function selectRange(
   db: Connection,
   { id }: DatasetPlan,
   scopes: readonly string[],
-  { first, last, keys = null }: RequestedRange,
+  { first, last, keys }: RecordRange,
 ) {
   const [one = '', ...others] = scopes
   return db
@@ -80,7 +76,7 @@ export function selectRange(
     .where((where) => (others.length === 0 ? where('scope', '=', one) : where('scope', 'in', scopes)))
     .where('period', '>=', first)
     .where('period', '<=', last)
-    .$if(keys !== null, (query) =>
+    .$if(keys !== undefined, (query) =>
       query.where('key', '>=', keys?.first ?? '').where('key', '<=', keys?.last ?? ''),
     )
 }

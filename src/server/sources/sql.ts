@@ -39,7 +39,7 @@ function findDays(dataset: SourcedPlan, { first, last, keys }: RecordRange, end:
     const found = grains[grain].parse(text)
     return found === null ? null : grains[own].start(findFirstPeriod(own, grain, found + next))
   }
-  const isByKey = keys !== null && !isNamed(dataset.key)
+  const isByKey = keys !== undefined && !isNamed(dataset.key)
   const from = isByKey ? limit(keys.first, own, 0) : limit(first, period, 0)
   const to = isByKey ? limit(keys.last, own, 1) : limit(last, period, 1)
   // The last part of a day ends with the day.
@@ -164,7 +164,7 @@ export function buildRecords(
       .length === byCodes.size
   const conditions = [
     ...(isProduct ? [] : [sql`scope in (${sql.join([...byCodes.keys()])})`]),
-    ...(range.keys === null || source.name !== null
+    ...(range.keys === undefined || source.name !== null
       ? []
       : [sql`key >= ${range.keys.first}`, sql`key <= ${range.keys.last}`]),
   ]

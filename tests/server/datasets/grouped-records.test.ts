@@ -175,7 +175,6 @@ describe.each(Object.keys(sources) as SourceName[])('records by %s', (id) => {
         const read = await readDataset(store, { ...derived, from: { sources: [source], query } }, wanted, {
           first,
           last,
-          keys: null,
         })
         const describeRow = (key: string, scope: string, cells: unknown) =>
           [`${key} ${scope}`, cells] as const
