@@ -47,8 +47,13 @@ export const Icon = ({ name, className }: { name: IconName; className?: string }
 /** The logo of the product: three bars. Styles replace it by that of the settings file. */
 export const Logo = ({ className = 'size-6' }: { className?: string }) => (
   <svg data-logo aria-hidden="true" viewBox="0 0 24 24" className={`shrink-0 ${className}`}>
-    <rect width="24" height="24" rx="6" fill="var(--accent)" />
-    <path d="M7 17v-4M12 17V7M17 17v-7" stroke="var(--on-accent)" strokeWidth="2.4" strokeLinecap="round" />
+    <rect width="24" height="24" rx="6" fill="var(--color-accent)" />
+    <path
+      d="M7 17v-4M12 17V7M17 17v-7"
+      stroke="var(--color-on-accent)"
+      strokeWidth="2.4"
+      strokeLinecap="round"
+    />
   </svg>
 )
 

@@ -29,7 +29,7 @@ const STICKY_START = 'sticky left-0 z-10 max-w-40 bg-surface font-medium md:max-
 const ROW_STATE = 'group-hover:bg-sunken group-aria-[current=true]:bg-accent-tint'
 
 /** Row actions stay in view when the table scrolls. */
-const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--line)] max-md:px-2'
+const STICKY_END = 'sticky right-0 z-10 bg-surface shadow-[inset_1px_0_0_var(--color-line)] max-md:px-2'
 
 /**
  * Records as rows; the first column heads its row and stays in view when the table scrolls, as do the actions. Without
