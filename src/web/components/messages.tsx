@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Icon, type IconName, Spinner } from './icon.tsx'
 
 /** Green texts contain one of these words, all others are red. */
-export const isSuccess = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
+const isSuccess = (text: string): boolean => text.includes('successfully') || text.includes('Loading')
 
 type BannerProps = {
   readonly text: string

@@ -4,7 +4,6 @@ import { createLogger } from '../../../src/web/api/logger.ts'
 import { getDashboardErrorMessage } from '../../../src/web/dashboards/dashboard-detail-screen.tsx'
 import { buildMenu } from '../../../src/web/layout/menu.ts'
 import { findMissing } from '../../../schemas/api/auth.ts'
-import { isSuccess } from '../../../src/web/components/messages.tsx'
 import { formatUtc } from '../../../src/web/components/page.tsx'
 import { memoryStorage } from '../../support/memory-storage.ts'
 
@@ -92,15 +91,6 @@ describe('texts', () => {
     ['u', '\t', '[Password] is required'],
   ])('name missing fields: username %j, password %j', (username, password, text) => {
     expect(findMissing({ username, password }).message).toBe(text)
-  })
-
-  test.each([
-    ['Right saved successfully!', true],
-    ['Loading data for chart...', true],
-    ['Error loading report data', false],
-    ['Successfully', false],
-  ])('mark the banner %s as success: %s (S45)', (text, good) => {
-    expect(isSuccess(text)).toBe(good)
   })
 
   test.each([
