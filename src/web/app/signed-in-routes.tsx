@@ -1,5 +1,5 @@
 import { type ComponentType, type ReactNode, Suspense, useEffect, useMemo, useState } from 'react'
-import { Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
+import { matchPath, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom'
 import { reportEntries } from 'virtual:report-entries'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { ApiFeature } from '../../../schemas/settings.ts'
@@ -65,13 +65,13 @@ const reportScreen = lazyWithPreload(() => import('../reports/report-screen.tsx'
 /** Without its code nothing else of the page is lost. */
 const idleNotice = lazyWithPreload(() => import('./idle-notice.tsx').catch(() => ({ default: () => null })))
 
-const isWithin = (path: string, of: string): boolean => path === of || path.startsWith(`${of}/`)
-
 /** The routes of all pages; those of the reports are generated from their definitions. */
 const SignedInRoutes = () => {
   const { reportsEnabled, features } = getSettings()
   const { pathname } = useLocation()
-  const opened = reportsEnabled ? reportEntries.find(({ path }) => isWithin(pathname, path)) : undefined
+  const opened = reportsEnabled
+    ? reportEntries.find(({ path }) => matchPath(`${path}/*`, pathname))
+    : undefined
   const isDashboard = pathname.startsWith('/dashboard/')
   useEffect(() => {
     // The code loads while the permissions load; a failure shows with the screen.
@@ -137,13 +137,9 @@ const MainLayout = () => {
   const hasAccount = hasFeature('account')
   const { permissions, status } = useSession()
   const { reportsEnabled } = getSettings()
-  const menu = useMemo(
-    () =>
-      permissions.status === 'ready'
-        ? buildMenu({ ids: permissions.ids, reports: reportEntries, reportsEnabled })
-        : [],
-    [permissions, reportsEnabled],
-  )
+  const { ids } = permissions
+  const menu =
+    permissions.status === 'ready' ? buildMenu({ ids, reports: reportEntries, reportsEnabled }) : []
   return (
     <SessionScopeContext value={scope}>
       <Layout menu={menu} />
@@ -169,18 +165,14 @@ const RequirePermission = ({ ids, menu, children }: PermissionProps) => {
   const { permissions, retryPermissions } = useSession()
   if (permissions.status === 'loading') return <PageSkeleton />
   if (permissions.status === 'ready' && ids.every((id) => permissions.ids.has(id))) return children
+  const failure = permissions.status === 'failed' && {
+    icon: 'alert' as const,
+    text: 'Your permissions could not be loaded.',
+    action: <Button onClick={retryPermissions}>Retry</Button>,
+  }
   return (
     <Page title={menu} breadcrumb={[menu]}>
-      {permissions.status === 'failed' ? (
-        <MessagePanel
-          role="alert"
-          icon="alert"
-          text="Your permissions could not be loaded."
-          action={<Button onClick={retryPermissions}>Retry</Button>}
-        />
-      ) : (
-        <MessagePanel role="alert" icon="lock" text="You do not have access to this page." />
-      )}
+      <MessagePanel role="alert" icon="lock" text="You do not have access to this page." {...failure} />
     </Page>
   )
 }

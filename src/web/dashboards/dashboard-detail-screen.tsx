@@ -5,10 +5,9 @@ import { useApi } from '../contexts/portal-contexts.ts'
 import { Dashboard } from '../../../schemas/api/dashboard.ts'
 import { lenient, singleRead } from '../../../schemas/api/lenient.ts'
 import { Card } from '../components/card.tsx'
-import { MessagePanel } from '../components/messages.tsx'
+import { LoadingScreen, MessagePanel } from '../components/messages.tsx'
 import { notify } from '../components/toaster.tsx'
 import { Page } from '../components/page.tsx'
-import { Spinner } from '../components/icon.tsx'
 import { DashboardTiles } from './dashboard-tiles.tsx'
 
 /** Another API sends title and description alone. */
@@ -38,10 +37,7 @@ const DashboardDetailScreen = () => {
     return (
       <Page title="Dashboard" breadcrumb={['Dashboard']}>
         {error === null ? (
-          <output className="flex items-center gap-2 text-soft">
-            <Spinner />
-            Loading dashboard...
-          </output>
+          <LoadingScreen text="Loading dashboard..." />
         ) : (
           <MessagePanel
             role="alert"
