@@ -55,6 +55,31 @@ export function findEarlierPeriod(
     : { problem: `${name} is not available in this report.` }
 }
 
+/** Loads the response to another selection. Never rejects: null if it cannot be loaded. */
+export type LoadEarlier = (selection: Selection) => Promise<ReportResponse | null>
+
+/** Adds the earlier period to the loaded table. */
+export type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
+
+/** Loads the earlier period of a selection, and returns what adds it. */
+export async function loadComparison(
+  {
+    plan,
+    selection,
+    compare,
+    options,
+  }: Pick<Compared, 'plan' | 'selection' | 'compare'> & {
+    readonly options: OptionsBySelector
+  },
+  load: LoadEarlier,
+): Promise<AddEarlier> {
+  const earlier = findEarlierPeriod(plan, selection, compare, options)
+  const { problem } = earlier
+  if (problem !== null) return (table) => ({ table, problem })
+  const found = await load(earlier.selection)
+  return (table, response) => addComparison({ plan, selection, compare, response, table }, earlier, found)
+}
+
 /**
  * Adds the earlier period to a table. `earlier` is null if its records could not be loaded; then, and if there are none,
  * the table stays as it is.

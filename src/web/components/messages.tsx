@@ -30,7 +30,7 @@ export const Banner = ({ text, onClose, className = 'px-3 py-1.5' }: BannerProps
           type="button"
           aria-label="Close message"
           onClick={onClose}
-          className="-mr-1 rounded p-0.5 hover:bg-surface/60"
+          className="-mr-1 rounded p-0.5 hover:bg-surface"
         >
           <Icon name="close" />
         </button>

@@ -61,6 +61,9 @@ const DashboardDetailScreen = () => {
 
 export default DashboardDetailScreen
 
+// One file for both: the list draws its pictures with the code of tiles.
+export { DashboardPicture } from './tile-kinds.tsx'
+
 /** The error text of a dashboard that could not be fetched; null if it does not exist. */
 export const getDashboardErrorMessage = (error: unknown): string | null => {
   if (!(error instanceof ApiError)) return 'An unknown error occurred'

@@ -11,7 +11,7 @@ import { getSettings, hasFeature } from '../contexts/settings.ts'
 import { listOpenReports, type ReportMenuEntry } from '../layout/menu.ts'
 
 const picture = lazyWithPreload(async () => {
-  const { DashboardPicture } = await import('./tile-kinds.tsx')
+  const { DashboardPicture } = await import('./dashboard-detail-screen.tsx')
   return { default: DashboardPicture }
 })
 

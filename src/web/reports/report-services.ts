@@ -3,14 +3,13 @@ import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
 import { resolveLabels } from '../../report/labels.ts'
-import type { Selection } from '../../report/plan.ts'
-import type { ComparedTable } from '../../report/comparison/add-comparison.ts'
+import type { Compare, Selection } from '../../report/plan.ts'
+import type { AddEarlier, LoadEarlier } from '../../report/comparison/add-comparison.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
 import { type ResolvedOptions, resolveOptions } from '../../report/selection/options.ts'
 import { parseResponse, type ReportResponse, ResponseError } from '../../report/request/response.ts'
 import { DuplicateKeyError } from '../../report/rows/read-rows.ts'
 import { buildTable } from '../../report/table/build-table.ts'
-import type { ReportTable } from '../../report/table/report-table.ts'
 import { parseRequestUrl } from '../../report/request/template.ts'
 import type { Client } from '../api/client.ts'
 import { ApiError, type ApiErrorKind } from '../api/response.ts'
@@ -64,40 +63,27 @@ export async function loadReport(input: LoadInput, signal: AbortSignal, api: Cli
   const load = (other: Selection) => loadEarlier(input, other, signal, api)
   const yearBefore = getPreviousYear(plan, selection)
   const earlier = yearBefore && load(yearBefore)
-  const compared = startComparison(input, load)
+  const compared = compare && startComparison({ ...input, compare }, load)
   try {
     const body = await api.get(path, { query, signal, schema: ReportEnvelope })
     const response = parseResponse(plan, body)
     const table = buildTable(plan, selection, response, await earlier)
     for (const warning of table.warnings) logger.warn(`${path}: ${warning}`)
     const message = getNonEmptyText(body.message)
-    return { selection, options, compare, readAt, message, ...(await compared)(table, response) }
+    const added = compared === null ? { table, problem: null } : (await compared)(table, response)
+    return { selection, options, compare, readAt, message, ...added }
   } catch (error) {
     if (error instanceof ResponseError) logger.error(`${path}: invalid response: ${error.message}`)
     throw error
   }
 }
 
-/** Adds the earlier period to the loaded table. */
-type AddEarlier = (table: ReportTable, response: ReportResponse) => ComparedTable
-
-/** Loads the earlier period beside the records, if the report is compared with one. Rejects only with an error of the program. */
-async function startComparison(
-  { plan, selection, compare, options }: LoadInput,
-  load: (earlier: Selection) => Promise<ReportResponse | null>,
-): Promise<AddEarlier> {
-  const explain =
-    (problem: string | null): AddEarlier =>
-    (table) => ({ table, problem })
-  if (compare === null) return explain(null)
-  const code = await import('../../report/comparison/add-comparison.ts').catch(() => null)
-  if (code === null) return explain('The comparison could not be loaded.')
-  const earlier = code.findEarlierPeriod(plan, selection, compare, options)
-  if (earlier.problem !== null) return explain(earlier.problem)
-  const found = await load(earlier.selection)
-  return (table, response) =>
-    code.addComparison({ plan, selection, compare, response, table }, earlier, found)
-}
+/** Loads the earlier period beside the records. Rejects only with an error of the program. */
+const startComparison = (input: LoadInput & { compare: Compare }, load: LoadEarlier): Promise<AddEarlier> =>
+  import('../../report/comparison/add-comparison.ts').then(
+    ({ loadComparison }) => loadComparison(input, load),
+    () => (table) => ({ table, problem: 'The comparison could not be loaded.' }),
+  )
 
 /** The response to an earlier selection. Never rejects: null if it cannot be loaded. */
 async function loadEarlier(

@@ -67,7 +67,7 @@ export const RowTooltip = ({ rowIndex, tooltip, model, target }: RowTooltipProps
   return (
     <>
       <div
-        className={`pointer-events-none absolute ${isBand ? 'rounded-[3px] bg-ink/6' : 'bg-edge'}`}
+        className={`pointer-events-none absolute ${isBand ? 'rounded-[3px] bg-ink opacity-6' : 'bg-edge'}`}
         style={{
           left: isBand ? middle - slot / 2 : middle,
           width: isBand ? slot : 1,
