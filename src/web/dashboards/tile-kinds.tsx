@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
-import { formatReportName } from '../../report/labels.ts'
+import { formatScreenName } from '../../report/labels.ts'
 import { chartTypeNames, type ChartType } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/table/series.ts'
@@ -41,7 +41,7 @@ type TileKind = {
 const figureTile: TileKind = {
   getHeight: () => 64,
   show: ({ report, plan, selection, table, earlier }, { column }) => ({
-    title: formatReportName(report, plan),
+    title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),
     content: <Figure {...{ table, earlier, column }} reportUnit={plan.unit} />,
   }),
