@@ -24,8 +24,6 @@ export interface WorkbookContent {
   /** The title of the screen's table. */
   readonly title: string
   readonly period: string
-  /** The default is the title. */
-  readonly sheetName?: string
   readonly about: AboutContent
 }
 
@@ -39,11 +37,10 @@ export async function writeWorkbook({
   table: whole,
   title,
   period,
-  sheetName = title,
   about,
 }: WorkbookContent): Promise<Uint8Array> {
   const table = removeHidden(whole)
-  const name = formatSheetName(sheetName)
+  const name = formatSheetName(title)
   const sheet = buildTableSheet(table, title, period, name)
   return writeXlsx({
     sheets: [sheet, buildAboutSheet(table, period, about, name), ...buildComparisonSheet(table, name)],

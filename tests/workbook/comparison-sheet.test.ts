@@ -87,8 +87,7 @@ describe('the sheet Comparison (spec 4.23, 9.5)', () => {
   })
 
   test('has another name beside a table of that name', async () => {
-    const names = async (sheetName: string) =>
-      (await readSheets(compare(march), { sheetName })).map(([name]) => name)
+    const names = async (title: string) => (await readSheets(compare(march), { title })).map(([name]) => name)
     expect(await names('comparison')).toEqual(['comparison', 'About', 'Comparison of periods'])
   })
 })

@@ -30,7 +30,7 @@ describe('a printed table', () => {
     expect((await printOf(wide(2))).titles).toBe("'Daily Minutes Data'!$A:$A,'Daily Minutes Data'!$1:$3")
     const table = wide(2)
     const columns = table.columns.map((one) => ({ ...one, header: { above: 'All', label: one.label } }))
-    const { titles } = await printOf({ ...table, columns }, { sheetName: "Bob's" })
+    const { titles } = await printOf({ ...table, columns }, { title: "Bob's" })
     expect(titles).toBe("'Bob''s'!$A:$A,'Bob''s'!$1:$4")
   })
 

@@ -232,6 +232,6 @@ describe('text from outside (S50, S51)', () => {
     ['\0\u0001', 'Report'],
     ['[]', 'Report'],
   ])('is changed to a valid sheet name: %j', async (wish, name) => {
-    expect((await values(await write(march, { sheetName: wish }))).name).toBe(name)
+    expect((await values(await write(march, { title: wish }))).name).toBe(name)
   })
 })

@@ -77,7 +77,14 @@ export function createJobRunner(
   let isStopped = false
   const later = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
 
-  const describe = ({ id: job, payload: _, owner: _owner, ...fields }: TakenJob) => ({ job, ...fields })
+  const describe = ({ id: job, kind, subject, dueAt, attempt: number }: TakenJob) => ({
+    job,
+    kind,
+    subject,
+    dueAt,
+    attempt: number,
+  })
+
   /** Stores a change of a job, again while the database is unavailable and the lease is ours: what was done stays known. */
   const store = async <T>(lease: { readonly until: number }, change: () => Promise<T>): Promise<T> => {
     for (;;) {

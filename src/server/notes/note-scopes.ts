@@ -13,7 +13,7 @@ export const isDatasetScope = (scope: string): boolean => scope.startsWith(DATAS
  * Lists the scopes whose notes a screen shows: that of its tab, that of the dataset that serves its records, and those
  * of the datasets from which the records are computed.
  */
-export function listNoteScopes(
+function listNoteScopes(
   datasets: readonly DatasetPlan[],
   { reportId, tab, data }: Pick<ReportPlan, 'reportId' | 'tab' | 'data'>,
 ): [tab: string, ...datasets: string[]] {
