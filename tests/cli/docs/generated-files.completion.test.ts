@@ -3,7 +3,7 @@ import { getLanguageService, TextDocument } from 'vscode-json-languageservice'
 import { describe, expect, test } from 'vitest'
 
 /*
- * What VS Code offers and explains, by its own JSON service and the schemas that definitions name. `|` is the cursor.
+ * What VS Code offers, by its own JSON service and the schemas that definitions name. `|` is the cursor.
  */
 const service = getLanguageService({})
 service.configure({
@@ -14,34 +14,14 @@ service.configure({
   })),
 })
 
-function open(kind: string, textWithCursor: string) {
-  const offset = textWithCursor.indexOf('|')
-  const document = TextDocument.create(
-    `file:///example.${kind}.json`,
-    'json',
-    1,
-    textWithCursor.replace('|', ''),
-  )
-  return { document, position: document.positionAt(offset), json: service.parseJSONDocument(document) }
-}
-
 async function complete(kind: string, text: string): Promise<{ label: string; documentation: string }[]> {
-  const { document, position, json } = open(kind, text)
-  const found = await service.doComplete(document, position, json)
+  const document = TextDocument.create(`file:///a.${kind}.json`, 'json', 1, text.replace('|', ''))
+  const position = document.positionAt(text.indexOf('|'))
+  const found = await service.doComplete(document, position, service.parseJSONDocument(document))
   return (found?.items ?? []).map(({ label, documentation = '' }) => ({
     label,
     documentation: typeof documentation === 'string' ? documentation : documentation.value,
   }))
-}
-
-async function hover(kind: string, text: string): Promise<string> {
-  const { document, position, json } = open(kind, text)
-  const found = await service.doHover(document, position, json)
-  const contents = found === null ? [] : [found.contents].flat()
-  return contents
-    .map((one) => (typeof one === 'string' ? one : one.value))
-    .join('\n')
-    .replaceAll('\\', '')
 }
 
 describe('VS Code completes', () => {
@@ -63,12 +43,4 @@ describe('VS Code completes', () => {
     const keys = await complete('report', '{ "id": "a", "|" }')
     expect(keys.filter(({ documentation }) => documentation === '')).toEqual([])
   })
-})
-
-test.each([
-  ['report', '{ "columns": [{ "field": "a", "tot|al": "sum" }] }', 'The value in the row of totals'],
-  ['report', '{ "selectors": [{ "kind": "mo|nth" }] }', 'Chooses a month'],
-  ['dataset', '{ "endpoints": { "li|st": "/v1/a" } }', 'GET: the records of a period'],
-])('VS Code explains in a %s: %s', async (kind, text, expected) => {
-  expect(await hover(kind, text)).toContain(expected)
 })

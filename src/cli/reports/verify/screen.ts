@@ -188,22 +188,19 @@ async function fetchOptions(
   return { found, findings: verifyFields(from, list.value, origin) }
 }
 
+/** Finds an entry whose value or label is neither a text nor a number. */
 function verifyFields(options: ServerOptions, entries: readonly unknown[], origin: Place): Finding[] {
   return (['value', 'label'] as const).flatMap((key): Finding[] => {
     const field = options[key]
-    const fits = (entry: unknown) => {
-      const value = field === null ? entry : (getAtPath(entry, [field]) ?? null)
-      return (typeof value === 'string' && value.trim() !== '') || typeof value === 'number'
-    }
-    const index = key === 'label' && field === null ? -1 : entries.findIndex((entry) => !fits(entry))
-    if (index < 0) return []
+    const path = field === null ? [] : [field]
+    const index = entries.findIndex((entry) => {
+      const value = getAtPath(entry, path)
+      return typeof value === 'string' ? value.trim() === '' : typeof value !== 'number'
+    })
+    if (index < 0 || (key === 'label' && field === null)) return []
     const names = Object.keys(Object(entries[index]) as object)
-    const message =
-      field === null
-        ? `entry ${index + 1} is neither a text nor a number; name the field by "value"`
-        : names.includes(field)
-          ? `'${field}' of entry ${index + 1} is neither a text nor a number`
-          : `no text or number '${field}' in entry ${index + 1}${suggest(field, names)}`
+    const name = field === null ? '; name the field by "value"' : ` '${field}'${suggest(field, names)}`
+    const message = `entry ${index + 1} has no text or number${name}`
     return [{ origin: origin.at(key), rule: 'options-field', message }]
   })
 }
