@@ -214,7 +214,7 @@ const totalsByHeading: readonly (readonly [heading: RegExp, total: ProposedTotal
 ]
 
 /** Proposes the total of a column by its heading, or by its values: parts of a whole are no amounts. */
-export const proposeTotal = (heading: string, isPart: boolean): ProposedTotal =>
+const proposeTotal = (heading: string, isPart: boolean): ProposedTotal =>
   totalsByHeading.find(([pattern]) => pattern.test(formatLabel(heading)))?.[1] ?? (isPart ? 'mean' : null)
 
 /** `answeredCalls` and `answered_calls` as `Answered Calls`. */

@@ -1,15 +1,5 @@
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client'
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  DefaultQueryCompiler,
-  type Dialect as KyselyDialect,
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  type QueryResult,
-  sql,
-} from 'kysely'
+import { DefaultQueryCompiler, DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, sql } from 'kysely'
 import type { GrainName } from '../../time/grains.ts'
 import { getErrorReason } from '../database/errors.ts'
 import type { ColumnKind, Dialect, Expression, SourceDatabase, SourceLimits, TimeColumn } from './dialect.ts'
@@ -118,41 +108,27 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
     })
     return run<R>(text, parameters, found)
   }
-  const connection: DatabaseConnection = {
-    executeQuery: async <R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> => ({
-      rows: await query<R>(text, parameters),
-    }),
-    // oxlint-disable-next-line require-yield -- The rows of a statement are few.
-    streamQuery: async function* () {
-      throw new Error('rows are not streamed')
+  // It only writes statements.
+  const db = new Kysely<unknown>({
+    dialect: {
+      createAdapter: () => new PostgresAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new PostgresIntrospector(database),
+      createQueryCompiler: () => new Compiler(),
     },
-  }
-  const nothing = () => Promise.resolve()
-  const kysely: KyselyDialect = {
-    createAdapter: () => new PostgresAdapter(),
-    createQueryCompiler: () => new Compiler(),
-    createIntrospector: (database) => new PostgresIntrospector(database),
-    createDriver: () => ({
-      init: nothing,
-      acquireConnection: () => Promise.resolve(connection),
-      beginTransaction: nothing,
-      commitTransaction: nothing,
-      rollbackTransaction: nothing,
-      releaseConnection: nothing,
-      destroy: () => client.close(),
-    }),
-  }
-  const db = new Kysely<unknown>({ dialect: kysely })
+  })
   return {
     dialect,
     db,
+    run: ({ sql: text, parameters }) => query(text, parameters),
     readColumns: async (relation) => {
       const [table = '', schema] = relation.toReversed()
-      const { rows } = await sql<{ name: string; type: string }>`
+      const { sql: text, parameters } = sql`
         select name, type from system.columns
-        where database = ${schema === undefined ? sql`currentDatabase()` : sql`${schema}`} and table = ${table}`.execute(
+        where database = ${schema === undefined ? sql`currentDatabase()` : sql`${schema}`} and table = ${table}`.compile(
         db,
       )
+      const rows = await query<{ name: string; type: string }>(text, parameters)
       return new Map(rows.map(({ name, type }) => [name, type]))
     },
     canWrite: async () => (await readLimits()) === '0',
@@ -160,6 +136,6 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
       const rows = await query<{ explain: string }>(`explain indexes = 1 ${text}`, parameters)
       return rows.map((row) => row.explain)
     },
-    close: () => db.destroy(),
+    close: () => client.close(),
   }
 }

@@ -32,7 +32,9 @@ export interface Dialect {
 /** A database with rows of datasets, which is only read. It connects with the first statement. */
 export interface SourceDatabase {
   readonly dialect: Dialect
+  /** Compiles statements. */
   readonly db: Kysely<unknown>
+  readonly run: <R>(statement: CompiledQuery) => Promise<readonly R[]>
   /** Reads the columns of a table or view with their types; empty if there is none. */
   readonly readColumns: (relation: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Returns true if the account could change the table. */

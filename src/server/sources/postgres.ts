@@ -88,6 +88,7 @@ export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLi
   return {
     dialect,
     db,
+    run: async <R>(statement: CompiledQuery) => (await db.executeQuery<R>(statement)).rows,
     readColumns: async (relation) => {
       const { rows } = await sql<{ name: string; type: string }>`
         select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute

@@ -204,9 +204,9 @@ export function createSources({
     })
     const read = async (): Promise<Answer> => {
       try {
-        const { db, policy } = open(dataset.source)
+        const { run, policy } = open(dataset.source)
         const at = clock()
-        const { rows } = await policy.execute(() => db.executeQuery<SourceRow>(compiled))
+        const rows = await policy.execute(() => run<SourceRow>(compiled))
         return { rows, at, until: clock().getTime() + maxAge * 1000 }
       } catch (error) {
         onError(dataset, getErrorReason(error))
