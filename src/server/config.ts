@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { z } from 'zod'
-import type { SecondFactorRules } from './accounts/second-factors.ts'
 import { addPassword, hasPassword, listDatabaseUrls } from './database/database-url.ts'
 import { getErrorReason } from './database/errors.ts'
 import { isLoopback, isProxyRange } from './http/client-network.ts'
@@ -99,9 +98,9 @@ const createSettings = (root: string) =>
       return z.NEVER
     }),
     /** The roles that must use a second factor; undefined if nobody may. */
-    secondFactor: list.transform(([first = 'off', ...others]): SecondFactorRules | undefined => {
-      if (others.length > 0) return { roles: [first, ...others] }
-      return first === 'off' ? undefined : { roles: first === 'optional' ? [] : [first] }
+    secondFactor: list.transform(([first = 'off', ...others]): readonly string[] | undefined => {
+      if (others.length > 0) return [first, ...others]
+      return first === 'off' ? undefined : [first].filter((role) => role !== 'optional')
     }),
     /** The address of the portal in mails. */
     publicUrl: text('').transform((url, context) => {
@@ -150,23 +149,28 @@ const partSettings = z.object({
   sourceQueries: number('a number of queries', 1, 100, 4),
   /** After this time a statement is cancelled there. */
   sourceTimeoutSeconds: number('a number of seconds', 1, 600, 30),
-  oidcIssuer: text('').refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
-  oidcClientId: text(''),
-  oidcClientSecret: text(''),
-  oidcClientSecretFile: file('a file with the secret').transform((secret) => secret?.trim()),
+})
+
+/** Those of the company sign-in, which is off without an issuer. */
+const oidcSettings = z.object({
+  issuer: text('').refine((url) => url === '' || isIssuer(url), 'must be the https URL of the provider'),
+  clientId: text(''),
+  clientSecret: text(''),
+  clientSecretFile: file('a file with the secret').transform((secret) => secret?.trim()),
   /** How the portal sends its secret: many providers do not decode one of other characters in the header. */
-  oidcClientAuthentication: oneOf(['client_secret_basic', 'client_secret_post'], 'client_secret_basic'),
-  oidcRoleClaim: text('groups'),
-  oidcRolesFile: file('a JSON file of the role of each group').transform((roles, context) =>
-    roles === undefined ? undefined : parseRoles(roles, context),
+  clientAuthentication: oneOf(['client_secret_basic', 'client_secret_post'], 'client_secret_basic'),
+  roleClaim: text('groups'),
+  /** The first group of the file that a person is in counts. */
+  roles: file('a JSON file of the role of each group').transform((roles, context) =>
+    roles === undefined ? [] : attempt(context, () => parseRoles(roles)),
   ),
-  oidcScopes: text('openid profile email'),
-  oidcLabel: text('Company sign-in').refine(
+  scopes: text('openid profile email'),
+  label: text('Company sign-in').refine(
     (label) => /^[^\p{C}]{1,60}$/u.test(label),
     'must be one line of at most 60 characters',
   ),
   /** The accounts that may still use a password; empty for all. */
-  oidcOnly: list,
+  passwordAccounts: list,
 })
 
 /** Plain HTTP is for a provider on this machine, such as that of a test. */
@@ -181,23 +185,22 @@ const Roles = z
   .record(z.string().min(1), z.string().trim().min(1))
   .refine((roles) => Object.keys(roles).length > 0, 'must name a group')
 
-function parseRoles(content: string, context: z.RefinementCtx) {
-  let error: string
+function parseRoles(content: string): readonly (readonly [group: string, role: string])[] {
   try {
-    const roles = Roles.safeParse(JSON.parse(content))
-    if (roles.success) return Object.entries(roles.data)
-    const [issue] = roles.error.issues
-    error = [...(issue?.path ?? []), issue?.message].join(': ')
-  } catch (failure) {
-    error = getErrorReason(failure)
+    return Object.entries(Roles.parse(JSON.parse(content)))
+  } catch (cause) {
+    const [issue] = cause instanceof z.ZodError ? cause.issues : []
+    const reason = issue === undefined ? getErrorReason(cause) : [...issue.path, issue.message].join(': ')
+    const example = '{"traffic-analysts": "analyst"}'
+    throw new Error(`must contain a role for each group, such as ${example}; ${reason}`, { cause })
   }
-  context.addIssue(`must contain a role for each group, such as {"traffic-analysts": "analyst"}; ${error}`)
-  return z.NEVER
 }
 
 const VARIABLES = new Map([
   ['production', 'NODE_ENV'],
   ['trustedProxies', 'TRUST_PROXY'],
+  ['roles', 'ROLES_FILE'],
+  ['passwordAccounts', 'ONLY'],
 ])
 
 /** The environment variable of a setting: `DATA_DIR` for `dataDir`. */
@@ -207,31 +210,18 @@ const getVariable = (setting: string): string =>
 export type ServerSettings = ReturnType<typeof parseSettings>
 
 type Values = z.output<typeof partSettings>
-type Refuse = (setting: keyof Values, message: string) => void
+type Refuse = (setting: string, message: string) => void
 
 export type OidcSettings = NonNullable<ReturnType<typeof composeOidc>>
 
-function composeOidc(values: Values, refuse: Refuse) {
-  const { oidcIssuer: issuer, oidcClientId: clientId } = values
-  /** The first group of the file that a person is in counts. */
-  const roles: readonly (readonly [group: string, role: string])[] = values.oidcRolesFile ?? []
-  if (issuer === '') return undefined
-  if (clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
-  if ((values.oidcClientSecret === '') === (values.oidcClientSecretFile === undefined))
+function composeOidc({ clientSecretFile, ...oidc }: z.output<typeof oidcSettings>, refuse: Refuse) {
+  if (oidc.issuer === '') return undefined
+  if (oidc.clientId === '') refuse('oidcClientId', 'must be set beside OIDC_ISSUER')
+  if ((oidc.clientSecret === '') === (clientSecretFile === undefined))
     refuse('oidcClientSecret', 'or OIDC_CLIENT_SECRET_FILE must be set beside OIDC_ISSUER, and not both')
-  if (values.oidcRolesFile === undefined)
+  if (oidc.roles.length === 0)
     refuse('oidcRolesFile', 'must be the path of a JSON file of the role of each group')
-  return {
-    issuer,
-    clientId,
-    clientSecret: values.oidcClientSecretFile ?? values.oidcClientSecret,
-    clientAuthentication: values.oidcClientAuthentication,
-    roleClaim: values.oidcRoleClaim,
-    roles,
-    scopes: values.oidcScopes,
-    label: values.oidcLabel,
-    passwordAccounts: values.oidcOnly,
-  }
+  return { ...oidc, clientSecret: clientSecretFile ?? oidc.clientSecret }
 }
 
 function composeMail(values: Values, refuse: Refuse) {
@@ -266,7 +256,6 @@ function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
     sessions: { hours, idleMinutes, reauthenticateMinutes },
     mail: composeMail(values, refuse),
     alertWebhook: composeWebhook(values, refuse),
-    oidc: composeOidc(values, refuse),
     sources: { urls, queries: sourceQueries, timeoutMs: sourceTimeoutSeconds * 1000 },
   }
 }
@@ -275,22 +264,26 @@ function compose(values: Values, urls: SourceUrls, refuse: Refuse) {
 export function parseSettings(environment: Readonly<Record<string, string | undefined>>, root: string) {
   const lines: string[] = []
   const refuse = (setting: string, message: string) => lines.push(`${getVariable(setting)} ${message}`)
-  const parse = <T extends z.ZodObject>(schema: T) => {
-    const values = Object.keys(schema.shape).map((name) => [name, environment[getVariable(name)]])
+  const parse = <T extends z.ZodObject>(schema: T, prefix = '') => {
+    const name = (setting: string) => prefix + getVariable(setting)
+    const values = Object.keys(schema.shape).map((setting) => [setting, environment[name(setting)]])
     const { data, error } = schema.safeParse(Object.fromEntries(values))
-    for (const { path, message } of error?.issues ?? []) refuse(path.join('.'), message)
+    for (const { path, message } of error?.issues ?? []) lines.push(`${name(path.join('.'))} ${message}`)
     return data
   }
   const settings = parse(createSettings(root))
   const parts = parse(partSettings)
+  const company = parse(oidcSettings, 'OIDC_')
   const urls = parseSourceUrls(environment, (variable, message) => lines.push(`${variable} ${message}`))
   const composed = parts && compose(parts, urls, refuse)
+  const oidc = company && composeOidc(company, refuse)
   if (settings === undefined || composed === undefined || lines.length > 0)
     throw new Error(`the settings are not valid:\n  ${lines.join('\n  ')}`)
   const beside = (name: string) => join(dirname(settings.reportsDir), name)
   return {
     ...settings,
     ...composed,
+    oidc,
     dashboardsDir: settings.dashboardsDir || beside('dashboards'),
     schedulesDir: settings.schedulesDir || beside('schedules'),
   }

@@ -99,7 +99,7 @@ export async function startServer(
     })
     if (!hasPortal) app.log.warn({ portalFolder }, 'there is no portal in PORTAL_DIR: only the API is served')
     for (const [setting, roles] of [
-      ['SECOND_FACTOR', settings.secondFactor?.roles ?? []],
+      ['SECOND_FACTOR', settings.secondFactor ?? []],
       ['OIDC_ROLES_FILE', (settings.oidc?.roles ?? []).map(([, role]) => role)],
     ] as const) {
       for (const role of await listUnknownRoles(handle.database, roles))

@@ -52,14 +52,14 @@ describe('one server per data folder (spec 11.5, S73)', () => {
   })
 })
 
-test.each<[text: string, rules: unknown]>([
+test.each<[text: string, roles: unknown]>([
   ['', undefined],
   ['off', undefined],
-  ['optional', { roles: [] }],
-  ['administrator', { roles: ['administrator'] }],
-  [' administrator , Line managers,', { roles: ['administrator', 'Line managers'] }],
-])('SECOND_FACTOR=%j is understood (spec 7.29)', (text, rules) => {
-  expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(rules)
+  ['optional', []],
+  ['administrator', ['administrator']],
+  [' administrator , Line managers,', ['administrator', 'Line managers']],
+])('SECOND_FACTOR=%j is understood (spec 7.29)', (text, roles) => {
+  expect(settings({ SECOND_FACTOR: text }).secondFactor).toEqual(roles)
 })
 
 test('a start tells the roles of SECOND_FACTOR and OIDC_ROLES_FILE that do not exist (S108)', async () => {

@@ -233,7 +233,7 @@ export async function addToken(
   reports: readonly string[] | null = null,
 ) {
   const token = TOKEN_PREFIX + createToken()
-  const { id } = await storeToken(engine.database, {
+  const id = await storeToken(engine.database, {
     user_id: userId,
     label: 'nightly',
     token_hash: hashToken(token),

@@ -31,7 +31,7 @@ import {
   parseBearerToken,
   hashToken,
 } from '../accounts/sessions.ts'
-import { mustEnrol, type SecondFactorRules } from '../accounts/second-factors.ts'
+import { mustEnrol } from '../accounts/second-factors.ts'
 import { findTokenUser, limitToReports } from '../accounts/tokens.ts'
 import { isWrite } from '../http/requests.ts'
 
@@ -43,8 +43,8 @@ export interface AppDeps {
   readonly activity: SessionActivity
   readonly reportAccess: ReportAccess
   readonly tokenUses: TokenUses
-  /** Undefined if nobody may use a second factor. */
-  readonly secondFactor: SecondFactorRules | undefined
+  /** The roles that must use a second factor, which everyone with a password may; undefined if nobody may. */
+  readonly secondFactor: readonly string[] | undefined
   readonly reports: readonly Report[]
   /** The datasets that are stored and served. */
   readonly datasets: readonly DatasetPlan[]

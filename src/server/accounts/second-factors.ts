@@ -4,18 +4,13 @@ import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection } from '../database/handle.ts'
 import { hashToken, type SessionUser } from './sessions.ts'
 
-/** Who must use a second factor; everyone with a password may. */
-export interface SecondFactorRules {
-  readonly roles: readonly string[]
-}
-
-/** Whether a user must set up a second factor before anything else. */
+/** Whether a user must set up a second factor, as those of some roles, before anything else. */
 export function mustEnrol(
-  rules: SecondFactorRules | undefined,
+  roles: readonly string[] | undefined,
   { hasSecondFactor, roleName }: Pick<SessionUser, 'hasSecondFactor' | 'roleName'>,
 ): boolean {
-  if (rules === undefined || hasSecondFactor) return false
-  return rules.roles.some((name) => normalizeName(name) === normalizeName(roleName))
+  if (roles === undefined || hasSecondFactor) return false
+  return roles.some((name) => normalizeName(name) === normalizeName(roleName))
 }
 
 /** Lists the names of which no role exists. */

@@ -46,15 +46,9 @@ const Reports = z.array(z.string()).nullable()
 
 const parseReports = (text: string | null) => Reports.parse(JSON.parse(text ?? 'null'))
 
-/** Stores a token and returns it as it is listed. */
-export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>) {
-  const { id } = await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()
-  return toRecord(
-    await selectTokens(db, token.user_id)
-      .select(columns)
-      .where('tokens.id', '=', id)
-      .executeTakeFirstOrThrow(),
-  )
+/** Stores a token and returns its number. */
+export async function storeToken(db: Connection, token: Insertable<Tables['tokens']>): Promise<number> {
+  return (await db.insertInto('tokens').values(token).returning('id').executeTakeFirstOrThrow()).id
 }
 
 /** Selects the tokens of one user, or of all whom administration shows. */
@@ -77,17 +71,17 @@ const columns = [
   'tokens.address',
 ] as const
 
-const toRecord = <Row extends { readonly reports: string | null; readonly expiresAt: string }>({
-  expiresAt,
-  ...row
-}: Row) => ({ ...row, reports: parseReports(row.reports), endDate: expiresAt.slice(0, 10) })
-
 /** Lists a page of tokens, the latest first. */
 export async function listTokens(db: Connection, { search, ...page }: PageQuery, userId?: number) {
   const columnsOfText = { names: ['users.user_key'], texts: ['tokens.label'] }
   const found = selectTokens(db, userId).where(findsText(search, columnsOfText))
   const rows = found.select(columns).orderBy('tokens.id', 'desc')
   const { records, totalCount } = await readPage(found, rows, page)
+  const toRecord = ({ expiresAt, ...row }: (typeof records)[number]) => ({
+    ...row,
+    reports: parseReports(row.reports),
+    endDate: expiresAt.slice(0, 10),
+  })
   return { records: records.map(toRecord), totalCount }
 }
 

@@ -66,7 +66,8 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
   }
   const { userId, username } = getCurrentUser(request)
   const token = TOKEN_PREFIX + createToken()
-  const stored = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+  const createdAt = now.toISOString()
+  const id = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
     const closed = reports?.find(
       (wanted) => !deps.reports.some((one) => one.id === wanted && permissions.has(one.menu.permission)),
     )
@@ -79,9 +80,10 @@ async function createOwnToken(deps: AppDeps, request: FastifyRequest, body: Crea
       label,
       token_hash: hashToken(token),
       reports: reports && JSON.stringify(reports),
-      created_at: now.toISOString(),
+      created_at: createdAt,
       expires_at: `${endDate}T23:59:59.999Z`,
     })
   })
-  return { ...stored, token }
+  const unused = { lastUsedAt: null, address: '' }
+  return { id, userId: username, label, reports, createdAt, endDate, ...unused, token }
 }

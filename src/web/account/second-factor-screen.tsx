@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useState } from 'react'
-import { encode } from 'uqr'
+import { renderSVG } from 'uqr'
 import * as z from 'zod/mini'
 import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
 import { describeFailure } from '../api/response.ts'
@@ -137,17 +137,10 @@ const NewRecoveryCodes = ({ codes, onSaved }: CodesProps) => (
 )
 
 /** A QR code, dark on light in every theme. */
-export const QrCode = ({ text }: { readonly text: string }) => {
-  const { data, size } = encode(text, { border: 4 })
-  const squares = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-  return (
-    <svg
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="w-52 self-center rounded-control bg-white"
-    >
-      <title>QR code of the secret</title>
-      <path d={squares.join('')} fill="black" />
-    </svg>
-  )
-}
+export const QrCode = ({ text }: { readonly text: string }) => (
+  <img
+    alt="QR code of the secret"
+    src={`data:image/svg+xml,${encodeURIComponent(renderSVG(text, { border: 4 }))}`}
+    className="w-52 self-center rounded-control"
+  />
+)

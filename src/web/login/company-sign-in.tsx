@@ -3,6 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { CompanySession } from '../../../schemas/api/auth.ts'
 import { startCompanySignIn } from '../api/auth-api.ts'
 import { ApiError } from '../api/response.ts'
+import { storedValues } from '../api/session-store.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -10,15 +11,6 @@ import { getSettings } from '../contexts/settings.ts'
 
 /** Where the page that the person wanted waits while the provider signs the person in. */
 const WANTED = 'wantedPage'
-
-/** Returns null if the browser denies the storage: the sign-in then leads to the first page. */
-const tryStorage = (work: (storage: Storage) => unknown): unknown => {
-  try {
-    return work(sessionStorage)
-  } catch {
-    return null
-  }
-}
 
 /** Whether a query is the answer of a provider. */
 const isAnswer = (query: string): boolean => {
@@ -52,7 +44,7 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   }
 
   const start = async () => {
-    tryStorage((storage) => storage.setItem(WANTED, JSON.stringify(state)))
+    storedValues.set(WANTED, JSON.stringify(state))
     location.assign(await startCompanySignIn(api))
   }
 
@@ -60,7 +52,8 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
     if (!isAnswer(search) || isCompleting.current) return
     isCompleting.current = true
     void attempt(async () => {
-      const wanted = tryStorage((storage) => JSON.parse(storage.getItem(WANTED) ?? 'null'))
+      const wanted: unknown = JSON.parse(storedValues.get(WANTED) ?? 'null')
+      storedValues.set(WANTED, null)
       await navigate('/login', { replace: true, state: wanted })
       const sent = { body: { answer: search }, schema: CompanySession, anonymous: true }
       const { accessToken, sessionId, username, role } = await api.post('/auth/oidc/session', sent)

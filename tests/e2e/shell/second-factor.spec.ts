@@ -29,7 +29,7 @@ for (const { width, height, username } of [
       await page.goto(wanted)
       await trySignIn(page, username, DEMO_PASSWORD)
       await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible()
-      await expect(page.locator('svg').filter({ hasText: 'QR code of the secret' })).toBeVisible()
+      await expect(page.getByRole('img', { name: 'QR code of the secret' })).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
       const text = await page.locator('code').innerText()
       const secret = Secret.fromBase32(text.replaceAll(' ', ''))

@@ -30,7 +30,7 @@ const mail = {
   portalUrl: 'https://portal.example',
   domains: ['portal.example', 'partner.example'],
 }
-const testApp = await createTestUsers({ mail, secondFactor: { roles: [] } })
+const testApp = await createTestUsers({ mail, secondFactor: [] })
 await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
 const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
 const chief = person.send

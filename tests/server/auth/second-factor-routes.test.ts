@@ -12,7 +12,7 @@ const MUST = { status: 403, code: 'second-factor-required', message: 'Please set
 let testApp: TestApp
 
 const open = async (roles: readonly string[] = []) => {
-  testApp = await createTestApp({ secondFactor: { roles } })
+  testApp = await createTestApp({ secondFactor: roles })
 }
 const signIn = async (
   username: string,
