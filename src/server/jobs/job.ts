@@ -17,7 +17,7 @@ export interface RunningJob extends NewJob {
   readonly attempt: number
   /**
    * Stores another payload, which a later attempt gets: what was done so far is not done again. `work` is of the same
-   * transaction. Throws `LeaseLostError` if another process has the job by now.
+   * transaction. Throws, and aborts the signal, if another process has the job by now.
    */
   readonly save: (payload: unknown, work?: (transaction: Connection) => Promise<void>) => Promise<void>
 }
@@ -33,13 +33,4 @@ export interface JobKind {
 /** An error that another attempt cannot change: the job has failed at once. */
 export class PermanentError extends Error {
   override readonly name = 'PermanentError'
-}
-
-/** Another process has taken the job, because this one did not renew its lease in time. */
-export class LeaseLostError extends Error {
-  override readonly name = 'LeaseLostError'
-
-  constructor() {
-    super('another process has the job')
-  }
 }

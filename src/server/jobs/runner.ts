@@ -5,7 +5,7 @@ import { getErrorReason, isUnavailable } from '../database/errors.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { createPeriodicTask, type FailureLog, logFailure } from '../periodic-task.ts'
-import { type JobKind, LeaseLostError, PermanentError } from './job.ts'
+import { type JobKind, PermanentError } from './job.ts'
 import { changeLeased, endAttempt, type Outcome, type TakenJob, takeJob } from './repository.ts'
 
 /** How jobs are run; times in milliseconds. */
@@ -110,17 +110,20 @@ export function createJobRunner(
       try {
         const asked = performance.now()
         const renewed = { next_at: later(leaseMs).toISOString() }
-        if (!(await changeLeased(database, job, renewed))) lost.abort(new LeaseLostError())
+        if (!(await changeLeased(database, job, renewed))) lost.abort()
         lease.until = asked + leaseMs
       } catch (error) {
         logFailure(log, error, 'the lease of a job was not renewed')
-        if (performance.now() >= lease.until) lost.abort(new LeaseLostError())
+        if (performance.now() >= lease.until) lost.abort()
       }
     }, leaseMs / 4)
     const save = async (payload: unknown, work?: (transaction: Connection) => Promise<void>) => {
       const change = async (transaction: Connection) => {
         const saved = { payload: JSON.stringify(payload) }
-        if (!(await changeLeased(transaction, job, saved))) throw new LeaseLostError()
+        if (!(await changeLeased(transaction, job, saved))) {
+          lost.abort()
+          lost.signal.throwIfAborted()
+        }
         await work?.(transaction)
       }
       await store(lease, () => withTransaction(database, change))
@@ -129,7 +132,7 @@ export function createJobRunner(
       await run({ ...job, save }, AbortSignal.any([lost.signal, stopping.signal]))
       return { state: 'done' }
     } catch (error) {
-      if (lost.signal.aborted || error instanceof LeaseLostError) return undefined
+      if (lost.signal.aborted) return undefined
       if (stopping.signal.aborted) return { state: 'waiting', at: clock(), isGivenBack: true }
       const reason = getErrorReason(error).slice(0, MAX_ERROR_LENGTH)
       const isLast = error instanceof PermanentError || job.attempt >= attempts

@@ -174,7 +174,7 @@ describe('the job of a process that does not end it', () => {
     expect(payloads).toEqual([[{}, 2]])
     gate.open()
     await firstRun
-    expect(saved).toMatchObject([{ name: 'LeaseLostError' }])
+    expect(saved).toMatchObject([{ name: 'AbortError' }])
     expect(await list()).toMatchObject([{ state: 'done', attempts: 2, lastError: null }])
     expect(logged).toEqual(['a job was taken over by another process'])
   })
