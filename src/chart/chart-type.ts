@@ -12,38 +12,24 @@ export interface Bounds {
 }
 
 /** The values of the specification's signals: axes and bars. */
-export interface ChartSignals {
-  readonly rowIndexes: readonly number[]
-  readonly xTicks: readonly number[]
-  readonly xLabels: readonly string[]
-  readonly yMin: number
-  readonly yMax: number
-  readonly yTicks: readonly number[]
-  readonly yLabels: readonly string[]
-  /** The slots of bars in a row, and the widths around and between them as shares. */
-  readonly slots: readonly number[]
-  readonly groupGap: number
-  readonly barGap: number
-  /** In px. */
-  readonly maxBarWidth: number
-  /** The width in px of the line around bars. */
-  readonly seam: number
-}
-
-export const initialSignals: ChartSignals = {
-  rowIndexes: [],
-  xTicks: [],
-  xLabels: [],
+export const initialSignals = {
+  rowIndexes: [] as readonly number[],
+  xTicks: [] as readonly number[],
+  xLabels: [] as readonly string[],
   yMin: 0,
   yMax: 1,
-  yTicks: [],
-  yLabels: [],
-  slots: [],
+  yTicks: [] as readonly number[],
+  yLabels: [] as readonly string[],
+  /** The slots of bars in a row, and the widths around and between them as shares. */
+  slots: [] as readonly number[],
   groupGap: 0.24,
   barGap: 0.08,
+  /** In px. */
   maxBarWidth: 32,
+  /** The width in px of the line around bars. */
   seam: 0,
 }
+export type ChartSignals = Readonly<typeof initialSignals>
 
 /** A chart as its Vega view needs it. */
 export interface ChartModel {

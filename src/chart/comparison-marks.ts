@@ -44,15 +44,8 @@ export function buildEarlierBars(table: ReportTable, series: readonly Series[], 
 
 const SUM_STYLE = { color: '#7a7f87', dash: [], shape: 'circle' } as const
 
-/** The earlier sums of stacked series: a table with one column. */
-interface EarlierSum {
-  readonly table: ReportTable
-  readonly series: Series
-  readonly extent: Extent
-}
-
-/** Adds these series up in each row of the earlier period; null without a comparison. */
-export function buildEarlierSum(table: ReportTable, stacked: readonly Series[]): EarlierSum | null {
+/** Adds these series up in each row of the earlier period, as a table with one column; null without a comparison. */
+export function buildEarlierSum(table: ReportTable, stacked: readonly Series[]) {
   const earlier = getEarlierTable(table)
   const [first] = stacked
   if (earlier === null || first === undefined) return null
@@ -64,7 +57,7 @@ export function buildEarlierSum(table: ReportTable, stacked: readonly Series[]):
 }
 
 /** Builds the earlier sums as a grey line. */
-export const buildSumLine = (sum: EarlierSum | null, axes: Axes): ShapeMark[] =>
+export const buildSumLine = (sum: ReturnType<typeof buildEarlierSum>, axes: Axes): ShapeMark[] =>
   sum === null ? [] : buildLines(sum.table, [sum.series], axes, { isDashed: false, width: 1.5, opacity: 1 })
 
 /** Builds the legend entry of the earlier period; its symbol is grey, since it stands for all series. */

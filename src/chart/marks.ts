@@ -91,24 +91,16 @@ export interface TextMark {
  * What a chart draws, by dataset of its specification. Positions and sizes are in px of the plot. Text of a record
  * (label, name) is a value, never a field name (S46). The view recognizes by identity the marks that it already has.
  */
-export interface Marks {
-  readonly bands: readonly Band[]
-  readonly bars: readonly Bar[]
-  readonly slices: readonly PieSlice[]
-  readonly shapes: readonly ShapeMark[]
-  readonly rules: readonly Rule[]
-  readonly symbols: readonly SymbolMark[]
-  readonly texts: readonly TextMark[]
-}
+export type Marks = Readonly<typeof noMarks>
 
-export const noMarks: Marks = {
-  bands: [],
-  bars: [],
-  slices: [],
-  shapes: [],
-  rules: [],
-  symbols: [],
-  texts: [],
+export const noMarks = {
+  bands: [] as readonly Band[],
+  bars: [] as readonly Bar[],
+  slices: [] as readonly PieSlice[],
+  shapes: [] as readonly ShapeMark[],
+  rules: [] as readonly Rule[],
+  symbols: [] as readonly SymbolMark[],
+  texts: [] as readonly TextMark[],
 }
 
 /** Builds a text of 12 px that starts at its position, unless its style says otherwise. */

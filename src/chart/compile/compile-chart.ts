@@ -37,17 +37,12 @@ function addShapes({ data = [], marks = [], ...spec }: Spec): Spec {
   }
 }
 
-interface ExtractedExpressions {
-  readonly dataflow: unknown
-  readonly functions: readonly string[]
-}
-
 /**
  * Replaces the expressions of a Vega dataflow by indexes into a list of function sources: an expression `{ code }`
  * becomes `{ code: index }`, an encoder `{ marktype, channels }` becomes `{ channels: index }`. Equal sources share an
  * index. At run time `view/vega-runtime.ts` runs the functions.
  */
-function extractExpressions(dataflow: object): ExtractedExpressions {
+function extractExpressions(dataflow: object) {
   const indexes = new Map<string, number>()
   const indexSource = (source: string): number => {
     const index = indexes.get(source) ?? indexes.size

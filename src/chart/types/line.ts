@@ -3,7 +3,7 @@ import { type Axes, layoutAxes, projectOnFirstAxis } from '../axes.ts'
 import { addAxes, buildLines, cartesianType } from '../cartesian.ts'
 import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildEarlierLines, getComparedExtent } from '../comparison-marks.ts'
-import { buildDirectLabels, type LabelledEnd, measureDirectLabels } from '../direct-labels.ts'
+import { buildDirectLabels, measureDirectLabels } from '../direct-labels.ts'
 import type { SymbolMark } from '../marks.ts'
 
 /** A marker on every point helps as long as the points are apart. */
@@ -60,14 +60,8 @@ const buildMarkers = (
     })
   })
 
-interface LineEnds {
-  /** The last row in which a series has a value. */
-  readonly rowIndex: number
-  readonly ends: readonly LabelledEnd[]
-}
-
-/** Finds the last value of each series that is not blank. */
-function findLineEnds({ rows }: ReportTable, series: readonly Series[]): LineEnds {
+/** Finds the last row in which a series has a value, and the last value of each. */
+function findLineEnds({ rows }: ReportTable, series: readonly Series[]) {
   const found = series.flatMap((one) => {
     const index = rows.findLastIndex(({ values }) => (values[one.columnIndex] ?? null) !== null)
     const value = rows[index]?.values[one.columnIndex] ?? null

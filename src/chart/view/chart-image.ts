@@ -27,19 +27,13 @@ const JPG_QUALITY = 0.9
 /** Images of pixels are drawn at twice their size. */
 export const IMAGE_SCALE = 2
 
-/** The size of an image in px before scaling. */
-interface ImageSize {
-  readonly width: number
-  readonly height: number
-}
-
 /**
  * Draws an image of a chart from its model, not copied from a page: title, legend, white background. Rejects if there is
  * nothing to draw.
  */
 export async function drawChart<T>(
   { table, series, type, title, width = WIDTH, isCropped }: DrawnChart,
-  draw: (view: View, size: ImageSize) => Promise<T>,
+  draw: (view: View, size: { readonly width: number; readonly height: number }) => Promise<T>,
 ): Promise<T> {
   const model = buildExportModel(table, series, type, title, Math.max(480, width), isCropped)
   if (model === null) throw new Error('Internal error: a chart without anything to draw has no image.')

@@ -57,20 +57,13 @@ export const contract: Command = {
   },
 }
 
-interface VerificationResult {
-  readonly screens: number
-  readonly calls: number
-  readonly diagnostics: readonly LocatedDiagnostic[]
-  readonly warnings: readonly LocatedDiagnostic[]
-}
-
 /** Verifies every screen of valid definitions against an API, `everyOption` or one; equal calls are sent once. */
 export async function verifyAll(
   { plans, locate }: Pick<CompiledReports, 'plans' | 'locate'>,
   api: ApiClient,
   selection: Selection,
   everyOption = false,
-): Promise<VerificationResult> {
+) {
   const once = sendOnce(api)
   const diagnostics = new Map<string, LocatedDiagnostic>()
   const warnings: LocatedDiagnostic[] = []
