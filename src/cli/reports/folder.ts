@@ -17,13 +17,6 @@ export const DatasetsFolder = FolderName.prefault(() => process.env['DATASETS_DI
 export const FolderBeside = (variable: 'DASHBOARDS_DIR' | 'SCHEDULES_DIR') =>
   FolderName.optional().transform((folder) => folder ?? process.env[variable])
 
-export interface SelectedFiles {
-  /** The selected files and those that they may refer to. */
-  readonly all: readonly DefinitionFile[]
-  /** The paths of the files that the command reports on. */
-  readonly selected: ReadonlySet<string>
-}
-
 /** Throws UsageError for a path that is no folder. */
 export function requireFolder(path: string): void {
   if (!existsSync(path)) throw new UsageError(`there is no ${path}`)
@@ -41,8 +34,11 @@ export function readDefinitions(folder: string): readonly DefinitionFile[] {
   return readFolder(formatFilePath(folder))
 }
 
-/** Reads the named files, or all files of the folder. Throws UsageError if one is missing. */
-export function selectFiles(folder: string, named: readonly string[]): SelectedFiles {
+/**
+ * Reads the named files, or all files of the folder: `all` are the `selected` paths and those that they may refer to. Throws
+ * UsageError if one is missing.
+ */
+export function selectFiles(folder: string, named: readonly string[]) {
   const inFolder = readDefinitions(folder)
   named.forEach(requireFile)
   if (named.length === 0) return { all: inFolder, selected: new Set(inFolder.map(({ path }) => path)) }
