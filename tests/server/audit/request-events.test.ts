@@ -22,7 +22,6 @@ const Event = Line.extend({
   requestId: z.uuid(),
 })
 
-let token: string
 let written: number
 
 const mail = {
@@ -32,9 +31,7 @@ const mail = {
 }
 const testApp = await createTestUsers({ mail, secondFactor: [] })
 await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
-const person = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
-const chief = person.send
-token = person.token
+const { send: chief, token } = await testApp.addUserWithRole('chief', [2, 11, 13, 16, 17, 18, 19, 20])
 beforeEach(() => {
   written = testApp.log().length
 })
@@ -216,16 +213,11 @@ describe('every action logs one event: who, when, what, from where, by which req
     ])
   })
 
-  test.each([
-    ['monthly-reports', 'year=2021&reportType=MNO_TO_ROUTELINK', '2021'],
-    ['international-minutes', 'month=2021-04&direction=IDA_TO_ROUTELINK', '2021-04'],
-    ['local-exchange-traffic', 'year=2021&month=4', '2021-04'],
-  ])('logs dummy data of %s', async (noun, query, period) => {
-    const call = `/v1/${noun}/generate-dummy-data`
-    const { body } = await chief('POST', `${call}?${query}`)
-    expect(events()).toEqual([
-      one('dummy data generated', { caller: 'chief', call, period, days: body['totalCount'] }),
-    ])
+  test('logs dummy data', async () => {
+    const call = '/v1/local-exchange-traffic/generate-dummy-data'
+    const { body } = await chief('POST', `${call}?year=2021&month=4`)
+    const details = { caller: 'chief', call, period: '2021-04', days: body['totalCount'] }
+    expect(events()).toEqual([one('dummy data generated', details)])
   })
 
   test('logs changes of schedules, and who wants no more mails', async () => {
@@ -376,16 +368,4 @@ test('the log contains no password, token, query, body or header (S11, S86)', ()
   ]) {
     expect({ secret, found: testApp.log().includes(secret) }).toEqual({ secret, found: false })
   }
-})
-
-test('a name with line breaks and terminal codes stays on its line of the log (S86)', async () => {
-  const roleId = await testApp.addRole('odd')
-  const userId = 'a\r\n{"event":"signed in"}\u001b[2J'
-  const body = { ...userBody(roleId, userId), emailId: 'o@example.com' }
-  const { status } = await chief('POST', '/v1/system-users', body)
-  const lines = testApp.log().slice(written).trimEnd().split('\n')
-  for (const line of lines) expect(() => JSON.parse(line)).not.toThrow()
-  expect(testApp.log()).not.toContain('\u001b')
-  const named = events().filter(({ event }) => event === 'user created')
-  expect(named.map(({ user }) => user)).toEqual(status === 201 ? [userId] : [])
 })

@@ -31,10 +31,6 @@ describe('login (spec 7.5)', () => {
       role: 'analyst',
     })
   })
-
-  test('ignores the case of the user id', async () => {
-    expect((await login(' ANALYST ', 'demo-Portal-2025')).status).toBe(200)
-  })
 })
 
 describe('login limits (spec 11.2)', () => {

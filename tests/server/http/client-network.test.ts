@@ -7,6 +7,7 @@ import {
   isProxyRange,
 } from '../../../src/server/http/client-network.ts'
 import { parseSettings } from '../../../src/server/config.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -104,4 +105,23 @@ test.each([
   ['', 'unknown'],
 ])('connections of %s are counted as %s if 10.88.0.0/24 is trusted (M13)', (address, network) => {
   expect(limitedNetwork(['10.88.0.0/24'])(address)).toBe(network)
+})
+
+test('an untrusted proxy is logged once, with the setting that trusts it (M10)', async () => {
+  const testApp = await createTestApp({ trustedProxies: ['10.0.0.1'] })
+  const request = (remoteAddress: string, headers = {}) =>
+    testApp.send({ method: 'GET', url: '/healthz', remoteAddress, headers })
+  const warnings = () => testApp.lines('X-Forwarded-For')
+  const forwarded = { 'x-forwarded-for': '198.51.100.66' }
+  await request('10.0.0.1', forwarded)
+  await request('10.88.0.1')
+  expect(warnings()).toEqual([])
+  for (let time = 0; time < 3; time += 1) await request('10.88.0.1', forwarded)
+  await request('::ffff:10.88.0.1', forwarded)
+  const msg =
+    'X-Forwarded-For from 10.88.0.1 is ignored, because it is not a trusted proxy; if it is your proxy, set TRUST_PROXY=10.88.0.1'
+  expect(warnings()).toMatchObject([{ level: 40, peer: '10.88.0.1', msg }])
+  // Anybody can send the header: the log does not grow with the senders.
+  for (let peer = 1; peer <= 50; peer += 1) await request(`203.0.113.${peer}`, forwarded)
+  expect(warnings()).toHaveLength(20)
 })
