@@ -49,7 +49,7 @@ export async function beginEpisode(
 ): Promise<void> {
   await db
     .insertInto('alert_episodes')
-    .values({ alert, began, fired_at: now.toISOString(), ended_at: null, content: JSON.stringify(content) })
+    .values({ alert, began, fired_at: now.toISOString(), content: JSON.stringify(content) })
     .execute()
 }
 

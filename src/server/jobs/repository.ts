@@ -26,9 +26,6 @@ export async function addJob(db: Connection, { kind, subject, dueAt, payload }: 
       state: 'waiting',
       attempts: 0,
       next_at: dueAt.toISOString(),
-      lease_owner: null,
-      last_error: null,
-      finished_at: null,
     })
     .onConflict((conflict) => conflict.columns(['kind', 'subject', 'due_at']).doNothing())
     .executeTakeFirstOrThrow()
@@ -59,8 +56,7 @@ export async function takeJob(
   { now, until }: { readonly now: Date; readonly until: Date },
 ): Promise<TakenJob | undefined> {
   // A read alone: it does not wait for writes, and mostly finds nothing.
-  if (kinds.length === 0 || (await selectDue(database, kinds, now).executeTakeFirst()) === undefined)
-    return undefined
+  if ((await selectDue(database, kinds, now).executeTakeFirst()) === undefined) return undefined
   const take = (transaction: Connection) =>
     transaction
       .updateTable('jobs')
@@ -94,7 +90,6 @@ export async function changeLeased(
     .updateTable('jobs')
     .set(change)
     .where('id', '=', id)
-    .where('state', '=', 'running')
     .where('lease_owner', '=', owner)
     .where('attempts', '=', attempt)
     .executeTakeFirstOrThrow()

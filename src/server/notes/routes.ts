@@ -109,8 +109,6 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
             author_id: userId,
             author: username,
             created_at: deps.clock().toISOString(),
-            changed_by: null,
-            changed_at: null,
           })
           recordEvent('note created', subject(note), describe(note, { after: describeNote(note) }))
           return note

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Note } from '../../../schemas/api/note.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
@@ -51,7 +51,7 @@ export async function countNotes(
 }
 
 /** Inserts a note. */
-export async function insertNote(db: Connection, note: Omit<StoredNote, 'id'>): Promise<StoredNote> {
+export async function insertNote(db: Connection, note: Insertable<Tables['notes']>): Promise<StoredNote> {
   return db.insertInto('notes').values(note).returningAll().executeTakeFirstOrThrow()
 }
 

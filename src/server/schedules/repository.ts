@@ -100,9 +100,7 @@ export async function insertSchedule(db: Connection, ownerId: number, form: Sche
       owner_id: ownerId,
       form: JSON.stringify(form),
       paused: 0,
-      next_at: null,
       runs: '[]',
-      last_hash: null,
       secret: randomBytes(32).toString('base64url'),
     })
     .returning('id')
