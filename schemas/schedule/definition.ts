@@ -1,44 +1,43 @@
 import { z } from 'zod'
 import { describe } from 'zod/mini'
 import { DueTime, ScheduledView, ScheduleForm } from '../api/schedule.ts'
-import { Id } from '../report/primitives.ts'
+import { define, defineKind, Id } from '../report/primitives.ts'
 
 const { shape: view } = ScheduledView
 const { shape: due } = DueTime
 const { shape: form } = ScheduleForm
 
-const View = z
-  .strictObject({
-    kind: view.kind,
-    id: view.id.check(describe('The id of the report or dashboard.')),
-    tab: z._default(view.tab, null).describe('The tab of the report; by default the first.'),
-    variant: z._default(view.variant, null).describe('The variant of the report; by default the first.'),
-    chart: z._default(view.chart, null).describe('The chart of the report that is drawn; by default none.'),
-    selectors: z
-      ._default(view.selectors, [])
-      .describe('Values of selectors of the report that are no periods, by name.'),
-    period: z
-      ._default(view.period, 'latest')
-      .describe(
-        '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a month, a day, or two days joined by ..',
-      ),
-  })
-  .meta({ id: 'ScheduleView', description: 'What is shown.' })
+const View = define('ScheduleView', 'What is shown.', {
+  kind: view.kind,
+  id: view.id.check(describe('The id of the report or dashboard.')),
+  tab: z._default(view.tab, null).describe('The tab of the report; by default the first.'),
+  variant: z._default(view.variant, null).describe('The variant of the report; by default the first.'),
+  chart: z._default(view.chart, null).describe('The chart of the report that is drawn; by default none.'),
+  selectors: z
+    ._default(view.selectors, [])
+    .describe('Values of selectors of the report that are no periods, by name.'),
+  period: z
+    ._default(view.period, 'latest')
+    .describe(
+      '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a month, a day, or two days joined by ..',
+    ),
+})
 
-const Due = z
-  .strictObject({
-    every: due.every,
-    day: z
-      ._default(due.day, 1)
-      .describe('The day of the week from 1 for Monday, or of the month; the last one of a shorter month.'),
-    time: due.time.check(describe('The time of day, such as 07:00.')),
-    zone: due.zone.check(describe('The time zone of the time, such as Africa/Lagos.')),
-  })
-  .meta({ id: 'ScheduleDue', description: 'When it is sent: at times, or with each alert of the report.' })
+const Due = define('ScheduleDue', 'When it is sent: at times, or with each alert of the report.', {
+  every: due.every,
+  day: z
+    ._default(due.day, 1)
+    .describe('The day of the week from 1 for Monday, or of the month; the last one of a shorter month.'),
+  time: due.time.check(describe('The time of day, such as 07:00.')),
+  zone: due.zone.check(describe('The time zone of the time, such as Africa/Lagos.')),
+})
 
 /** A schedule as its author writes it: one JSON file in `schedules/`. `src/definition/schedules.ts` compiles it. */
-export const ScheduleDefinition = z
-  .strictObject({
+export const ScheduleDefinition = defineKind(
+  'ScheduleDefinition',
+  'Schedule definition',
+  'One report or dashboard that is sent by mail regularly.',
+  {
     $schema: z.string().optional().describe('Lets an editor complete and explain.'),
     id: Id.describe('The name of the definition and of its file.'),
     owner: z
@@ -56,9 +55,5 @@ export const ScheduleDefinition = z
     recipients: form.recipients.check(
       describe('Mail addresses, of accounts or of the domains of MAIL_DOMAINS.'),
     ),
-  })
-  .meta({
-    id: 'ScheduleDefinition',
-    title: 'Schedule definition',
-    description: 'One report or dashboard that is sent by mail regularly.',
-  })
+  },
+)
