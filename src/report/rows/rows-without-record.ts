@@ -69,12 +69,12 @@ function nameMissing(rows: readonly TableRow[], isWhole: boolean): readonly Name
   })
 }
 
+const listFormat = new Intl.ListFormat('en-GB')
+
 /** `1, 3 and 9 to 12 February 2025; 2 March 2025`. */
 function formatNames(names: readonly Name[]): string {
   const groups = [...new Set(names.map(({ group }) => group))].map((group) => {
-    const texts = names.flatMap((name) => (name.group === group ? [name.text] : []))
-    const [last = '', ...others] = texts.toReversed()
-    const list = others.length === 0 ? last : `${others.toReversed().join(', ')} and ${last}`
+    const list = listFormat.format(names.flatMap((name) => (name.group === group ? [name.text] : [])))
     return group === '' ? list : `${list} ${group}`
   })
   return groups.join('; ')
