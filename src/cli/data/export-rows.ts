@@ -23,18 +23,10 @@ export interface RecordFilter {
 }
 
 /** The exported records: their scopes, the names of the list or pattern in order, and their number. */
-export interface Extent extends RecordFilter {
-  readonly scopes: readonly string[]
-  readonly names: readonly string[]
-  readonly records: number
-}
+type Extent = Awaited<ReturnType<typeof findExtent>>
 
 /** Finds the scopes and names of the records. Throws CommandError for none, and for more than one import accepts. */
-export async function findExtent(
-  db: Connection,
-  target: ImportTarget,
-  filter: RecordFilter,
-): Promise<Extent> {
+export async function findExtent(db: Connection, target: ImportTarget, filter: RecordFilter) {
   const { dataset } = target
   const scopes = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
