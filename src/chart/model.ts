@@ -1,7 +1,7 @@
 import { addOrBlank } from '../query/arithmetic.ts'
 import type { ChartType } from '../report/plan.ts'
 import { formatNumber } from '../report/format.ts'
-import type { ReportTable, Series, TableNote } from '../report/table/report-table.ts'
+import type { ReportTable, Series } from '../report/table/report-table.ts'
 import { findSharedFormat } from './axes.ts'
 import { CHART_HEIGHT, type ChartModel, EMPTY_CHART_TEXT, initialSignals } from './chart-type.ts'
 import { getEarlierTable } from './comparison-marks.ts'
@@ -11,21 +11,7 @@ import { chartTypes } from './types/index.ts'
 import { blankUnrecorded, describeUnrecorded } from './undrawn.ts'
 
 /** The tooltip of a row: the values of the drawn series, largest first and blanks last, and their sum. */
-export interface TooltipData {
-  readonly label: string
-  readonly hasRecord: boolean
-  readonly values: readonly { readonly series: Series; readonly value: number | null }[]
-  /** Null if the values cannot be added: other units, or rates. */
-  readonly total: number | null
-  /** The row of the earlier period with its values by column; null without one. */
-  readonly earlier: {
-    readonly label: string
-    readonly values: readonly (number | null)[]
-    readonly total: number | null
-  } | null
-  /** The notes on the row. */
-  readonly notes: readonly TableNote[]
-}
+export type TooltipData = NonNullable<ReturnType<typeof getTooltipData>>
 
 /** Explains why a chart of these (visible) series shows nothing; null if it shows something. */
 export function explainEmptyChart(
@@ -108,12 +94,11 @@ export function formatRowTooltip({ label, hasRecord, values, total, notes }: Too
 export const formatSliceTooltip = ({ series, value, percent }: PieSlice): string =>
   `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
 
-/** Builds the tooltip of the row with the given index; null if there is no such row. */
-export function getTooltipData(
-  table: ReportTable,
-  series: readonly Series[],
-  rowIndex: number,
-): TooltipData | null {
+/**
+ * Builds the tooltip of the row with the given index; null if there is no such row. Its total is null if the values cannot be
+ * added: other units, or rates.
+ */
+export function getTooltipData(table: ReportTable, series: readonly Series[], rowIndex: number) {
   const row = blankUnrecorded(table).rows[rowIndex]
   if (row === undefined) return null
   const values = series

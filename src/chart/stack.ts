@@ -7,7 +7,7 @@ import { buildEarlierSum, buildSumLine } from './comparison-marks.ts'
 import { measureDirectLabels } from './direct-labels.ts'
 import type { Bar } from './marks.ts'
 import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
-import { type Extent, joinExtents } from './scales.ts'
+import { joinExtents } from './scales.ts'
 
 /**
  * Picks the series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the first
@@ -31,16 +31,11 @@ function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
     })
 }
 
-/** Series upon each other. */
-export interface Stack {
-  /** By series, in the order of the rows; null for a blank. A series of both signs is in it twice. */
-  readonly layers: readonly (readonly (Bar | null)[])[]
-  readonly pieces: readonly Bar[]
-  readonly extent: Extent
-}
-
-/** Stacks series in their order, starting at 0: values above 0 go up, values below 0 go down. */
-export function buildStack(table: ReportTable, stacked: readonly Series[]): Stack {
+/**
+ * Stacks series in their order, starting at 0: values above 0 go up, values below 0 go down. The layers are the pieces by
+ * series, null for a blank; a series of both signs has two.
+ */
+export function buildStack(table: ReportTable, stacked: readonly Series[]) {
   const layers = [
     ...stackSide(table, stacked, (value) => value >= 0),
     ...stackSide(table, stacked, (value) => value < 0),

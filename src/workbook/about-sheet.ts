@@ -12,24 +12,14 @@ import { BOLD } from './table-sheet.ts'
 import { listFixedTotals } from './formulas.ts'
 
 /** Where a table comes from, and what its definition says about it. */
-export interface AboutContent {
-  readonly report: string
-  /** The tab and the variant; null if the report has none. */
-  readonly tab: string | null
-  /** The path of the call for the records. */
-  readonly source: string
-  readonly description: string | null
-  readonly unit: string | null
-  /** What the period counts, with the names that are chosen. */
-  readonly counted: Labels['counted']
-}
+export type AboutContent = ReturnType<typeof buildAbout>
 
-/** What a workbook says about the screen of a plan. */
+/** Builds what a workbook says about the screen of a plan; `tab` also names the variant, or is null. */
 export const buildAbout = (
   plan: Pick<ReportPlan, 'title' | 'description' | 'unit'>,
   tab: string | null,
   { dataCall: { path, query }, counted }: Pick<Labels, 'dataCall' | 'counted'>,
-): AboutContent => {
+) => {
   const parameters = new URLSearchParams(query).toString()
   return {
     report: plan.title,

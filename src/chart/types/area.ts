@@ -5,7 +5,7 @@ import type { ChartTypeDefinition } from '../chart-type.ts'
 import { buildDirectLabels, type LabelledEnd } from '../direct-labels.ts'
 import type { Bar, ShapeMark } from '../marks.ts'
 import { type AreaPoint, createArea } from '../path-shape.ts'
-import { layoutStack, pickStacked, type Stack, stackedType } from '../stack.ts'
+import { type buildStack, layoutStack, pickStacked, stackedType } from '../stack.ts'
 
 /** Draws areas upon each other, with names at their right ends. */
 export const area: ChartTypeDefinition = {
@@ -42,7 +42,7 @@ function buildArea(pieces: readonly (Bar | null)[], { getX, getY }: Axes): Shape
 }
 
 /** Finds the middle of each area at its right end. */
-function findAreaEnds({ layers }: Stack): LabelledEnd[] {
+function findAreaEnds({ layers }: ReturnType<typeof buildStack>): LabelledEnd[] {
   const ends = new Map<Series, LabelledEnd>()
   for (const pieces of layers) {
     const last = pieces.at(-1) ?? null
