@@ -1,7 +1,5 @@
 import { getMeasure } from '../../query/run-query.ts'
 import { z } from 'zod'
-import { deriveNoteScopes } from '../../server/notes/note-scopes.ts'
-import { countNotes } from '../../server/notes/stored-notes.ts'
 import {
   listScopes,
   type StoredRecord,
@@ -42,21 +40,13 @@ export function checkCommand(context: CommandContext): Command {
     summary: 'checks stored records against the definitions of the datasets',
     run: async (args, terminal) => {
       parseArguments(args, z.object({ files: noArguments }))
-      const { datasets, reports } = loadDefinitions(context)
-      const { isDefined } = deriveNoteScopes(reports, datasets)
+      const { datasets } = loadDefinitions(context)
       const { checked, warnings } = await readStored(context, async (db) => {
         const found = new Map<string, CheckResult>()
         for (const dataset of datasets) found.set(dataset.id, await checkRecords(db, dataset))
-        const notes = (await countNotes(db)).filter(({ scope }) => !isDefined(scope))
         return {
           checked: [...found.values()],
-          warnings: [
-            ...listUnknown(datasets, await listScopes(db), found),
-            ...notes.map(
-              ({ scope, total }) =>
-                `${scope}: ${pluralize(total, 'note')} on what is not defined; kept and not shown`,
-            ),
-          ],
+          warnings: listUnknown(datasets, await listScopes(db), found),
         }
       })
       for (const { messages, count } of checked) {

@@ -43,7 +43,6 @@ export function deriveNoteScopes(reports: readonly Report[], datasets: readonly 
   return {
     /** Returns the scopes of a screen by the key of its plan, the one of its tab first; undefined for another key. */
     ofScreen: (key: string) => screens.find((screen) => screen.key === key)?.scopes,
-    isDefined: (scope: string) => names.has(scope),
     /** Returns what a scope belongs to, for people. */
     getName: (scope: string) => names.get(scope) ?? scope,
     /** Returns true if a caller with these rights may open a report that shows the notes of a scope. */

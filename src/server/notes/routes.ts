@@ -98,8 +98,7 @@ export function noteRoutes(deps: AppDeps): FastifyPluginAsyncZod {
           require(body.scope === 'report' || isAdministrator(permissions))
           const scope = body.scope === 'report' ? ofReport : ofDataset
           if (scope === undefined) throw http.badRequest('The records of this report are of no dataset.')
-          const [known] = await countNotes(trx, scope)
-          if (known !== undefined && known.total >= MAX_NOTES) {
+          if ((await countNotes(trx, scope)) >= MAX_NOTES) {
             throw http.conflict(`There are ${MAX_NOTES} notes already. Remove some first.`)
           }
           const { userId, username } = getCurrentUser(request)

@@ -35,19 +35,14 @@ export async function findNote(db: Connection, id: number): Promise<StoredNote |
   return db.selectFrom('notes').selectAll().where('id', '=', id).executeTakeFirst()
 }
 
-/** Counts the notes of each scope, or of one. */
-export async function countNotes(
-  db: Connection,
-  scope?: string,
-): Promise<readonly { readonly scope: string; readonly total: number }[]> {
-  const rows = await db
+/** Counts the notes of a scope. */
+export async function countNotes(db: Connection, scope: string): Promise<number> {
+  const { total } = await db
     .selectFrom('notes')
-    .select(({ fn }) => ['scope', fn.countAll<number | string>().as('total')])
-    .$if(scope !== undefined, (query) => query.where('scope', '=', scope ?? ''))
-    .groupBy('scope')
-    .orderBy('scope')
-    .execute()
-  return rows.map((row) => ({ ...row, total: Number(row.total) }))
+    .select(({ fn }) => fn.countAll<number | string>().as('total'))
+    .where('scope', '=', scope)
+    .executeTakeFirstOrThrow()
+  return Number(total)
 }
 
 /** Inserts a note. */

@@ -32,13 +32,13 @@ interface DownloadScreen {
 
 /** The screens whose download is the route, in the order of the reports. Computed once for each route, at start. */
 export function findDownloadScreens(reports: readonly Report[], pattern: string): readonly DownloadScreen[] {
-  return reports
-    .flatMap((report) => report.plans.map((plan) => ({ plan, tab: formatScreenName(report, plan) })))
-    .flatMap(({ plan, tab }) => {
+  return reports.flatMap((report) =>
+    report.plans.flatMap((plan) => {
       const url = plan.download?.url ?? null
       const match = url === null ? null : matchRoute(url, pattern)
-      return match ? [{ plan, tab, match }] : []
-    })
+      return match ? [{ plan, tab: formatScreenName(report, plan), match }] : []
+    }),
+  )
 }
 
 /**
@@ -99,9 +99,7 @@ export async function sendWorkbook(
   // It may have waited for others.
   await authorize(deps.database, request, deps)
   if (file === 'empty') throw notFound(names.empty)
-  if (file === 'too wide') {
-    throw badRequest(TOO_WIDE)
-  }
+  if (file === 'too wide') throw badRequest(TOO_WIDE)
   const stamped = stampWorkbook(file, {
     title: names.tableTitle,
     product: getProductName(),

@@ -336,23 +336,6 @@ describe('list and check of stored records', () => {
     })
   })
 
-  test('check names notes whose report, tab or dataset is not defined any more', async () => {
-    const note = { first_moment: '2025-03-07', last_moment: '2025-03-07', name: null, text: 'cable cut' }
-    const by = { author_id: 1, author: 'ada', created_at: '', changed_by: null, changed_at: null }
-    const scopes = ['dataset/flows', 'dataset/gone', 'report/gone', 'report/gone']
-    await portal.engine.database
-      .insertInto('notes')
-      .values(scopes.map((scope) => ({ scope, ...note, ...by })))
-      .execute()
-    const { code, out } = await portal.run('check')
-    await portal.engine.database.deleteFrom('notes').execute()
-    expect(code).toBe(0)
-    expect(out.split('\n').filter((line) => line.includes('note'))).toEqual([
-      'warning: dataset/gone: 1 note on what is not defined; kept and not shown',
-      'warning: report/gone: 2 notes on what is not defined; kept and not shown',
-    ])
-  })
-
   test('check prints each violation of a definition on one line', async () => {
     await store('country-quality', 'SMS/A', '2025-03', 'x', { margin: 101, calls: 1.5, loss: 1, net: 7 }, 1)
     await store('flows', 'IN', '2025-02', '2025-02-30', { a_via_b: -11 }, 1)
