@@ -17,7 +17,7 @@ const BrandingFile = z.object({
     z.string().check(
       z.maxLength(MAX_SUPPORT_LENGTH, {
         error: ({ input }) =>
-          `app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${String(input).length}`,
+          `app.support must have at most ${MAX_SUPPORT_LENGTH} characters, found ${(input as string).length}`,
       }),
     ),
   ),

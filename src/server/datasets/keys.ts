@@ -1,17 +1,9 @@
 import { z, type ZodType } from 'zod'
 import type { DatasetKeyPlan, DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { formatDate, formatIsoDate, parseDate } from '../../time/calendar.ts'
-import { countDays, type DayRange, formatDay } from '../../time/days.ts'
-import { type DayPart, getDays, isStorable, type YearPart } from '../../time/grain.ts'
-import {
-  dayParts,
-  type DayPartName,
-  grains,
-  isDayPart,
-  mapGrains,
-  yearParts,
-  type YearPartName,
-} from '../../time/grains.ts'
+import { type DayRange, formatDay } from '../../time/days.ts'
+import { getDays, isStorable } from '../../time/grain.ts'
+import { dayParts, grains, isDayPart, yearParts } from '../../time/grains.ts'
 import { getStoredGrain, getKeyTime, isNamed, periodLengths } from '../../definition/datasets/keys.ts'
 import { IsoDate, UsDate } from '../../../schemas/api/parameters.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
@@ -46,38 +38,12 @@ export interface RequestedPeriod {
   readonly days?: DayRange | undefined
 }
 
-/** The year and month that a body states beside the key; NaN for what it does not state. */
-export interface StatedPeriod {
-  readonly year: number
-  readonly month: number
-}
-
-type DatasetKeyPlanOf<K extends DatasetKeyPlan['kind']> = Extract<DatasetKeyPlan, { kind: K }>
-
 /** Demo records that are created together. */
 export interface DemoDates {
   /** The period whose names get values; null for records without names of a list or pattern. */
   readonly period: string | null
   /** The keys, each with the day that decides its values. */
   readonly keys: readonly { readonly key: string; readonly date: string }[]
-}
-
-/** How records with a kind of key are read and written. */
-export interface StoredKeyKind<P extends DatasetKeyPlan> {
-  /** The key as it is sent. */
-  readonly format: (plan: P, key: string) => string | number
-  /** Reads a key from the body of a request; null if it is invalid. */
-  readonly parse: (plan: P, value: unknown, stated: StatedPeriod) => RecordKey | null
-  /** The schema of the key in the body of a request. */
-  readonly bodySchema: ZodType
-  /** The key as the document of the API describes it. */
-  readonly jsonSchema: (plan: P) => Readonly<Record<string, unknown>>
-  /** The demo records of a year, or of one of its months; null if their keys are the names of the demo. */
-  readonly demoDates: (
-    year: number,
-    month: number | undefined,
-    choose: (year: number, month: number) => readonly string[],
-  ) => readonly DemoDates[] | null
 }
 
 const getPeriodLength = (key: DatasetKeyPlan) => periodLengths[getStoredGrain(key)]
@@ -147,141 +113,102 @@ export function splitPeriod({ key: plan }: DatasetPlan, { period, key }: RecordK
   return { year: year === undefined ? null : Number(year), month: month === undefined ? null : Number(month) }
 }
 
-/** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
-export const formatKey = ({ key: plan }: DatasetPlan, { key }: RecordKey): string | number =>
-  getStoredKeyKind(plan).format(plan, key)
-
 export const MONTHS = Array.from({ length: 12 }, (_, index) => index + 1)
 export const formatMonth = (year: number, month: number): string =>
   grains.month.format(grains.month.of(year, month))
 
-const date: StoredKeyKind<DatasetKeyPlanOf<'date'>> = {
-  format: ({ format }, key) => {
-    if (format === 'YYYY-MM-DD') return key
-    const found = parseDate(key)
-    if (found === null) throw new Error(`invalid date in database: ${key}`)
-    return formatDate(found, format)
-  },
-  parse: (_, value) => {
-    const found = parseDate(String(value))
-    if (found === null) return null
-    const key = formatIsoDate(found)
-    return { period: key.slice(0, 7), key }
-  },
-  bodySchema: z.string().refine(
-    (text) => {
+/** The key as it is sent, such as a date in the dataset's format, the number of a month, or the name. */
+export function formatKey({ key: plan }: DatasetPlan, { key }: RecordKey): string | number {
+  if (plan.kind === 'month') return Number(key.slice(5))
+  if (plan.kind !== 'date' || plan.format === 'YYYY-MM-DD') {
+    return isDayPart(plan.kind) ? dayParts[plan.kind].formatTime(key) : key
+  }
+  const found = parseDate(key)
+  if (found === null) throw new Error(`invalid date in database: ${key}`)
+  return formatDate(found, plan.format)
+}
+
+/** Parses the key of a validated body; `year` is the one that it states beside a month. */
+export function parseSentKey({ kind }: DatasetKeyPlan, value: unknown, year: number): string {
+  const text = String(value)
+  if (kind === 'month') return formatMonth(year, Number(value))
+  if (isDayPart(kind)) return text.slice(0, dayParts[kind].example.length)
+  const found = kind === 'date' ? parseDate(text) : null
+  return found === null ? text : formatIsoDate(found)
+}
+
+/** Builds the schema of the key in the body of a request. */
+export function buildKeySchema({ kind }: DatasetKeyPlan): ZodType {
+  if (kind === 'text') return RecordText(500).min(1)
+  if (kind === 'month') return z.int().min(1).max(12)
+  if (kind === 'date') {
+    const isDate = (text: string) => {
       const found = parseDate(text)
       return found !== null && isStorable(grains.day, formatIsoDate(found))
-    },
-    { error: 'must be a date such as 2025-03-07 or 3/7/2025' },
-  ),
-  jsonSchema: (plan) => {
+    }
+    return z.string().refine(isDate, { error: 'must be a date such as 2025-03-07 or 3/7/2025' })
+  }
+  if (!isDayPart(kind)) {
+    const { noun, example } = yearParts[kind]
+    const error = `must be a ${noun} such as ${example}`
+    return z.string().refine((text) => isStorable(yearParts[kind], text), { error })
+  }
+  const { one, example, formatTime } = dayParts[kind]
+  const isTime = (text: string) => {
+    const key = text.slice(0, example.length)
+    return isStorable(dayParts[kind], key) && formatTime(key) === text
+  }
+  return z.string().refine(isTime, { error: `must be ${one} such as ${formatTime(example)}` })
+}
+
+/** Describes the key for the document of the API. */
+export function describeKey(plan: DatasetKeyPlan): Readonly<Record<string, unknown>> {
+  const { kind } = plan
+  if (kind === 'text') return { type: 'string' }
+  if (kind === 'month') return { type: 'integer', minimum: 1, maximum: 12 }
+  if (kind === 'date') {
     const { format, pattern } = z.toJSONSchema(plan.format === 'YYYY-MM-DD' ? IsoDate : UsDate)
     return { type: 'string', ...(format === undefined ? { pattern } : { format }) }
-  },
-  demoDates: (year, month, choose) =>
-    (month === undefined ? MONTHS : [month]).map((each) => ({
+  }
+  const start = isDayPart(kind) ? String.raw`^\d{4}-\d{2}-\d{2}T` : String.raw`^\d{4}-`
+  return { type: 'string', pattern: `${start}${grains[kind].pattern}$` }
+}
+
+/** Lists the demo records of a year, or of one of its months; null if their keys are the names of the demo. */
+export function listDemoDates(
+  { kind }: DatasetKeyPlan,
+  year: number,
+  month: number | undefined,
+  choose: (year: number, month: number) => readonly string[],
+): readonly DemoDates[] | null {
+  if (kind === 'text') return null
+  const months = month === undefined ? MONTHS : [month]
+  if (kind === 'month') {
+    const keys = months.map((each) => formatMonth(year, each))
+    return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]
+  }
+  if (kind === 'date') {
+    return months.map((each) => ({
       period: formatMonth(year, each),
       keys: choose(year, each).map((key) => ({ key, date: key })),
-    })),
-}
-
-/** A part of a day is stored with its day, and sent as a time. */
-function createDayPart(grain: DayPart): StoredKeyKind<DatasetKeyPlanOf<DayPartName>> {
-  const { one, example, pattern, count, format, at, parsePart, formatTime } = grain
-  return {
-    format: (_, key) => formatTime(key),
-    parse: (_, value) => {
-      const [day, part] = [parseDate(String(value)), parsePart(String(value))]
-      if (day === null || part === null) return null
-      return { period: formatIsoDate(day), key: format(at(countDays(day)) + part) }
-    },
-    bodySchema: z
-      .string()
-      .refine(
-        (text) =>
-          isStorable(grain, text.slice(0, example.length)) &&
-          formatTime(text.slice(0, example.length)) === text,
-        {
-          error: `must be ${one} such as ${formatTime(example)}`,
-        },
-      ),
-    jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-\d{2}-\d{2}T${pattern}$` }),
-    demoDates: (year, month, choose) =>
-      (month === undefined ? MONTHS : [month])
-        .flatMap((each) => choose(year, each))
-        .map((day) => ({
-          period: day,
-          keys: Array.from({ length: count }, (_, index) => {
-            const key = format(at(grains.day.parse(day) ?? 0) + index)
-            return { key, date: `${formatTime(key)}Z` }
-          }),
-        })),
+    }))
   }
-}
-
-/** A part of a year is stored as it is sent, and contains its year. */
-function createYearPart(grain: YearPart): StoredKeyKind<DatasetKeyPlanOf<YearPartName>> {
-  const { noun, example, pattern, list, format, start } = grain
-  return {
-    format: (_, key) => key,
-    parse: (_, value) => {
-      const key = String(value)
-      return isStorable(grain, key) ? { period: key.slice(0, 4), key } : null
-    },
-    bodySchema: z
-      .string()
-      .refine((text) => isStorable(grain, text), { error: `must be a ${noun} such as ${example}` }),
-    jsonSchema: () => ({ type: 'string', pattern: String.raw`^\d{4}-${pattern}$` }),
-    demoDates: (year) => [
-      {
-        period: String(year),
-        keys: list(year).map((period) => {
-          // The first Thursday decides the values, so that they do not depend on the day of the week. Day 0 was one.
-          const thursday = 7 * Math.ceil(start(period) / 7)
-          return { key: format(period), date: formatDay(thursday) }
-        }),
-      },
-    ],
+  if (isDayPart(kind)) {
+    const { count, format, at, formatTime } = dayParts[kind]
+    const days = months.flatMap((each) => choose(year, each))
+    return days.map((day) => ({
+      period: day,
+      keys: Array.from({ length: count }, (_, index) => {
+        const key = format(at(grains.day.parse(day) ?? 0) + index)
+        return { key, date: `${formatTime(key)}Z` }
+      }),
+    }))
   }
+  const { list, format, start } = yearParts[kind]
+  const keys = list(year).map((period) => {
+    // The first Thursday decides the values, so that they do not depend on the day of the week. Day 0 was one.
+    const thursday = 7 * Math.ceil(start(period) / 7)
+    return { key: format(period), date: formatDay(thursday) }
+  })
+  return [{ period: String(year), keys }]
 }
-
-const month: StoredKeyKind<DatasetKeyPlanOf<'month'>> = {
-  format: (_, key) => Number(key.slice(5)),
-  parse: (_, value, { year }) => {
-    const key = formatMonth(year, Number(value))
-    return { period: key.slice(0, 4), key }
-  },
-  bodySchema: z.int().min(1).max(12),
-  jsonSchema: () => ({ type: 'integer', minimum: 1, maximum: 12 }),
-  demoDates: (year, month) => {
-    const keys = (month === undefined ? MONTHS : [month]).map((each) => formatMonth(year, each))
-    return [{ period: null, keys: keys.map((key) => ({ key, date: `${key}-01` })) }]
-  },
-}
-
-const text: StoredKeyKind<DatasetKeyPlanOf<'text'>> = {
-  format: (_, key) => key,
-  parse: ({ per }, value, { year, month }) => ({
-    period: per === 'none' ? '' : per === 'year' ? String(year) : formatMonth(year, month),
-    key: String(value),
-  }),
-  bodySchema: RecordText(500).min(1),
-  jsonSchema: () => ({ type: 'string' }),
-  demoDates: () => null,
-}
-
-/** Every kind of key; what definitions need of each is in `src/definition/datasets/keys.ts`. */
-const storedKeyKinds: { readonly [K in DatasetKeyPlan['kind']]: StoredKeyKind<DatasetKeyPlanOf<K>> } = {
-  date,
-  month,
-  text,
-  ...mapGrains(dayParts, createDayPart),
-  ...mapGrains(yearParts, createYearPart),
-}
-
-export const getStoredKeyKind = <K extends DatasetKeyPlan['kind']>({
-  kind,
-}: {
-  readonly kind: K
-}): StoredKeyKind<DatasetKeyPlanOf<K>> => storedKeyKinds[kind]

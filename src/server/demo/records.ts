@@ -16,7 +16,7 @@ import {
   getDimensionValues,
   formatMonth,
   getPeriodRange,
-  getStoredKeyKind,
+  listDemoDates,
   type RequestedPeriod,
   MONTHS,
 } from '../datasets/keys.ts'
@@ -55,7 +55,7 @@ export async function addDemoRecords(
   }
   const { choose = demoDates(getHints(dataset)?.gaps ?? 0), now } = options
   const chooseDates = (inYear: number, inMonth: number) => choose(dataset.id, inYear, inMonth)
-  const periods = getStoredKeyKind(dataset.key).demoDates(year ?? 0, month, chooseDates)
+  const periods = listDemoDates(dataset.key, year ?? 0, month, chooseDates)
   if (periods === null) return addNamed(db, read, now)
   let added = 0
   for (const dates of periods) added += await addDates(db, dataset, scope, dates, now)

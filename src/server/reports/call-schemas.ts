@@ -14,7 +14,7 @@ import {
 import type { YearPart } from '../../time/grain.ts'
 import { isNamed, listStatedParts } from '../../definition/datasets/keys.ts'
 import { grains, mapGrains, yearParts } from '../../time/grains.ts'
-import { getStoredKeyKind } from '../datasets/keys.ts'
+import { buildKeySchema, describeKey } from '../datasets/keys.ts'
 import { isPeriodPlaceholder, type PeriodPlaceholder } from '../../definition/datasets/periods.ts'
 import { componentSchemas } from '../openapi/schema-writer.ts'
 import type { SentRecord } from '../datasets/sent-records.ts'
@@ -126,7 +126,7 @@ function getLeadingSchema(
 ): z.ZodType | null {
   switch (field.kind) {
     case 'key':
-      return getStoredKeyKind(key).bodySchema
+      return buildKeySchema(key)
     case 'year':
     case 'month':
       return buildStatedSchema(field.kind, key)
@@ -166,7 +166,7 @@ function buildRecordSchema({
 }: DatasetPlan): Readonly<Record<string, unknown>> {
   const getFieldSchema = ({ kind }: LeadingField) => {
     if (kind === 'id' || kind === 'year' || kind === 'month') return { type: 'integer' }
-    if (kind === 'key') return getStoredKeyKind(key).jsonSchema(key)
+    if (kind === 'key') return describeKey(key)
     if (kind === 'createdAt' || kind === 'updatedAt') return { type: ['string', 'null'], format: 'date-time' }
     return { type: 'string' }
   }

@@ -2,7 +2,14 @@ import { z } from 'zod'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
 import { tooLarge } from '../../../schemas/dataset/primitives.ts'
 import { badRequest } from '../http/responses.ts'
-import { buildScope, getStoredKeyKind, type RecordKey, splitPeriod } from '../datasets/keys.ts'
+import {
+  buildRecordKey,
+  buildScope,
+  formatMonth,
+  parseSentKey,
+  type RecordKey,
+  splitPeriod,
+} from '../datasets/keys.ts'
 import type { Entry } from '../datasets/stored-records.ts'
 import { type Measures, addMeasures, getSummands, hasMeasure, isSum } from '../datasets/measures.ts'
 
@@ -29,10 +36,10 @@ function parseKey(dataset: DatasetPlan, body: Readonly<Record<string, unknown>>)
   const { key, response } = dataset
   const getStated = (part: 'year' | 'month') =>
     Number(body[response.leading.find(({ kind }) => kind === part)?.name ?? ''])
-  const stated = { year: getStated('year'), month: getStated('month') }
-  const found = getStoredKeyKind(key).parse(key, body[key.field], stated)
-  if (found === null) throw badRequest(`${key.field} must be a ${key.kind}.`)
-  return found
+  const [year, month] = [getStated('year'), getStated('month')]
+  const per = key.kind === 'text' ? key.per : 'none'
+  const stated = per === 'none' ? '' : per === 'year' ? String(year) : formatMonth(year, month)
+  return buildRecordKey(dataset, parseSentKey(key, body[key.field], year), stated)
 }
 
 /** A body may state year and month beside the key that contains them; they must equal those of the key. */
