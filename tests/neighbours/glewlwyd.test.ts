@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type CompanyPortal, createCompanyPortal } from '../support/company-portal.ts'
 import { createFolder } from '../support/folder.ts'
 import { type Glewlwyd, glewlwyd, startGlewlwyd } from './glewlwyd.ts'
@@ -17,7 +17,6 @@ describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, 
   beforeEach(async () => {
     portal = await createCompanyPortal(provider.issuer, { clientAuthentication: 'client_secret_post' })
   })
-  afterEach(() => portal.close())
 
   const signIn = async (username: string, person: Parameters<Glewlwyd['signIn']>[1]) => {
     const browser = await provider.signIn(username, person)
@@ -87,7 +86,6 @@ describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, 
     const browser = await provider.signIn('ada', ada)
     const { url, cookie } = await other.begin()
     const { status } = await other.finish(cookie, await provider.authorize(url, browser))
-    await other.close()
     expect(status).toBe(400)
   })
 })

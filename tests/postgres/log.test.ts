@@ -17,5 +17,4 @@ test('a database error is logged without the values of its row (S11, S37)', asyn
   expect(testApp.log()).toContain('violates check constraint')
   expect(testApp.log()).toContain('"code":"23514"')
   expect(testApp.log()).not.toContain('told to nobody')
-  await testApp.close()
 })

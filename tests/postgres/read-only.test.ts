@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isUnavailable } from '../../src/server/database/errors.ts'
 import { checkSchema, migrate } from '../../src/server/database/migrate.ts'
 import { openPostgres } from '../../src/server/database/postgres.ts'
 import { withSnapshot, withTransaction } from '../../src/server/database/transaction.ts'
-import { createTestApp, type TestApp } from '../support/test-app.ts'
+import { createTestApp } from '../support/test-app.ts'
 import { startCluster, findPostgres } from './cluster.ts'
 import { administer } from './databases.ts'
 import { createRow } from '../support/scratch-row.ts'
@@ -16,11 +16,8 @@ import { createRow } from '../support/scratch-row.ts'
 const programs = findPostgres()
 
 describe('a database that is switched to read-only', () => {
-  let testApp: TestApp
-  afterEach(() => testApp.close())
-
   test('rejects writes, sign-in and sign-out temporarily, is not ready, allows reads, and recovers (M7, S76)', async () => {
-    testApp = await createTestApp()
+    const testApp = await createTestApp()
     const database = new URL(testApp.location.databaseUrl ?? '').pathname.slice(1)
     const superadmin = await testApp.as('superadmin')
     const readyz = async () => (await testApp.send({ method: 'GET', url: '/readyz' })).status

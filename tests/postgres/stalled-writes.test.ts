@@ -1,19 +1,12 @@
 import { Client } from 'pg'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestApp, type TestApp, type Send } from '../support/test-app.ts'
+import { afterAll, describe, expect, test } from 'vitest'
+import { createTestApp, type Send } from '../support/test-app.ts'
 import { z } from 'zod'
 
-let testApp: TestApp
-let other: Client
-beforeAll(async () => {
-  testApp = await createTestApp()
-  other = new Client({ connectionString: z.string().parse(testApp.location.databaseUrl) })
-  await other.connect()
-})
-afterAll(async () => {
-  await other.end()
-  await testApp.close()
-})
+const testApp = await createTestApp()
+const other = new Client({ connectionString: z.string().parse(testApp.location.databaseUrl) })
+await other.connect()
+afterAll(() => other.end())
 
 /** How many statements wait for a lock in this test's database. Not of pg_stat_activity, which a transaction reads once. */
 async function waiting(): Promise<number> {

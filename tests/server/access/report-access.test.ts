@@ -108,9 +108,7 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
 
 describe('the calls of the server', () => {
   test('match the reviewed access of this repository', async () => {
-    const testApp = await createTestApp()
-    const { routeEntries } = testApp.app
-    await testApp.close()
+    const { routeEntries } = (await createTestApp()).app
     const access = deriveReportAccess(loadReports('reports'), routeEntries)
     const text = routeEntries.flatMap(({ method, url, permission }) => {
       if (typeof permission !== 'string' || !permission.startsWith('report')) return []

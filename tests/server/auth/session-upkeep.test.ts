@@ -75,7 +75,6 @@ describe('the activity of sessions (M1, L3)', () => {
     }
     testApp.pass(61 * MINUTE)
     expect(statusOf(await read(app, token))).toBe(401)
-    await app.close()
   })
 
   test('never moves a time back and never reopens an ended session', async () => {
@@ -113,7 +112,6 @@ describe('the activity of sessions (M1, L3)', () => {
     statements.length = 0
     expect(statusOf(await validate())).toBe(200)
     expect(statements).toEqual([])
-    await app.close()
   })
 })
 

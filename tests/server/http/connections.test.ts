@@ -2,22 +2,14 @@ import { once } from 'node:events'
 import { truncateSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { AppOptions } from '../../../src/server/app.ts'
-import { createFolder } from '../../support/folder.ts'
+import { afterUse, createFolder } from '../../support/folder.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
 
 const folder = createFolder()
 let testApp: TestApp
 let port: number
-let clients: Socket[]
-beforeEach(() => {
-  clients = []
-})
-afterEach(async () => {
-  for (const client of clients) client.destroy()
-  await testApp.close()
-})
 
 async function listen(sockets: AppOptions['sockets'], getNetwork?: AppOptions['getNetwork']): Promise<void> {
   writeFileSync(join(folder, 'index.html'), '<!doctype html>')
@@ -34,7 +26,7 @@ async function listen(sockets: AppOptions['sockets'], getNetwork?: AppOptions['g
 
 async function open(localAddress = '127.0.0.1'): Promise<Socket> {
   const client = connect({ port, host: '127.0.0.1', localAddress })
-  clients.push(client)
+  afterUse(() => void client.destroy())
   client.on('error', () => undefined)
   await once(client, 'connect')
   return client

@@ -47,5 +47,4 @@ test('tokens and passwords are never written to the log, the database or its fil
   for (const text of [testApp.log(), JSON.stringify(rows), ...files]) {
     expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
   }
-  await testApp.close()
 })

@@ -38,7 +38,6 @@ describe('passwords', () => {
       .executeTakeFirstOrThrow()
     expect(stored).toContain('m=19456,t=2,p=1')
     await testApp.token('analyst', 'an older password')
-    await testApp.close()
   })
 })
 

@@ -129,11 +129,6 @@ test('a session that is opened in place of another one ends that one and keeps t
 })
 
 describe('permissions (spec 4.7)', () => {
-  test('are loaded and stored after sign-in', async () => {
-    const run = await signedIn([11, 13])
-    expect([...run.actor.getSnapshot().context.permissions]).toEqual([11, 13])
-  })
-
   test('report a failed load once, and again after Retry', async () => {
     const run = start(ADA)
     await run.respond('validate', ADA, 'signedIn')
