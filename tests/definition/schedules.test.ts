@@ -42,44 +42,37 @@ test('a schedule is the body of the API with its defaults, and frozen', () => {
   expect(Object.isFrozen(schedules[0]?.form.view)).toBe(true)
 })
 
-test.each<[string, object]>(
-  Object.entries({
-    "view.id [schedule-view] no report 'daily-report-minute'; known are": {
-      view: { ...view, id: 'daily-report-minute' },
-    },
-    "view.id [schedule-view] no dashboard 'operation'; known are": {
-      view: { kind: 'dashboard', id: 'operation' },
-    },
-    "view.tab [schedule-view] 'daily-report-minutes' has no tab 'x'; known are mno-to-routelink": {
-      view: { ...view, tab: 'x' },
-    },
-    "view.selectors.0 [schedule-view] 'year' is a period; write it as 'period'": {
-      view: { ...view, selectors: [{ name: 'year', value: '2025' }] },
-    },
-    "view.period [schedule-view] '2025-13' is no period of the calendar": {
-      view: { ...view, period: '2025-13' },
-    },
-    "view.period [schedule-view] 'yesterday' cannot be chosen in 'monthly-report'": {
-      view: { ...view, id: 'monthly-report', period: 'yesterday' },
-    },
-    "view.chart [schedule-view] 'daily-report-minutes' has no area chart; it has line, pie, bar": {
-      view: { ...view, chart: 'area' },
-    },
-    "due.zone [schedule-view] there is no time zone 'Africa/Lagoss'": {
-      due: { ...due, zone: 'Africa/Lagoss' },
-    },
-    'due.day [schedule-view] a week has the days 1 to 7': { due: { ...due, every: 'weekly', day: 8 } },
-    "due.every [schedule-view] 'daily-report-minutes' has no alerts there": {
-      due: { ...due, every: 'alert' },
-    },
-    "due.time [schema-value] found '7:00'; allowed: must be a time such as 07:00": {
-      due: { ...due, time: '7:00' },
-    },
-    "recipients.0 [schema-value] found 'boss'; allowed: must be a mail address": { recipients: ['boss'] },
-    "owner [schema-missing] 'owner' is missing": { owner: undefined },
-    "workbok [schema-key] unknown key 'workbok'": { workbok: true },
-  }),
-)('a schedule is refused: %s', (message, change) => {
+const inView = (change: object) => ({ view: { ...view, ...change } })
+const inDue = (change: object) => ({ due: { ...due, ...change } })
+
+test.each<[string, object]>([
+  ["view.id [schedule-view] no report 'x'; known are", inView({ id: 'x' })],
+  ["view.id [schedule-view] no dashboard 'x'; known are", inView({ kind: 'dashboard', id: 'x' })],
+  [
+    "view.tab [schedule-view] 'daily-report-minutes' has no tab 'x'; known are mno-to-routelink",
+    inView({ tab: 'x' }),
+  ],
+  [
+    "view.selectors.0 [schedule-view] 'year' is a period; write it as 'period'",
+    inView({ selectors: [{ name: 'year', value: '2025' }] }),
+  ],
+  ["view.period [schedule-view] '2025-13' is no period of the calendar", inView({ period: '2025-13' })],
+  [
+    "view.period [schedule-view] 'yesterday' cannot be chosen in 'monthly-report'",
+    inView({ id: 'monthly-report', period: 'yesterday' }),
+  ],
+  [
+    "view.chart [schedule-view] 'daily-report-minutes' has no area chart; it has line, pie, bar",
+    inView({ chart: 'area' }),
+  ],
+  ["due.zone [schedule-view] there is no time zone 'Africa/Lagoss'", inDue({ zone: 'Africa/Lagoss' })],
+  ['due.day [schedule-view] a week has the days 1 to 7', inDue({ every: 'weekly', day: 8 })],
+  ["due.every [schedule-view] 'daily-report-minutes' has no alerts there", inDue({ every: 'alert' })],
+  ["due.time [schema-value] found '7:00'; allowed: must be a time such as 07:00", inDue({ time: '7:00' })],
+  ["recipients.0 [schema-value] found 'boss'; allowed: must be a mail address", { recipients: ['boss'] }],
+  ["owner [schema-missing] 'owner' is missing", { owner: undefined }],
+  ["workbok [schema-key] unknown key 'workbok'", { workbok: true }],
+])('a schedule is refused: %s', (message, change) => {
   const found = compile({ ...written, ...change }).diagnostics.map(
     (one) => `${one.path.join('.')} [${one.rule}] ${one.message}`,
   )
