@@ -28,7 +28,7 @@ const LIBRARIES = 'libraries'
  * portal. The comment lets Chromium compile the functions of the libraries while they load, not each at its first call,
  * which makes the first table a quarter faster (https://v8.dev/blog/explicit-compile-hints).
  */
-export const bundle = {
+const bundle = {
   output: {
     postBanner: ({ name }) => (name === LIBRARIES ? '//# allFunctionsCalledOnLoad' : ''),
     codeSplitting: {
