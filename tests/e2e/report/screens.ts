@@ -13,8 +13,6 @@ export interface Screen {
   readonly breadcrumb: string
   /** Path and query of the load. */
   readonly call: string
-  /** The first record of the API's answer. */
-  readonly record: Readonly<Record<string, unknown>>
   readonly tableTitle: string
   readonly header: readonly string[]
   /** Key and figures of every row; a row for which no record came is marked by `no record`. */
@@ -128,16 +126,6 @@ export const screens: readonly Screen[] = [
   {
     ...YEARLY,
     call: '/v1/monthly-reports/2023/MNO_TO_ROUTELINK',
-    record: {
-      year: 2023,
-      reportType: 'MNO_TO_ROUTELINK',
-      reportMonth: 1,
-      airtelDailyAvg: 400_000,
-      mtnDailyAvg: 300_000.5,
-      nineMobileDailyAvg: 50_000.25,
-      gloDailyAvg: 100_000,
-      idaDailyAvg: 1_234_567.891,
-    },
     tableTitle: 'MNO to Routelink - Monthly Report Data - 2023',
     rows: filled(MONTHS, 5, {
       1: ['400,000.00', '300,000.50', '50,000.25', '100,000.00', '1,234,567.89'],
@@ -164,7 +152,6 @@ export const screens: readonly Screen[] = [
     title: 'Daily Report - Minutes - MNO to Routelink',
     breadcrumb: 'Portal Location | Reports > Daily Report - Minutes > MNO to Routelink',
     call: '/v1/monthly-reports/2023/2/MNO_TO_ROUTELINK',
-    record: { reportDate: '2/1/2023', airtelMinutes: 100.5, totalMinutes: 1_000.75, grandTotal: 1_050.75 },
     tableTitle: 'MNO to Routelink - Daily Minutes Data - 2023 February',
     rows: filled(
       days(28, (day) => `2/${day}/2023`),
@@ -192,7 +179,6 @@ export const screens: readonly Screen[] = [
     title: 'Daily Report - International Minutes - IDA to Routelink',
     breadcrumb: 'Portal Location | Reports > Daily Report - International Minutes > IDA to Routelink',
     call: '/v1/international-minutes/ida-to-routelink/2024-02',
-    record: { reportDate: '2/1/2024', 'Zeta Tel': 10.5, Alpha: 20, Omega: 60 },
     tableTitle: 'IDA to Routelink - Daily Minutes Data - 2024 February',
     header: ['Date', 'Zeta Tel', 'Alpha', 'Beta', 'Gamma', 'Delta', 'Omega', 'Grand Total'],
     rows: [
@@ -221,7 +207,6 @@ export const screens: readonly Screen[] = [
     breadcrumb:
       'Portal Location | Reports > Daily Report - International Minutes > Routelink to MNO / International Carrier',
     call: '/v1/international-minutes/routelink-to-mno/2024-02',
-    record: { reportDate: '2/9/2024', airtel: 1.5, mtn: 2.5, nineMobile: 3.5, glo: 4.5, Kappa: 5.5 },
     tableTitle: 'Routelink to MNO / International Carrier - Daily Minutes Data - 2024 February',
     header: ['Date', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Kappa', 'Lambda', 'Grand Total'],
     rows: [
@@ -255,7 +240,6 @@ export const screens: readonly Screen[] = [
     title: 'Daily Local Exchange Traffic',
     breadcrumb: 'Portal Location | Reports',
     call: '/v1/local-exchange-traffic/2024/2',
-    record: { reportDate: '2024-02-01', airtelToMtn: 1.5, nineMobileToGlo: 13.5, gloToNineMobile: 18 },
     tableTitle: 'Daily Local Exchange Traffic Data - 2024 February',
     header: ['Date', ...LOCAL_DIRECTIONS, 'Grand Total'],
     rows: filled(
@@ -308,14 +292,6 @@ export const screens: readonly Screen[] = [
     title: 'Daily International Exchange Traffic',
     breadcrumb: 'Portal Location | Reports',
     call: '/api/international-exchange/data?year=2023&month=3',
-    record: {
-      reportYear: 2023,
-      reportMonth: 3,
-      reportDate: '3/3/2023',
-      reportType: 'INTERNATIONAL_EXCHANGE',
-      mtn_to_airtel: 111.11,
-      airtel_to_mtn: 666.66,
-    },
     tableTitle: 'Daily International Exchange Traffic Data - 2023 March',
     header: ['Date', ...EXCHANGE_DIRECTIONS],
     rows: filled(
