@@ -1,10 +1,6 @@
 import { expect } from '@playwright/test'
-import type { Engine, InputStep } from './engine.ts'
+import { type Engine, type InputStep, poll } from './engine.ts'
 import { findElements, type PageElement, type Request, type Target } from './page-elements.ts'
-
-/** Waits for an expected value: longer than for Chromium, which is faster where cores are few, but with more looks. */
-export const poll = <T>(look: () => Promise<T>, message = '') =>
-  expect.poll(look, { message, timeout: 20_000, intervals: [20, 50, 100] })
 
 /** Keys by their names, as WebDriver writes them. */
 const KEYS = {

@@ -1,8 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout } from 'node:timers/promises'
+import { expect } from '@playwright/test'
+
+/** Waits for an expected value: longer than for Chromium, which is faster where cores are few, but with more looks. */
+export const poll = <T>(look: () => Promise<T>, message = '') =>
+  expect.poll(look, { message, timeout: 20_000, intervals: [20, 50, 100] })
 
 /** One step of an input device, as WebDriver and WebDriver BiDi write it alike. */
 export type InputStep = Readonly<Record<string, string | number>>
@@ -35,27 +37,6 @@ export interface Engine {
   readonly close: () => Promise<void>
 }
 
-const PATIENCE_MS = 30_000
-const INTERVAL_MS = 50
-
-/** Repeats a look until it finds something; fails with the name of what is missing. */
-export async function waitFor<T>(name: string, look: () => Promise<T | null>): Promise<T> {
-  const end = Date.now() + PATIENCE_MS
-  for (;;) {
-    const found = await look()
-    if (found !== null) return found
-    if (Date.now() > end) throw new Error(`no ${name} after ${PATIENCE_MS} ms`)
-    await setTimeout(INTERVAL_MS)
-  }
-}
-
-export async function stopProcess(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  await ended
-}
-
 /** Browsers write a download to a file of one of these names first. */
 const UNFINISHED = ['.part', '.wkdownload']
 
@@ -66,12 +47,14 @@ export async function fileOf(
 ): Promise<{ readonly name: string; readonly bytes: Buffer }> {
   for (const name of await readdir(downloads)) await rm(join(downloads, name))
   await act()
-  return waitFor('finished download', async () => {
-    const names = await readdir(downloads)
-    const [name] = names
-    if (name === undefined || names.length > 1 || UNFINISHED.some((end) => name.endsWith(end))) return null
+  let file = { name: '', bytes: Buffer.alloc(0) }
+  await poll(async () => {
+    const [name = '', ...others] = await readdir(downloads)
+    if (others.length > 0 || UNFINISHED.some((end) => name.endsWith(end))) return 0
     // The browser renames a file when it is complete.
-    const bytes = await readFile(join(downloads, name)).catch(() => null)
-    return bytes === null || bytes.length === 0 ? null : { name, bytes }
-  })
+    const bytes = await readFile(join(downloads, name)).catch(() => file.bytes)
+    file = { name, bytes }
+    return bytes.length
+  }, 'a finished download').toBeGreaterThan(0)
+  return file
 }

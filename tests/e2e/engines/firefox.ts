@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { BidiConnection } from './bidi-connection.ts'
-import { type Engine, stopProcess } from './engine.ts'
+import { connectBidi } from './bidi-connection.ts'
+import type { Engine } from './engine.ts'
 import { findProgram } from '../../neighbours/programs.ts'
 import { launch, waitUntilReady } from '../../support/server-process.ts'
 
@@ -56,12 +56,14 @@ export async function startFirefox(program: string): Promise<Engine> {
       stdio: ['ignore', 'ignore', 'pipe'],
     },
   )
+  const launched = launch(child)
   const stop = async () => {
-    await stopProcess(child)
+    child.kill()
+    await launched.ended
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
-    const { url } = await waitUntilReady(launch(child), READY)
+    const { url } = await waitUntilReady(launched, READY)
     return await connect(`${url}/session`, downloads, stop)
   } catch (error) {
     await stop()
@@ -70,12 +72,12 @@ export async function startFirefox(program: string): Promise<Engine> {
 }
 
 async function connect(address: string, downloads: string, stop: () => Promise<void>): Promise<Engine> {
-  const bidi = await BidiConnection.open(address)
+  const bidi = await connectBidi(address)
   const { capabilities } = Session.parse(await bidi.send('session.new', { capabilities: {} }))
   // The page of the first tab has no focus without a display, so that Enter presses no button there.
   const { context } = Tab.parse(await bidi.send('browsingContext.create', { type: 'tab' }))
   let problems: string[] = []
-  bidi.listen('log.entryAdded', (parameters) => {
+  bidi.messages.on('log.entryAdded', (parameters) => {
     const { type, level, text } = LogEntry.parse(parameters)
     if (level === 'error') problems.push(`${type}: ${text ?? ''}`)
   })

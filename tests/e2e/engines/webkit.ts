@@ -1,14 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
+import { expect } from '@playwright/test'
 import { z } from 'zod'
 import { findPort, findProgram } from '../../neighbours/programs.ts'
-import { launch } from '../../support/server-process.ts'
-import { type Engine, stopProcess, waitFor } from './engine.ts'
+import { launch, waitUntilReady } from '../../support/server-process.ts'
+import { type Engine, poll } from './engine.ts'
 import { takeStoredProblems } from './watched-portal.ts'
 
 /** The programs that run WebKitGTK without a display. */
@@ -55,19 +54,12 @@ const EVALUATE = (run: string) => `
     (error) => answer({ error: String(error) }),
   )`
 
-/** Starts a display without a screen; X picks a free number and writes it to the fourth stream. */
-async function startDisplay(
-  program: string,
-): Promise<{ readonly name: string; readonly child: ChildProcess }> {
-  const child = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x2400x24', '-nolisten', 'tcp'], {
-    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
-  })
-  const numbers = child.stdio[3] as Readable
-  const [chunk] = await Promise.race([
-    once(numbers, 'data'),
-    once(child, 'exit').then(() => Promise.reject(new Error('Xvfb ended'))),
-  ])
-  return { name: `:${String(chunk).trim()}`, child }
+/** Starts a display without a screen; X picks a free number and prints it. */
+async function startDisplay(program: string) {
+  const options = ['-displayfd', '1', '-screen', '0', '1600x2400x24', '-nolisten', 'tcp']
+  const launched = launch(spawn(program, options, { stdio: ['ignore', 'pipe', 'ignore'] }))
+  const { url } = await waitUntilReady(launched, /^(\d+)\n/)
+  return { name: `:${url}`, ...launched }
 }
 
 /** Starts WebKitGTK's own browser on a display without a screen and opens an empty page. */
@@ -95,10 +87,11 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const { output } = launch(child)
+  const { output, ended } = launch(child)
   const stop = async () => {
-    await stopProcess(child)
-    await stopProcess(screen.child)
+    child.kill()
+    screen.child.kill()
+    await Promise.all([ended, screen.ended])
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
   }
   const call = async (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown> => {
@@ -112,7 +105,7 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
     throw new Error(`${error}: ${message}`)
   }
   try {
-    await waitFor('WebKitWebDriver', () => call('GET', '/status').catch(() => null))
+    await expect(() => call('GET', '/status')).toPass({ timeout: 30_000 })
     const { sessionId, capabilities } = Session.parse(
       await call('POST', '/session', {
         capabilities: {
@@ -141,20 +134,14 @@ export async function startWebkit({ driver, browser, display }: WebkitPrograms):
         await call('POST', `${path}/actions`, { actions })
       },
       resize: async (width, height) => {
-        const measure = async () => {
-          const window = Size.parse(await call('GET', `${path}/window/rect`))
-          const page = await evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
-          return { window, page }
-        }
-        const { window, page } = await measure()
+        const measure = () => evaluate(() => ({ width: innerWidth, height: innerHeight }), null)
+        const window = Size.parse(await call('GET', `${path}/window/rect`))
+        const page = await measure()
         await call('POST', `${path}/window/rect`, {
           width: window.width + width - page.width,
           height: window.height + height - page.height,
         })
-        await waitFor(`page of ${width} x ${height}`, async () => {
-          const resized = await measure()
-          return resized.page.width === width && resized.page.height === height ? true : null
-        })
+        await poll(measure).toEqual({ width, height })
       },
       takeProblems: () => evaluate(takeStoredProblems, null),
       close: async () => {
