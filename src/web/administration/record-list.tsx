@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
@@ -13,7 +13,7 @@ import type { Identified, Resource } from './resource.ts'
 type PageView = { readonly page: number; readonly size: number }
 
 /** The page sizes to choose from. */
-export const PAGE_SIZES = [10, 25, 50, 100] as const
+const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export type Paging = {
   /** From 0. */
@@ -30,21 +30,16 @@ export type Paging = {
 
 const NONE = { records: [], totalCount: 0 }
 
-/** One page of a list. `show` goes to another one; `isReplacing` leaves no entry for Back. */
-export const usePagedList = <R extends Identified, V extends PageView>(
-  source: Resource<R>,
-  view: V,
-  show: (view: V, isReplacing?: boolean) => void,
-  buildQuery: (view: V) => Query = (chosen) => chosen,
-) => {
+/** One page of a list. `filter` is what its call requires besides page and size at first. */
+export const usePagedList = <R extends Identified>(source: Resource<R>, filter: Query = {}, size = 10) => {
   const api = useApi()
+  const [view, show] = useState({ page: 0, size, filter })
   const query = useQuery({
     queryKey: [source.path, 'page', view, source.list],
     queryFn: async ({ signal }) => {
       const { path, query: required } = source.list ?? { path: source.path, query: {} }
-      const schema = lenientPage(source.schema)
-      const page = await api.get(path, { query: { ...buildQuery(view), ...required }, schema, signal })
-      return { ...page, view }
+      const sent = { page: view.page, size: view.size, ...view.filter, ...required }
+      return { ...(await api.get(path, { query: sent, schema: lenientPage(source.schema), signal })), view }
     },
     placeholderData: keepPreviousData,
   })
@@ -54,10 +49,7 @@ export const usePagedList = <R extends Identified, V extends PageView>(
 
   // After the last record of the last page is deleted, the previous page is the last one.
   const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
-  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
-  useLayoutEffect(() => {
-    if (isBeyond) goToLast()
-  }, [isBeyond])
+  if (isBeyond) show({ ...view, page: paging.pages - 1 })
 
   return {
     status: query.status,
@@ -67,22 +59,24 @@ export const usePagedList = <R extends Identified, V extends PageView>(
     /** Whether the shown records are being reloaded. */
     isBusy: query.isFetching && !query.isPending,
     goTo: (page: number) => show({ ...view, page }),
-    setSize: (size: number) => show({ ...view, size, page: 0 }),
+    setSize: (chosen: number) => show({ ...view, size: chosen, page: 0 }),
+    filter: view.filter,
+    setFilter: (chosen: Query) => show({ ...view, filter: chosen, page: 0 }),
     retry: () => void query.refetch({ cancelRefetch: false }),
   }
 }
 
 /** One page of a list with its page size and search term. */
 export const useRecordList = <R extends Identified>(source: Resource<R>) => {
-  const [view, setView] = useState({ page: 0, size: 10, search: '' })
+  const list = usePagedList(source, { search: '' })
   return {
-    ...usePagedList(source, view, setView),
-    search: view.search,
-    setSearch: (search: string) => setView({ ...view, search: search.trim(), page: 0 }),
+    ...list,
+    search: String(list.filter['search']),
+    setSearch: (search: string) => list.setFilter({ search: search.trim() }),
   }
 }
 
-type RecordList<R extends Identified> = ReturnType<typeof usePagedList<R, PageView>> & {
+type RecordList<R extends Identified> = ReturnType<typeof usePagedList<R>> & {
   /** Undefined for a list without a search box. */
   readonly search?: string
   readonly setSearch?: (search: string) => void

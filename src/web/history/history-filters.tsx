@@ -4,21 +4,22 @@ import { Button } from '../components/button.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
-import { type HistoryFilter, NO_FILTER } from './history-address.ts'
 
-type Props = {
-  readonly value: HistoryFilter
-  readonly onApply: (filter: HistoryFilter) => void
-}
+/** What a history is filtered by; empty texts do not filter. Person is a whole user id, days are of UTC. */
+const NO_FILTER = { actor: '', event: '', subject: '', from: '', to: '' }
+type HistoryFilter = typeof NO_FILTER
+
+type Props = { readonly onApply: (filter: Partial<HistoryFilter>) => void }
 
 /** The filters of the history. Enter or Apply applies them; Clear removes them. */
-export const HistoryFilters = ({ value, onApply }: Props) => {
-  const [typed, setTyped] = useState(value)
+export const HistoryFilters = ({ onApply }: Props) => {
+  const [typed, setTyped] = useState(NO_FILTER)
   const set = (change: Partial<HistoryFilter>) => setTyped((current) => ({ ...current, ...change }))
   const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!isReversed) onApply({ ...typed, actor: typed.actor.trim(), subject: typed.subject.trim() })
+    const chosen = Object.entries(typed).map(([name, value]) => [name, value.trim()] as const)
+    if (!isReversed) onApply(Object.fromEntries(chosen.filter(([, value]) => value !== '')))
   }
   const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 }
   return (
@@ -63,7 +64,7 @@ export const HistoryFilters = ({ value, onApply }: Props) => {
         <Button
           onClick={() => {
             setTyped(NO_FILTER)
-            onApply(NO_FILTER)
+            onApply({})
           }}
         >
           Clear

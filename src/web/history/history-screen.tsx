@@ -1,39 +1,23 @@
-import { useLocation, useNavigate } from 'react-router-dom'
 import { HistoryEvent, listChanges } from '../../../schemas/api/history-event.ts'
 import { describeEvent } from '../../../schemas/api/history-words.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { PAGE_SIZES, RecordListCard, usePagedList } from '../administration/record-list.tsx'
+import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { Card } from '../components/card.tsx'
 import { Moment, type RecordColumn } from '../components/resource-table.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
-import { buildFilterQuery, formatHistoryView, type HistoryView, parseHistoryView } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
-/** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
+/** `/roles/history`: who did what when, newest first. */
 const HistoryScreen = () => {
   const banner = useBanner(5_000)
-  const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  const view = parseHistoryView(search, PAGE_SIZES)
-  const { page: _page, size, ...filter } = view
-  const show = (next: HistoryView, isReplacing = false) =>
-    void navigate(`${pathname}${formatHistoryView(next)}`, { replace: isReplacing })
-  const list = usePagedList(EVENTS, view, show, (shown) => ({
-    page: shown.page,
-    size: shown.size,
-    ...buildFilterQuery(shown),
-  }))
-  const isFiltered = Object.values(filter).some((value) => value !== '')
+  const list = usePagedList(EVENTS, {}, 25)
+  const isFiltered = Object.keys(list.filter).length > 0
   return (
     <AdministrationPage title="History" banner={banner}>
       <Card className="print:hidden">
-        <HistoryFilters
-          key={JSON.stringify(filter)}
-          value={filter}
-          onApply={(next) => show({ ...next, page: 0, size })}
-        />
+        <HistoryFilters onApply={list.setFilter} />
       </Card>
       <RecordListCard
         title="Who did what"

@@ -56,8 +56,7 @@ type ListProps = {
 const ScheduleList = ({ title, source, banner }: ListProps) => {
   const api = useApi()
   const queries = useQueryClient()
-  const [view, setView] = useState({ page: 0, size: 10 })
-  const list = usePagedList(source, view, setView)
+  const list = usePagedList(source)
   const deletion = useDeletion({
     source: own,
     banner,
@@ -177,14 +176,7 @@ const failedColumns: readonly RecordColumn<Job>[] = [
 ]
 
 const FailedJobs = () => {
-  const [view, setView] = useState({ page: 0, size: 10 })
-  const list = usePagedList(failedJobs, view, setView)
-  return (
-    <RecordListCard
-      title="What could not be sent"
-      list={list}
-      columns={failedColumns}
-      none="Everything was sent."
-    />
-  )
+  const list = usePagedList(failedJobs)
+  const texts = { title: 'What could not be sent', none: 'Everything was sent.' }
+  return <RecordListCard {...texts} list={list} columns={failedColumns} />
 }
