@@ -78,7 +78,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
       }
       busy={isFetching}
       flush={isFlush}
-      className="h-full"
+      className="h-full print:*:py-1"
     >
       <div ref={box} style={{ minHeight: isFlush ? undefined : height }}>
         {shown !== null ? (
