@@ -15,18 +15,7 @@ type PageView = { readonly page: number; readonly size: number }
 /** The page sizes to choose from. */
 const PAGE_SIZES = [10, 25, 50, 100] as const
 
-export type Paging = {
-  /** From 0. */
-  readonly page: number
-  /** At least 1: an empty list has one empty page. */
-  readonly pages: number
-  readonly size: number
-  /** The number of records without the hidden ones of this page. */
-  readonly total: number
-  /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
-  readonly from: number
-  readonly to: number
-}
+export type Paging = ReturnType<typeof getPaging>
 
 const NONE = { records: [], totalCount: 0 }
 
@@ -168,13 +157,16 @@ const ListMessage = ({ text, children }: { text: string; children?: ReactNode })
  * The paging of a page with `shown` visible records. The number of pages includes hidden records; otherwise the last
  * visible ones would be unreachable.
  */
-export const getPaging = (view: PageView, totalCount: number, received: number, shown: number): Paging => {
+export const getPaging = (view: PageView, totalCount: number, received: number, shown: number) => {
   const before = view.page * view.size
   return {
     page: view.page,
+    /** At least 1: an empty list has one empty page. */
     pages: Math.max(1, Math.ceil(totalCount / view.size)),
     size: view.size,
+    /** The number of records without the hidden ones of this page. */
     total: Math.max(0, totalCount - (received - shown)),
+    /** The numbers of the first and last shown record, from 1; 0 if the page is empty. */
     from: shown === 0 ? 0 : before + 1,
     to: shown === 0 ? 0 : before + shown,
   }

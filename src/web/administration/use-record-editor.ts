@@ -15,8 +15,9 @@ export type FieldName<V> = keyof V & string
 type Options<R extends { readonly id: number }, V extends Values> = {
   readonly source: Resource<R>
   readonly banner: ScreenBanner
+  /** The values of a new record; fields have the names of the record's. */
   readonly empty: V
-  readonly toValues: (record: R) => V
+  /** Both get the values without spaces around them, but a password as it was typed. */
   readonly buildBody: (values: V, edited: R | null) => unknown
   readonly check: (values: V, mode: 'create' | 'edit') => FormErrors<FieldName<V>>
   readonly texts: ErrorTexts & { readonly created: string; readonly updated: string }
@@ -27,7 +28,7 @@ type Options<R extends { readonly id: number }, V extends Values> = {
 export const useRecordEditor = <R extends { readonly id: number }, V extends Values>(
   options: Options<R, V>,
 ) => {
-  const { source, banner, empty, toValues, texts } = options
+  const { source, banner, empty, texts } = options
   const api = useApi()
   const queries = useQueryClient()
   const valid = { message: null, fields: {} } as FormErrors<FieldName<V>>
@@ -35,6 +36,11 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   // The errors of the fields disappear with the message.
   const isShown = validation.message !== null && validation.message === banner.text
   const errors = (isShown ? validation : valid).fields
+  const mapFields = (read: (field: string) => unknown) =>
+    Object.fromEntries(Object.keys(empty).map((field) => [field, String(read(field) ?? '')])) as V
+  const toValues = (record: R) => mapFields((field) => Reflect.get(record, field))
+  const trim = (values: V) =>
+    mapFields((field) => (field === 'password' ? values[field] : values[field]?.trim()))
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
   const editing = useDraft<R, V, number>({
     banner,
@@ -59,7 +65,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
     },
     unread: 'The record could not be loaded.',
     write: async (values, stored) => {
-      const body = options.buildBody(values, stored?.record ?? null)
+      const body = options.buildBody(trim(values), stored?.record ?? null)
       const headers: Record<string, string> = stored?.etag ? { 'if-match': stored.etag } : {}
       if (stored === null) await api.post(source.path, { body, schema: AnyEnvelope })
       else await api.put(`${source.path}/${stored.record.id}`, { body, headers, schema: AnyEnvelope })
@@ -83,7 +89,7 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
 
   /** Saves the values if they are valid; returns the errors by field. */
   const save = () => {
-    const found = options.check(values, stored === null ? 'create' : 'edit')
+    const found = options.check(trim(values), stored === null ? 'create' : 'edit')
     setValidation(found)
     if (found.message === null) editing.save()
     else banner.show(found.message)

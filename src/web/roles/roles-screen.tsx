@@ -66,13 +66,8 @@ const useRoleEditor = (banner: ScreenBanner) =>
     source: roles,
     banner,
     empty: { name: '', description: '' },
-    toValues: ({ name, description }) => ({ name, description }),
-    buildBody: ({ name, description }, edited) => ({
-      name: edited?.name ?? name.trim(),
-      description: description.trim(),
-    }),
-    check: ({ name, description }, mode) =>
-      validateRole({ name: name.trim(), description: description.trim() }, mode),
+    buildBody: ({ name, description }, edited) => ({ name: edited?.name ?? name, description }),
+    check: validateRole,
     texts: { created: SAVED, updated: SAVED, rejected: NOT_SAVED, unexpected: NOT_SAVED },
   })
 

@@ -6,7 +6,7 @@ import {
 import { formatErrorTexts } from '../administration/error-messages.ts'
 import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
-import { systemUsers, type RoleRecord, type SystemUserRecord } from '../administration/resource.ts'
+import { systemUsers, type RoleRecord } from '../administration/resource.ts'
 import { useRecordEditor } from '../administration/use-record-editor.ts'
 import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -65,25 +65,8 @@ export const UserForm = ({ editor, roles }: Props) => {
 
 /** A new user's owner is `admin`; `roleId` is the select's value, empty while no role is chosen. */
 const EMPTY = { userId: '', password: '', owner: 'admin', roleId: '', loginIP: '', emailId: '' }
-type Values = typeof EMPTY
 
-const toValues = ({ userId, owner, roleId, loginIP, emailId }: SystemUserRecord): Values => ({
-  userId,
-  password: '',
-  owner,
-  roleId: String(roleId ?? ''),
-  loginIP,
-  emailId,
-})
-
-const readForm = (values: Values): SystemUserForm => ({
-  userId: values.userId.trim(),
-  password: values.password,
-  owner: values.owner.trim(),
-  roleId: Number(values.roleId),
-  loginIP: values.loginIP.trim(),
-  emailId: values.emailId.trim(),
-})
+const readForm = (values: typeof EMPTY): SystemUserForm => ({ ...values, roleId: Number(values.roleId) })
 
 /** The state of the form of a system user. */
 export const useUserEditor = (banner: ScreenBanner) => {
@@ -92,7 +75,6 @@ export const useUserEditor = (banner: ScreenBanner) => {
     source: systemUsers,
     banner,
     empty: EMPTY,
-    toValues,
     buildBody: (values, edited) => {
       const { password, ...form } = readForm(values)
       return edited === null ? { ...form, password } : { ...form, userId: edited.userId, owner: edited.owner }
