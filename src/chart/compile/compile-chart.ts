@@ -2,19 +2,11 @@ import { type Mark, parse, type Spec } from 'vega'
 import { compile, type TopLevelSpec } from 'vega-lite'
 import { shapeMark, vegaSpec } from '../vega-spec.ts'
 
-/** A chart for `view/vega-runtime.ts`, and the warnings of the Vega-Lite compiler. */
-export interface CompileResult {
-  readonly dataflow: unknown
-  /** The sources of the functions, which the dataflow refers to by index. */
-  readonly functions: readonly string[]
-  readonly warnings: readonly string[]
-}
-
 /**
- * Compiles Vega-Lite to Vega to the dataflow that a View runs, with its expressions extracted as functions: the browser
- * needs no compiler, no parser, no interpreter and no eval.
+ * Compiles Vega-Lite to Vega to the dataflow that a View runs, with the sources of its expressions as functions, to which it
+ * refers by index: the browser needs no compiler, no parser, no interpreter and no eval.
  */
-export function compileChart(): CompileResult {
+export function compileChart() {
   const warnings: string[] = []
   const logger = {
     level: () => logger,

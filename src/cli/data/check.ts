@@ -68,21 +68,14 @@ export function checkCommand(context: CommandContext): Command {
   }
 }
 
-interface CheckResult {
-  readonly records: number
-  /** The first errors as messages. */
-  readonly messages: readonly string[]
-  /** The number of all errors. */
-  readonly count: number
-  /** Stored measures and texts that are not in the definition. */
-  readonly unknown: readonly string[]
-}
+/** The number of records and of all errors, the first of these as messages, and the names that are not defined. */
+type CheckResult = Awaited<ReturnType<typeof checkRecords>>
 
 const sum = (results: readonly CheckResult[], name: 'count' | 'records'): number =>
   results.reduce((total, one) => total + one[name], 0)
 
 /** Checks every stored record of a dataset against its definition, page by page. */
-async function checkRecords(db: Connection, dataset: DatasetPlan): Promise<CheckResult> {
+async function checkRecords(db: Connection, dataset: DatasetPlan) {
   const messages: string[] = []
   const unknown = new Set<string>()
   let [records, count] = [0, 0]

@@ -6,19 +6,9 @@ import { buildAmountRole, formatDimensionHeading, type Role } from './heading-ro
 import type { ImportTarget } from './import-target.ts'
 
 /** A column of a file with one kind of role. */
-export type Column<K extends Role['kind']> = CellLocation & Extract<Role, { readonly kind: K }>
+type Column<K extends Role['kind']> = CellLocation & Role & { readonly kind: K }
 
-export interface ColumnMapping {
-  readonly width: number
-  readonly key: CellLocation
-  readonly day: CellLocation | null
-  readonly year: CellLocation | null
-  readonly month: CellLocation | null
-  readonly dimensions: readonly Column<'dimension'>[]
-  readonly amounts: readonly Column<'amount'>[]
-  readonly totals: readonly Column<'total'>[]
-  readonly texts: readonly Column<'text'>[]
-}
+export type ColumnMapping = ReturnType<typeof mapColumns>
 
 /** A workbook of the portal has a title and a period above the header row. */
 export const MAX_ROWS_BEFORE_HEADER = 20
@@ -29,7 +19,7 @@ export const isHeaderRow = ({ findRole }: ImportTarget, { cells }: SheetRow): bo
   cells.filter((cell) => !isBlank(cell)).length > 1
 
 /** Maps the header row to columns. Unknown, missing and duplicate columns are added to `errors`. */
-export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, errors: RowErrors): ColumnMapping {
+export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, errors: RowErrors) {
   const width = cells.findLastIndex((cell) => !isBlank(cell)) + 1
   const columns = new Map<string, Column<Role['kind']>>()
   for (const [index, cell] of cells.slice(0, width).entries()) {
@@ -70,7 +60,7 @@ export function mapColumns(target: ImportTarget, { row, cells }: SheetRow, error
 function checkCount(
   target: ImportTarget,
   row: number,
-  amounts: ColumnMapping['amounts'],
+  amounts: readonly Column<'amount'>[],
   errors: RowErrors,
 ): void {
   const ofName = `of ${withArticle(target.dataset.group?.noun ?? 'amount')}`

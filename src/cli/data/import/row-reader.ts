@@ -1,6 +1,5 @@
 import { buildScope, joinKey, type RecordKey } from '../../../server/datasets/keys.ts'
 import { MAX_AMOUNT, tooLarge } from '../../../../schemas/dataset/primitives.ts'
-import type { Bounds } from '../../../definition/datasets/dataset-plan.ts'
 import { addMeasures, hasMeasure, isSum, type Texts } from '../../../server/datasets/measures.ts'
 import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
@@ -44,12 +43,7 @@ interface RowScope {
 }
 
 /** A total: its column if the file has one, and the indexes of its summands. */
-interface CheckedTotal {
-  readonly total: TotalColumn
-  readonly location: CellLocation | null
-  readonly summands: readonly number[]
-  readonly bounds: Bounds
-}
+type CheckedTotal = ReturnType<typeof planTotal>
 
 /** Zero, with any number of digits. */
 const ZERO = /^0+(?:\.0+)?$/
@@ -252,7 +246,7 @@ export class RowReader {
   }
 }
 
-function planTotal(total: TotalColumn, { mapping }: ReaderContext): CheckedTotal {
+function planTotal(total: TotalColumn, { mapping }: ReaderContext) {
   const summands = [...mapping.amounts.keys()].filter(
     (index) => total.of?.includes(mapping.amounts[index]?.name ?? '') ?? true,
   )
