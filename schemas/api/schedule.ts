@@ -32,10 +32,10 @@ export const ScheduledView = z.strictObject({
   selectors: z
     .array(z.strictObject({ name: boundedText(100), value: boundedText(4000) }))
     .check(z.maxLength(20)),
-  /** A moving period, or a year, a month, a day, or two days joined by `..`. */
+  /** A moving period, or a year, a quarter, a month, a week, a day, or two days joined by `..`. */
   period: patternText(
-    /^(previous-month|yesterday|latest|\d{4}(-\d\d)?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
-    `must be ${movingPeriods.join(', ')}, a year, a month, a day, or two days joined by ..`,
+    /^(previous-month|yesterday|latest|\d{4}(-(\d\d|Q\d|W\d\d))?|\d{4}-\d\d-\d\d(\.\.\d{4}-\d\d-\d\d)?)$/,
+    `must be ${movingPeriods.join(', ')}, a year, a quarter, a month, a week, a day, or two days joined by ..`,
   ),
 })
 export type ScheduledView = z.infer<typeof ScheduledView>

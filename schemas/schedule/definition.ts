@@ -19,7 +19,7 @@ const View = define('ScheduleView', 'What is shown.', {
   period: z
     ._default(view.period, 'latest')
     .describe(
-      '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a month, a day, or two days joined by ..',
+      '"latest" with records, "previous-month" or "yesterday" of the time of sending, or one that never changes: a year, a quarter, a month, a week, a day, or two days joined by ..',
     ),
 })
 

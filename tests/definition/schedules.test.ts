@@ -42,6 +42,14 @@ test('a schedule is the body of the API with its defaults, and frozen', () => {
   expect(Object.isFrozen(schedules[0]?.form.view)).toBe(true)
 })
 
+test.each(['2025', '2025-Q1', '2025-03', '2025-W10', '2025-03-07', '2025-03-07..2025-03-09'])(
+  'a dashboard is sent in the period %s, which its page offers',
+  (period) => {
+    const sent = { kind: 'dashboard', id: 'operations', period }
+    expect(compile({ ...written, view: sent }).diagnostics).toEqual([])
+  },
+)
+
 const inView = (change: object) => ({ view: { ...view, ...change } })
 const inDue = (change: object) => ({ due: { ...due, ...change } })
 
