@@ -1,10 +1,10 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { loadDatasets, loadReports } from '../src/definition/load.ts'
-import { createTestApp, type TestApp, type Send } from './support/test-app.ts'
+import { createFolder } from './support/folder.ts'
+import { createTestApp } from './support/test-app.ts'
 
 const EDIT = /In `([^`]+)`, into `([^`]+)`(?:, before `([^`]+)`)?:\n\n```json\n([^]*?)\n```/g
 const Named = z.looseObject({
@@ -27,35 +27,26 @@ const follow = (value: unknown, path: string): unknown =>
     return next
   }, value)
 
-let folder = ''
-let testApp: TestApp
-let administrator: Send
-beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'recipes-'))
-  for (const name of ['datasets', 'reports']) cpSync(name, join(folder, name), { recursive: true })
-  for (const [, file = '', path = '', before, block = ''] of readFileSync('docs/recipes.md', 'utf8').matchAll(
-    EDIT,
-  )) {
-    const definition: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
-    const target = follow(definition, path)
-    const entry: unknown = JSON.parse(block)
-    if (Array.isArray(target)) {
-      const at = before === undefined ? target.length : target.findIndex(isCalled(before))
-      if (at < 0) throw new Error(`there is no ${before} in ${path} of ${file}`)
-      target.splice(at, 0, entry)
-    } else Object.assign(target as object, entry)
-    writeFileSync(join(folder, file), JSON.stringify(definition))
-  }
-  testApp = await createTestApp({
-    reports: loadReports(join(folder, 'reports')),
-    datasets: loadDatasets(join(folder, 'datasets')),
-  })
-  administrator = await testApp.as('administrator')
+const folder = createFolder()
+for (const name of ['datasets', 'reports']) cpSync(name, join(folder, name), { recursive: true })
+for (const [, file = '', path = '', before, block = ''] of readFileSync('docs/recipes.md', 'utf8').matchAll(
+  EDIT,
+)) {
+  const definition: unknown = JSON.parse(readFileSync(join(folder, file), 'utf8'))
+  const target = follow(definition, path)
+  const entry: unknown = JSON.parse(block)
+  if (Array.isArray(target)) {
+    const at = before === undefined ? target.length : target.findIndex(isCalled(before))
+    if (at < 0) throw new Error(`there is no ${before} in ${path} of ${file}`)
+    target.splice(at, 0, entry)
+  } else Object.assign(target as object, entry)
+  writeFileSync(join(folder, file), JSON.stringify(definition))
+}
+const testApp = await createTestApp({
+  reports: loadReports(join(folder, 'reports')),
+  datasets: loadDatasets(join(folder, 'datasets')),
 })
-afterAll(async () => {
-  await testApp.close()
-  rmSync(folder, { recursive: true })
-})
+const administrator = await testApp.as('administrator')
 
 describe('another operator in all five reports (docs/recipes.md)', () => {
   test('the definitions are sound, and no other file changes', () => {

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { afterAll, afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { type DatabaseLocation, openDatabaseHandle } from '../../src/server/database/open.ts'
 import { listAppliedMigrations } from '../../src/server/database/migrate.ts'
 import { createFolder } from '../support/folder.ts'
@@ -20,7 +20,6 @@ const places: Place[] = []
 afterEach(async () => {
   for (const one of places.splice(0)) await one.remove()
 })
-afterAll(() => portal.close())
 
 /** The program as an operator starts it. */
 function start(location: DatabaseLocation, ...args: readonly string[]) {

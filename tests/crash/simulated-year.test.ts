@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { DueTime } from '../../schemas/api/schedule.ts'
 import { createJobRunner } from '../../src/server/jobs/runner.ts'
 import type { Mail } from '../../src/server/mail/mailer.ts'
@@ -81,12 +81,8 @@ function listExpected(due: DueTime, start: Date, end: Date): readonly string[] {
   ]
 }
 
-let testApp: Awaited<ReturnType<typeof createTestUsers>>
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addAllDemo(testApp.engine.database, testApp.now())
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+await addAllDemo(testApp.engine.database, testApp.now())
 
 test('a thousand schedules send each mail of a year once, and after a week without a server one that says so', async () => {
   const { engine, now, pass } = testApp

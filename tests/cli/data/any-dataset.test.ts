@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createOtherPortal } from '../../support/other-definitions.ts'
 import { clearRecords, put } from '../../support/run-data.ts'
 
@@ -53,7 +53,6 @@ const outages = {
 
 const portal = await createOtherPortal()
 for (const one of [countries, prices, flows]) portal.define(one)
-afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
 const bring = (dataset: string, content: string, ...options: readonly string[]) =>
@@ -148,12 +147,10 @@ describe('files of datasets other than the shipped ones', () => {
     const ran = await broken.run('list')
     expect(ran.code).toBe(2)
     expect(ran.err).toMatch(/flows\.json:\d+:\d+ measures\[0\]\.min: 5 is above 1 \[dataset-bounds\]/)
-    await broken.close()
   })
 })
 
 const other = await createOtherPortal()
-afterAll(() => other.close())
 
 describe('texts beside the measures', () => {
   beforeEach(async () => {
@@ -234,7 +231,6 @@ describe('long files that a person has', () => {
     other.define(read(`examples/datasets/${dataset}.json`))
     const ran = await other.run('import', dataset, put(other.folder, 'file.csv', content))
     expect(ran.out).toContain(`${content.trim().split('\n').length - 1} added`)
-    await other.close()
   })
 })
 
@@ -357,34 +353,30 @@ describe('list and check of stored records', () => {
 
 test('a derived dataset is listed and exported, and refuses an import', async () => {
   const other = await createOtherPortal()
-  try {
-    other.define(flows)
-    other.define({
-      id: 'flow-months',
-      title: 'Flow months',
-      from: { dataset: 'flows', grain: 'month' },
-      dimensions: ['way'],
-      measures: [
-        { field: 'toAVia', label: 'Flow', sum: 'a_via_b' },
-        { field: 'ofYear', running: 'a_via_b' },
-      ],
-      endpoints: {},
-    })
-    const csv = 'day,way,a_via_b\n2024-12-31,OUT,1\n2025-01-31,OUT,2\n2025-03-01,OUT,3\n2025-03-02,IN,4\n'
-    expect(await other.run('import', 'flows', put(other.folder, 'flows.csv', csv))).toMatchObject({ code: 0 })
+  other.define(flows)
+  other.define({
+    id: 'flow-months',
+    title: 'Flow months',
+    from: { dataset: 'flows', grain: 'month' },
+    dimensions: ['way'],
+    measures: [
+      { field: 'toAVia', label: 'Flow', sum: 'a_via_b' },
+      { field: 'ofYear', running: 'a_via_b' },
+    ],
+    endpoints: {},
+  })
+  const csv = 'day,way,a_via_b\n2024-12-31,OUT,1\n2025-01-31,OUT,2\n2025-03-01,OUT,3\n2025-03-02,IN,4\n'
+  expect(await other.run('import', 'flows', put(other.folder, 'flows.csv', csv))).toMatchObject({ code: 0 })
 
-    expect((await other.run('list')).out).toMatch(/^flow-months +0 +from flows +-$/m)
-    const refused = await other.run('import', 'flow-months', put(other.folder, 'months.csv', csv))
-    expect(refused.err).toContain('flow-months is computed from flows and not stored; import into flows')
+  expect((await other.run('list')).out).toMatch(/^flow-months +0 +from flows +-$/m)
+  const refused = await other.run('import', 'flow-months', put(other.folder, 'months.csv', csv))
+  expect(refused.err).toContain('flow-months is computed from flows and not stored; import into flows')
 
-    const path = join(other.folder, 'exported.csv')
-    const exported = await other.run('export', 'flow-months', path, '--from', '2025')
-    expect(exported).toMatchObject({ code: 0, out: `${path}: 3 records of flow-months` })
-    expect(readFileSync(path, 'utf8')).toBe(
-      'Month,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
-    )
-    expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
-  } finally {
-    await other.close()
-  }
+  const path = join(other.folder, 'exported.csv')
+  const exported = await other.run('export', 'flow-months', path, '--from', '2025')
+  expect(exported).toMatchObject({ code: 0, out: `${path}: 3 records of flow-months` })
+  expect(readFileSync(path, 'utf8')).toBe(
+    'Month,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
+  )
+  expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
 })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
-import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 
 const reports = loadReports('reports')
 const [first, ...others] = loadDashboards('dashboards', reports).dashboards
 const OWN_RIGHT = 300
 
-let testApp: TestUsers
-beforeAll(async () => {
-  const dashboards = [...(first === undefined ? [] : [{ ...first, permission: OWN_RIGHT }]), ...others]
-  testApp = await createTestUsers({ reports, dashboards })
-})
-afterAll(() => testApp.close())
+const dashboards = [...(first === undefined ? [] : [{ ...first, permission: OWN_RIGHT }]), ...others]
+const testApp = await createTestUsers({ reports, dashboards })
 
 const titles = (body: Readonly<Record<string, unknown>>) =>
   (body['dashboards'] as { title: string; chart: { view: { report: string } } | null }[]).map(

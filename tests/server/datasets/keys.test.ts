@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, serve } from '../../support/serve-datasets.ts'
 
 const measures = [{ field: 'calls' }]
 const response = { metadata: { id: 'id', year: 'year', month: 'month' } }
@@ -62,28 +62,24 @@ const byDays = [
   days('of-date', '{date}'),
 ]
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(load, trunk, roaming, quarters, oneWeek, oneQuarter, ...byMonths, ...byDays)
-  await storeCalls('hourly-load', {
-    '2025-03-07T00': 1,
-    '2025-03-07T23': 2,
-    '2025-03-08T00': 3,
-    '2024-12-31T12': 4,
-  })
-  await storeCalls('weekly-roaming', { '2026-W01': 3, '2025-W02': 2, '2025-W01': 1 })
-  await storeCalls('quarters', { '2025-Q4': 4, '2025-Q1': 1, '2024-Q4': 9 })
-  for (const { id } of byMonths) {
-    await storeCalls(id, { '2025-03': 3, '2025-04': 4, '2025-06': 6, '2025-07': 7 })
-  }
-  await storeCalls('one-week', { '2024-W52': 52, '2025-W01': 1, '2025-W02': 2 })
-  await storeCalls('one-quarter', { '2025-Q1': 1, '2025-Q2': 2 })
-  const days = ['2024-12-29', '2024-12-30', '2025-01-05', '2025-01-06', '2025-03-31', '2025-04-01']
-  for (const { id } of byDays) {
-    await storeCalls(id, Object.fromEntries(days.map((day, index) => [day, index + 1])))
-  }
+const served = await serve(load, trunk, roaming, quarters, oneWeek, oneQuarter, ...byMonths, ...byDays)
+await storeCalls('hourly-load', {
+  '2025-03-07T00': 1,
+  '2025-03-07T23': 2,
+  '2025-03-08T00': 3,
+  '2024-12-31T12': 4,
 })
-afterAll(() => served.close())
+await storeCalls('weekly-roaming', { '2026-W01': 3, '2025-W02': 2, '2025-W01': 1 })
+await storeCalls('quarters', { '2025-Q4': 4, '2025-Q1': 1, '2024-Q4': 9 })
+for (const { id } of byMonths) {
+  await storeCalls(id, { '2025-03': 3, '2025-04': 4, '2025-06': 6, '2025-07': 7 })
+}
+await storeCalls('one-week', { '2024-W52': 52, '2025-W01': 1, '2025-W02': 2 })
+await storeCalls('one-quarter', { '2025-Q1': 1, '2025-Q2': 2 })
+const dates = ['2024-12-29', '2024-12-30', '2025-01-05', '2025-01-06', '2025-03-31', '2025-04-01']
+for (const { id } of byDays) {
+  await storeCalls(id, Object.fromEntries(dates.map((day, index) => [day, index + 1])))
+}
 
 /** Stores records by their keys, each with its number of calls. */
 function storeCalls(id: string, numbers: Readonly<Record<string, number>>) {

@@ -1,19 +1,14 @@
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'
 import { loadReports } from '../../../src/definition/load.ts'
 import { matchRoute, readSelection } from '../../../src/server/access/route-match.ts'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
-let testApp: TestApp
-let administrator: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  administrator = await testApp.as('administrator')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const administrator = await testApp.as('administrator')
 
 const record = {
   year: 2023,

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, serve } from '../../support/serve-datasets.ts'
 
 const calls = {
   id: 'calls',
@@ -106,49 +106,45 @@ const years = {
   endpoints: { list: '/v1/years' },
 }
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(
-    calls,
-    partner,
-    quarters,
-    months,
-    halves,
-    join('left'),
-    join('inner'),
-    join('paired'),
-    weeks,
-    load,
-    busy,
-    weekdays,
-    perHour,
-    years,
-  )
-  await served.store('calls', 'IN/NORTH', {
-    '2024-11-30': { minutes: 8, rate: 5 },
-    '2025-01-01': { minutes: 0.1, rate: 2 },
-    '2025-02-01': { minutes: 0.2, rate: 5 },
-    '2025-04-01': { minutes: 0.3, answered: 1 },
-    '2024-12-30': { minutes: 2, rate: 1 },
-  })
-  await served.store('calls', 'IN/SOUTH', { '2025-01-01': { minutes: 0.5, rate: 1 } })
-  await served.store('calls', 'IN/WEST', { '2025-01-01': { minutes: 1000, rate: 1 } })
-  await served.store('calls', 'OUT/NORTH', { '2025-01-05': { minutes: 7 } })
-  await served.store('load', 'A', {
-    '2025-02-24T00': { erlang: 8 },
-    '2025-03-02T23': { erlang: 5 },
-    '2025-03-03T00': { erlang: 1 },
-    '2025-03-03T01': { erlang: 2 },
-    '2025-03-10T00': { erlang: 4 },
-  })
-  await served.store('load', 'B', { '2025-03-03T00': { erlang: 7 } })
-  await served.store('partner', '', {
-    '2025-01-01': { minutes: 1000 },
-    '2025-01-02': { minutes: 50 },
-    '2025-03-09': { minutes: 3 },
-  })
+const served = await serve(
+  calls,
+  partner,
+  quarters,
+  months,
+  halves,
+  join('left'),
+  join('inner'),
+  join('paired'),
+  weeks,
+  load,
+  busy,
+  weekdays,
+  perHour,
+  years,
+)
+await served.store('calls', 'IN/NORTH', {
+  '2024-11-30': { minutes: 8, rate: 5 },
+  '2025-01-01': { minutes: 0.1, rate: 2 },
+  '2025-02-01': { minutes: 0.2, rate: 5 },
+  '2025-04-01': { minutes: 0.3, answered: 1 },
+  '2024-12-30': { minutes: 2, rate: 1 },
 })
-afterAll(() => served.close())
+await served.store('calls', 'IN/SOUTH', { '2025-01-01': { minutes: 0.5, rate: 1 } })
+await served.store('calls', 'IN/WEST', { '2025-01-01': { minutes: 1000, rate: 1 } })
+await served.store('calls', 'OUT/NORTH', { '2025-01-05': { minutes: 7 } })
+await served.store('load', 'A', {
+  '2025-02-24T00': { erlang: 8 },
+  '2025-03-02T23': { erlang: 5 },
+  '2025-03-03T00': { erlang: 1 },
+  '2025-03-03T01': { erlang: 2 },
+  '2025-03-10T00': { erlang: 4 },
+})
+await served.store('load', 'B', { '2025-03-03T00': { erlang: 7 } })
+await served.store('partner', '', {
+  '2025-01-01': { minutes: 1000 },
+  '2025-01-02': { minutes: 50 },
+  '2025-03-09': { minutes: 3 },
+})
 
 const list = async (url: string) => {
   const { status, body } = await served.call('GET', url)

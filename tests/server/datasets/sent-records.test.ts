@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { storeNames } from '../../../src/server/datasets/names.ts'
-import { type Served, serve } from '../../support/serve-datasets.ts'
+import { serve } from '../../support/serve-datasets.ts'
 
 const day = { kind: 'date', field: 'day' }
 const quality = {
@@ -46,11 +46,7 @@ const codes = {
   endpoints: { list: '/v1/codes' },
 }
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(quality, masts, mastsOfYear, routes, tariffs, codes)
-})
-afterAll(() => served.close())
+const served = await serve(quality, masts, mastsOfYear, routes, tariffs, codes)
 
 const textOf = async (url: string): Promise<string> => {
   const { status, raw } = await served.call('GET', url)

@@ -1,9 +1,9 @@
 import { unzipSync, strFromU8 } from 'fflate'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import type { Note } from '../../../schemas/api/note.ts'
 import { addDemo } from '../../support/stored-records.ts'
 import type { Answer } from '../../support/test-app.ts'
-import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers, type TestUser } from '../../support/test-users.ts'
 
 const DAILY = 'daily-report-minutes/mno-to-routelink/daily'
 const AVERAGE = 'daily-report-minutes/mno-to-routelink/monthly-average'
@@ -11,21 +11,13 @@ const OTHER_TAB = 'daily-report-minutes/routelink-to-mno/daily'
 const MONTHLY = 'monthly-report/mno-to-routelink'
 const LOCAL = 'daily-local-exchange-traffic'
 
-let testApp: TestUsers
-let ada: TestUser
-let bob: TestUser
+const testApp = await createTestUsers()
+await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
+const ada = await testApp.addUserWithRole('ada', [13, 17])
+const bob = await testApp.addUserWithRole('bob', [13, 16, 17])
 /** May open the local exchange report only. */
-let eve: TestUser
-let chief: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addDemo(testApp.engine.database, 'daily-reports', 'MNO_TO_ROUTELINK', 2025)
-  ada = await testApp.addUserWithRole('ada', [13, 17])
-  bob = await testApp.addUserWithRole('bob', [13, 16, 17])
-  eve = await testApp.addUserWithRole('eve', [13, 19])
-  chief = await testApp.addUserWithRole('chief', [2, 13, 16, 17])
-})
-afterAll(() => testApp.close())
+const eve = await testApp.addUserWithRole('eve', [13, 19])
+const chief = await testApp.addUserWithRole('chief', [2, 13, 16, 17])
 beforeEach(async () => {
   await testApp.engine.database.deleteFrom('notes').execute()
   await testApp.engine.database.deleteFrom('audit_events').execute()

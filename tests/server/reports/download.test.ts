@@ -1,19 +1,14 @@
 import { strFromU8, unzipSync } from 'fflate'
 import readXlsx from 'read-excel-file/node'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { formatContentDisposition } from '../../../src/server/reports/download.ts'
 import { compile, small } from '../../support/definitions.ts'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { addAllDemo, measuresOf, storeRecords } from '../../support/stored-records.ts'
 
-let testApp: TestApp
-let analyst: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
-  analyst = await testApp.as('analyst')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+const analyst = await testApp.as('analyst')
 
 async function sheetOf(file: Buffer): Promise<unknown[][]> {
   const [sheet] = await readXlsx(file)
@@ -96,23 +91,19 @@ test('a workbook compares with the records of the year before', async () => {
     download: { url: '/v1/local-exchange-traffic/download/{year}/{month}', fileName: 'a.xlsx' },
   })
   const one = await createTestApp({ reports })
-  try {
-    await storeRecords(one.engine.database, 'local-exchange-traffic', '', {
-      '2023-03-07': { airtelToMtn: 4 },
-      '2024-03-07': { airtelToMtn: 6 },
-      '2024-03-08': { airtelToMtn: 1 },
-    })
-    const { raw } = await (await one.as('administrator'))('GET', '/v1/local-exchange-traffic/download/2024/3')
-    const rows = await sheetOf(raw)
-    expect(rows[2]).toEqual(['Date', 'Airtel to MTN', 'Growth'])
-    expect(rows.slice(3).map((row) => row.slice(1))).toEqual([
-      [6, 0.5],
-      [1, null],
-      [7, 0.75],
-    ])
-  } finally {
-    await one.close()
-  }
+  await storeRecords(one.engine.database, 'local-exchange-traffic', '', {
+    '2023-03-07': { airtelToMtn: 4 },
+    '2024-03-07': { airtelToMtn: 6 },
+    '2024-03-08': { airtelToMtn: 1 },
+  })
+  const { raw } = await (await one.as('administrator'))('GET', '/v1/local-exchange-traffic/download/2024/3')
+  const rows = await sheetOf(raw)
+  expect(rows[2]).toEqual(['Date', 'Airtel to MTN', 'Growth'])
+  expect(rows.slice(3).map((row) => row.slice(1))).toEqual([
+    [6, 0.5],
+    [1, null],
+    [7, 0.75],
+  ])
 })
 
 test('a file name cannot break out of its header (S52)', () => {
@@ -150,5 +141,4 @@ test('a workbook is not sent to a caller who has signed out meanwhile (N9)', asy
   whileBuilding = () => caller('POST', '/auth/logout')
   const { status, body } = await caller('GET', '/v1/monthly-reports/download/2025/MNO_TO_ROUTELINK')
   expect({ status, message: body['message'] }).toEqual({ status: 401, message: 'Authentication required.' })
-  await one.close()
 })

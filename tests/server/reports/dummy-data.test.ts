@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { MAX_AMOUNT } from '../../../schemas/dataset/primitives.ts'
 import { daysInMonth, formatIsoDate } from '../../../src/time/calendar.ts'
-import { createTestApp, type TestApp, type Send } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 import { recordsOf, storeList, storeRecords } from '../../support/stored-records.ts'
 
-let testApp: TestApp
-let administrator: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  administrator = await testApp.as('administrator')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+const administrator = await testApp.as('administrator')
 
 const datesOf = (year: number, month: number) =>
   Array.from({ length: daysInMonth(year, month) }, (_, index) =>
@@ -102,7 +97,6 @@ describe('dummy data adds a record for every day of the period, future days incl
     ]) {
       expect((await superadmin('POST', path)).status).toBe(404)
     }
-    await production.close()
   })
 
   test('stays below the largest amount in the last possible year (spec 9.11)', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Served, serve } from '../../support/serve-datasets.ts'
+import { describe, expect, test } from 'vitest'
+import { serve } from '../../support/serve-datasets.ts'
 
 const quality = {
   id: 'call-quality',
@@ -56,18 +56,14 @@ const outages = {
   endpoints: { list: '/v1/outages/{year}/{month}', create: '/v1/outages', record: '/v1/outages/{id}' },
 }
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(
-    quality,
-    tariff('month', { year: 'year', month: 'month' }, '/v1/tariffs/month/{year}/{month}'),
-    tariff('year', { year: 'year', month: 'month' }, '/v1/tariffs/year/of/{year}'),
-    tariff('none', { year: 'year' }, '/v1/tariffs/none/all'),
-    averages,
-    outages,
-  )
-})
-afterAll(() => served.close())
+const served = await serve(
+  quality,
+  tariff('month', { year: 'year', month: 'month' }, '/v1/tariffs/month/{year}/{month}'),
+  tariff('year', { year: 'year', month: 'month' }, '/v1/tariffs/year/of/{year}'),
+  tariff('none', { year: 'year' }, '/v1/tariffs/none/all'),
+  averages,
+  outages,
+)
 
 const north = { day: '2025-03-07', region: 'NORTH', tech: '4G', calls: 10, gain: -1.5, handovers: 2 }
 const { handovers: _, ...south } = { ...north, region: 'SOUTH' }

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, serve } from '../../support/serve-datasets.ts'
 
 const region = { id: 'region', field: 'region', values: ['NORTH', 'SOUTH', "Côte d'Or"], multiple: true }
 const calls = {
@@ -25,16 +25,12 @@ const ranges = {
   endpoints: { list: '/v1/ranges?from={from}&to={to}' },
 }
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(calls, operators, ranges)
-  const days = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-02-01']
-  await served.store('ranges', '', Object.fromEntries(days.map((day, index) => [day, { calls: index }])))
-  await served.store('call-quality', 'NORTH/4G', { '2025-03-01': { calls: 1 }, '2025-03-02': { calls: 2 } })
-  await served.store('call-quality', 'SOUTH/4G', { '2025-03-01': { calls: 3 } })
-  await served.store('call-quality', "Côte d'Or/2G", { '2025-03-01': { calls: 4 } })
-})
-afterAll(() => served.close())
+const served = await serve(calls, operators, ranges)
+const days = ['2024-12-30', '2024-12-31', '2025-01-01', '2025-02-01']
+await served.store('ranges', '', Object.fromEntries(days.map((day, index) => [day, { calls: index }])))
+await served.store('call-quality', 'NORTH/4G', { '2025-03-01': { calls: 1 }, '2025-03-02': { calls: 2 } })
+await served.store('call-quality', 'SOUTH/4G', { '2025-03-01': { calls: 3 } })
+await served.store('call-quality', "Côte d'Or/2G", { '2025-03-01': { calls: 4 } })
 
 const list = async (path: string) => (await served.call('GET', `/v1/calls/${path}`)).body['records']
 const record = (day: string, name: string, amount: number) => ({ day, region: name, calls: amount })

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestUsers, type TestUser, type TestUsers } from '../../support/test-users.ts'
+import { describe, expect, test } from 'vitest'
+import { createTestUsers } from '../../support/test-users.ts'
 import { storeRecords } from '../../support/stored-records.ts'
 
 const YEAR = '/v1/monthly-reports/2025/MNO_TO_ROUTELINK'
 const YEARS = '/v1/monthly-reports/years'
 
-let testApp: TestUsers
-let reader: TestUser
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  reader = await testApp.addUserWithRole('reader', [1, 11, 13, 16, 17])
-  await store(1)
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+const reader = await testApp.addUserWithRole('reader', [1, 11, 13, 16, 17])
 
 const store = async (value: number) => {
   await testApp.engine.database.deleteFrom('dataset_records').execute()
@@ -21,6 +15,7 @@ const store = async (value: number) => {
   const figures = Object.fromEntries(fields.map((field) => [field, value]))
   return storeRecords(testApp.engine.database, 'monthly-reports', 'MNO_TO_ROUTELINK', { '2025-03': figures })
 }
+await store(1)
 
 const read = (url: string, etag?: string, token = reader.token) =>
   testApp.bearing(token, etag === undefined ? {} : { 'if-none-match': etag })('GET', url)

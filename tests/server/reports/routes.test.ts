@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { faultsOf, type Served, serve } from '../../support/serve-datasets.ts'
+import { describe, expect, test } from 'vitest'
+import { faultsOf, serve } from '../../support/serve-datasets.ts'
 
 const region = {
   id: 'region',
@@ -27,13 +27,9 @@ const calls = {
   demo: { values: { calls: 100 } },
 }
 
-let served: Served
-beforeAll(async () => {
-  served = await serve(calls)
-  await served.store('call-quality', 'NORTH/4G', { '2025-03-01': { calls: 1 } })
-  await served.store('call-quality', 'SOUTH/2G', { '2025-03-01': { calls: 2 } })
-})
-afterAll(() => served.close())
+const served = await serve(calls)
+await served.store('call-quality', 'NORTH/4G', { '2025-03-01': { calls: 1 } })
+await served.store('call-quality', 'SOUTH/2G', { '2025-03-01': { calls: 2 } })
 
 describe('a call has a route for each spelling of its values in `paths`', () => {
   test('has no other route', () => {

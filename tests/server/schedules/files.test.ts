@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { SchedulePlan } from '../../../src/definition/schedules.ts'
 import { storeScheduleFiles } from '../../../src/server/schedules/files.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
-import type { TestUser } from '../../support/test-users.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-let testApp: Awaited<ReturnType<typeof createScheduleApp>>
-let owner: TestUser
 const warnings: object[] = []
-beforeAll(async () => {
-  testApp = await createScheduleApp()
-  owner = await testApp.addUserWithRole('owner', [13, 16])
-})
-afterAll(() => testApp.close())
+const testApp = await createScheduleApp()
+const owner = await testApp.addUserWithRole('owner', [13, 16])
 
 const plan: SchedulePlan = {
   id: 'monthly',

@@ -1,5 +1,5 @@
 import readXlsxFile from 'read-excel-file/node'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { loadDashboards, loadReports } from '../../../src/definition/load.ts'
 import { type LoadedView, loadViews, resolvePeriod } from '../../../src/server/schedules/load-view.ts'
@@ -9,18 +9,14 @@ import { renderViews } from '../../../src/server/schedules/render.ts'
 import { findTarget } from '../../../src/server/schedules/target.ts'
 import { openSources } from '../../support/source-cases.ts'
 import { addAllDemo, datasets } from '../../support/stored-records.ts'
-import { createTestUsers, type TestUsers } from '../../support/test-users.ts'
+import { createTestUsers } from '../../support/test-users.ts'
 
 const reports = loadReports('reports')
 const { dashboards } = loadDashboards('dashboards', reports)
 const TODAY = '2025-06-03'
 
-let testApp: TestUsers
-beforeAll(async () => {
-  testApp = await createTestUsers()
-  await addAllDemo(testApp.engine.database, testApp.now())
-})
-afterAll(() => testApp.close())
+const testApp = await createTestUsers()
+await addAllDemo(testApp.engine.database, testApp.now())
 
 const view: ScheduledView = {
   kind: 'report',

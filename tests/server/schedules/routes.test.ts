@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { updateSchedule } from '../../../src/server/schedules/repository.ts'
 import { addMissingJobs } from '../../../src/server/schedules/send.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
-import type { TestUser } from '../../support/test-users.ts'
 
-let testApp: Awaited<ReturnType<typeof createScheduleApp>>
-let owner: TestUser
-let other: TestUser
-let administrator: TestUser
-beforeAll(async () => {
-  testApp = await createScheduleApp()
-  owner = await testApp.addUserWithRole('owner', [11, 13, 16])
-  other = await testApp.addUserWithRole('other', [11, 13, 16])
-  administrator = await testApp.addUserWithRole('chief', [2])
-})
-afterAll(() => testApp.close())
+const testApp = await createScheduleApp()
+const owner = await testApp.addUserWithRole('owner', [11, 13, 16])
+const other = await testApp.addUserWithRole('other', [11, 13, 16])
+const administrator = await testApp.addUserWithRole('chief', [2])
 
 const { view, due } = form
 

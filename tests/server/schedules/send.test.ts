@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { PermanentError } from '../../../src/server/jobs/job.ts'
 import { hashViews } from '../../../src/server/schedules/send.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
-import type { TestUser } from '../../support/test-users.ts'
 
 const DAY_MS = 24 * 3_600_000
 const MINUTE_MS = 60_000
 
-let testApp: Awaited<ReturnType<typeof createScheduleApp>>
-let owner: TestUser
-beforeAll(async () => {
-  testApp = await createScheduleApp()
-  owner = await testApp.addUserWithRole('owner', [11, 13, 16, 17])
-})
-afterAll(() => testApp.close())
+const testApp = await createScheduleApp()
+const owner = await testApp.addUserWithRole('owner', [11, 13, 16, 17])
 beforeEach(() => {
   testApp.failures.clear()
   testApp.takeMails()

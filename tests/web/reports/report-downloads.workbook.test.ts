@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
 import { formatScreenName, resolveLabels } from '../../../src/report/labels.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
@@ -9,16 +9,11 @@ import { ApiError } from '../../../src/web/api/response.ts'
 import type { LoadedReport } from '../../../src/web/machines/report-context.ts'
 import { makeWorkbook } from '../../../src/web/reports/report-downloads.ts'
 import { addAllDemo } from '../../support/stored-records.ts'
-import { createTestApp, type Send, type TestApp } from '../../support/test-app.ts'
+import { createTestApp } from '../../support/test-app.ts'
 
-let testApp: TestApp
-let analyst: Send
-beforeAll(async () => {
-  testApp = await createTestApp()
-  await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
-  analyst = await testApp.as('analyst')
-})
-afterAll(() => testApp.close())
+const testApp = await createTestApp()
+await testApp.engine.database.transaction().execute((trx) => addAllDemo(trx, testApp.now()))
+const analyst = await testApp.as('analyst')
 
 /** The files that the browser has saved. */
 let saved: { readonly name: string; readonly type: string; readonly content: Blob }[] = []

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createFolder } from '../../../support/folder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { clearRecords, data, put } from '../../../support/run-data.ts'
@@ -6,7 +6,6 @@ import { clearRecords, data, put } from '../../../support/run-data.ts'
 const folder = createFolder()
 const portal = await createTestApp()
 const analyst = await portal.as('analyst')
-afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
 const run = (kind: string, content: string, ...options: readonly string[]) =>

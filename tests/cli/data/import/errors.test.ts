@@ -1,13 +1,12 @@
 import { zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFolder } from '../../../support/folder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { data, environmentOf, targets, put } from '../../../support/run-data.ts'
 
 const folder = createFolder()
 const portal = await createTestApp()
-afterAll(() => portal.close())
 
 const run = (kind: string, content: string | Uint8Array, ...options: readonly string[]) =>
   data(portal.location, 'import', kind, put(folder, 'file.csv', content), ...options)

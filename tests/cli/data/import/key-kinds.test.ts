@@ -1,5 +1,5 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { createOtherPortal } from '../../../support/other-definitions.ts'
 import { clearRecords, put } from '../../../support/run-data.ts'
 import { readFileSync, rmSync } from 'node:fs'
@@ -21,7 +21,6 @@ const months = define('months', { kind: 'month' }, '/v1/months/{year}')
 
 const portal = await createOtherPortal()
 for (const one of [load, trunk, roaming, quarters, months]) portal.define(one)
-afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
 const bring = (dataset: string, content: string, ...options: readonly string[]) =>

@@ -1,4 +1,4 @@
-import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { describeDatabase } from '../../../../src/server/database/open.ts'
 import { createFolder } from '../../../support/folder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
@@ -7,7 +7,6 @@ import { clearRecords, data, targets, put } from '../../../support/run-data.ts'
 const folder = createFolder()
 const portal = await createTestApp()
 const analyst = await portal.as('analyst')
-afterAll(() => portal.close())
 beforeEach(() => clearRecords(portal.engine))
 
 const run = (target: string, content: string | Uint8Array, ...options: readonly string[]) =>

@@ -1,14 +1,13 @@
 import { spawnSync } from 'node:child_process'
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate'
 import { writeXlsx } from 'hucre/xlsx'
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createFolder } from '../../../support/folder.ts'
 import { createTestApp } from '../../../support/test-app.ts'
 import { environmentOf, put } from '../../../support/run-data.ts'
 
 const folder = createFolder()
 const portal = await createTestApp()
-afterAll(() => portal.close())
 
 const HEAD = ['Date', 'Type', 'Airtel', 'MTN', '9Mobile', 'GLO', 'IDA']
 const RECORD = ['2025-03-07', 'MNO_TO_ROUTELINK', 1, 2, 3, 4, 5]
