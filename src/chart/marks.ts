@@ -54,39 +54,6 @@ export interface ShapeMark {
   readonly series: Series
 }
 
-export interface SymbolMark {
-  readonly x: number
-  readonly y: number
-  /** The area in px². */
-  readonly size: number
-  readonly shape: string
-  readonly series: Series
-}
-
-/** A straight line; of a series, or muted. */
-export interface Rule {
-  readonly x: number
-  readonly y: number
-  readonly x2: number
-  readonly y2: number
-  readonly width: number
-  readonly dash: readonly number[]
-  readonly series: Series | null
-}
-
-export interface TextMark {
-  readonly x: number
-  readonly y: number
-  readonly text: string
-  readonly size: number
-  readonly weight: number
-  readonly align: 'left' | 'center' | 'right'
-  /** In degrees, clockwise. */
-  readonly angle: number
-  readonly isMuted: boolean
-  readonly series: Series | null
-}
-
 /**
  * What a chart draws, by dataset of its specification. Positions and sizes are in px of the plot. Text of a record
  * (label, name) is a value, never a field name (S46). The view recognizes by identity the marks that it already has.
@@ -103,35 +70,45 @@ export const noMarks = {
   texts: [] as readonly TextMark[],
 }
 
+const plainText = {
+  size: 12,
+  weight: 400,
+  align: 'left' as 'left' | 'center' | 'right',
+  /** In degrees, clockwise. */
+  angle: 0,
+  isMuted: false,
+  series: null as Series | null,
+}
+
 /** Builds a text of 12 px that starts at its position, unless its style says otherwise. */
-export const createText = (x: number, y: number, text: string, style: Partial<TextMark> = {}): TextMark => ({
+export const createText = (x: number, y: number, text: string, style: Partial<typeof plainText> = {}) => ({
   x,
   y,
   text,
-  size: 12,
-  weight: 400,
-  align: 'left',
-  angle: 0,
-  isMuted: false,
-  series: null,
+  ...plainText,
   ...style,
 })
+export type TextMark = Readonly<ReturnType<typeof createText>>
 
-/** Builds a solid line of 1 px, unless its style says otherwise. */
+const thinLine = { width: 1, dash: [] as readonly number[], series: null as Series | null }
+
+/** Builds a solid line of 1 px, unless its style says otherwise: of a series, or muted. */
 export const createRule = (
   [x, y]: readonly [number, number],
   [x2, y2]: readonly [number, number],
-  style: Partial<Rule> = {},
-): Rule => ({ x, y, x2, y2, width: 1, dash: [], series: null, ...style })
+  style: Partial<typeof thinLine> = {},
+) => ({ x, y, x2, y2, ...thinLine, ...style })
+export type Rule = Readonly<ReturnType<typeof createRule>>
 
-/** Builds the square of a series' color that stands for its area, bar or slice. */
-export const createSquare = (x: number, y: number, size: number, series: Series): SymbolMark => ({
+/** Builds the square of a series' color that stands for its area, bar or slice; its size is the area in px². */
+export const createSquare = (x: number, y: number, size: number, series: Series) => ({
   x,
   y,
   size,
   shape: 'square',
   series,
 })
+export type SymbolMark = Readonly<ReturnType<typeof createSquare>>
 
 /** Returns a function that computes its result once per object, so that equal charts consist of the same marks. */
 export function memoize<K extends object, V>(compute: (key: K) => V): (key: K) => V {
