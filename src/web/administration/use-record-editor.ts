@@ -36,9 +36,12 @@ export const useRecordEditor = <R extends { readonly id: number }, V extends Val
   // The errors of the fields disappear with the message.
   const isShown = validation.message !== null && validation.message === banner.text
   const errors = (isShown ? validation : valid).fields
-  const mapFields = (read: (field: string) => unknown) =>
+  const mapFields = (read: (field: string) => string | number | null | undefined) =>
     Object.fromEntries(Object.keys(empty).map((field) => [field, String(read(field) ?? '')])) as V
-  const toValues = (record: R) => mapFields((field) => Reflect.get(record, field))
+  const toValues = (record: R) => {
+    const fields = new Map(Object.entries(record))
+    return mapFields((field) => fields.get(field))
+  }
   const trim = (values: V) =>
     mapFields((field) => (field === 'password' ? values[field] : values[field]?.trim()))
   const reload = () => void queries.invalidateQueries({ queryKey: [source.path] })
