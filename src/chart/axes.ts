@@ -1,28 +1,14 @@
 import { formatTick, isSameUnit, type NumberFormat } from '../report/format.ts'
 import type { ReferenceLine } from '../report/plan.ts'
 import { findRuns, type ReportTable, type Run, type Series } from '../report/table/report-table.ts'
-import { type ChartSignals, layoutPlotArea } from './chart-type.ts'
-import { createRule, createText, type PlotArea, type Rule, type TextMark } from './marks.ts'
+import { layoutPlotArea } from './chart-type.ts'
+import { createRule, createText, type PlotArea, type TextMark } from './marks.ts'
 import { buildRowAxis, layoutSlantedLabels } from './row-axis.ts'
 import { alignZeros, buildValueScale, type Extent, joinExtents, type ValueScale } from './scales.ts'
 import { measureText, truncate } from './text.ts'
 
 /** The axes of a chart with rows on the horizontal and values on the vertical axis. */
-export interface Axes {
-  readonly plotArea: PlotArea
-  readonly scale: ValueScale
-  /** The scale of the second axis; null for a chart with one axis. */
-  readonly rightScale: ValueScale | null
-  readonly signals: Partial<ChartSignals>
-  /** The texts that Vega's axes have not: slanted labels, those of the second axis, and of lines across the chart. */
-  readonly texts: readonly TextMark[]
-  /** The lines across the chart at values that its report names. */
-  readonly rules: readonly Rule[]
-  /** Locates the middle of a row's slot, in px of the plot. */
-  readonly getX: (rowIndex: number) => number
-  /** Locates a value of the first axis, in px of the plot. */
-  readonly getY: (value: number) => number
-}
+export type Axes = ReturnType<typeof layoutAxes>
 
 /** The space around the plot in px; left and right depend on the labels of the value axes. */
 const TOP = 16
@@ -62,7 +48,7 @@ export function layoutAxes(
   getExtent: (series: readonly Series[]) => Extent,
   labelWidth = 0,
   isLine = false,
-): Axes {
+) {
   const { left, right } = splitAxes(series)
   const isSecondAlone = left.every(({ isSecond }) => isSecond)
   const { lines = [], from = null, to = null } = table.chart ?? {}
@@ -111,6 +97,7 @@ export function layoutAxes(
   return {
     plotArea,
     scale,
+    /** The scale of the second axis; null for a chart with one axis. */
     rightScale,
     signals: {
       rowIndexes: table.rows.map((_, index) => index),
@@ -121,10 +108,13 @@ export function layoutAxes(
       xTicks: slanted === null ? rowAxis.ticks : [],
       xLabels: rowAxis.labels,
     },
+    /** The texts that Vega's axes have not: slanted labels, those of the second axis, and of lines across the chart. */
     texts: [...under, ...second, ...(notes.length > 0 ? [note] : []), ...across.map(({ text }) => text)],
     rules: across.flatMap(({ rules }) => rules),
-    getX: (rowIndex) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
-    getY: (value) => locate(scale, value, plotArea),
+    /** Locates the middle of a row's slot, in px of the plot. */
+    getX: (rowIndex: number) => ((rowIndex + 0.5) * plotArea.width) / table.rows.length,
+    /** Locates a value of the first axis, in px of the plot. */
+    getY: (value: number) => locate(scale, value, plotArea),
   }
 }
 
