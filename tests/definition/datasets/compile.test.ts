@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { DatasetDefinition } from '../../../schemas/dataset/definition.ts'
 import { compileDatasets } from '../../../src/definition/datasets/compile.ts'
@@ -149,41 +150,11 @@ describe('a derived dataset', () => {
     ])
   })
 
-  test.each<[string, Readonly<Record<string, unknown>>]>(
-    Object.entries({
-      "measures.0.field: 'year' is the name of two fields": {
-        from: { dataset: 'calls', grain: 'month' },
-        measures: [{ field: 'year', sum: 'answered' }],
-      },
-      'measures.0.per: a month does not consist of whole weeks; allowed are week, year': {
-        from: { dataset: 'calls', grain: 'week' },
-        measures: [{ field: 'a', running: 'answered', per: 'month' }],
-      },
-      'measures.0.per: the records are not about a day, week, month or quarter; name a grain, by which they are grouped':
-        { from: { dataset: 'names' }, measures: [{ field: 'a', running: 'answered' }] },
-      'measures.1.of: names are compared within their period; leave it out': {
-        from: { dataset: 'names' },
-        measures: [
-          { field: 'a', sum: 'answered' },
-          { field: 'b', rank: 'a', of: 'year' },
-        ],
-      },
-      "measures.0.sum: 'rate' of 'rates' is a ratio, whose sum has no meaning; use what it is computed from":
-        { from: { dataset: 'rates', grain: 'quarter' }, measures: [{ field: 'a', sum: 'rate' }] },
-      "from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; group both by a grain":
-        { from: { dataset: 'calls', join: { dataset: 'names', kind: 'left' } } },
-      [`from.join.dataset: the keys of 'names' are of another kind than those of 'calls'; join them by "inner" or "left"`]:
-        { from: { dataset: 'calls', grain: 'month', join: { dataset: 'names', kind: 'paired' } } },
-      [`endpoints.list: lacks {way}; without it all values are read, for which it must be "multiple" in 'ways'`]:
-        {
-          from: { dataset: 'ways' },
-          dimensions: ['way'],
-          endpoints: { list: '/v1/derived/{year}' },
-        },
-      'endpoints.list: has {type}, which is neither a period nor a dimension with several values; known are year, month, week, quarter, date, from, to':
-        { endpoints: { list: '/v1/derived/{type}' } },
-    }),
-  )('%s', (error, changes) => {
+  const changes = JSON.parse(
+    readFileSync('tests/definition/datasets/fixtures/derived/errors.json', 'utf8'),
+  ) as readonly [error: string, changes: Readonly<Record<string, unknown>>][]
+
+  test.each(changes)('%s', (error, change) => {
     const names = { ...definition({ id: 'names', key: { kind: 'text', field: 'name', per: 'month' } }) }
     const ways = definition({ id: 'ways', dimensions: [{ id: 'way', field: 'way', values: ['IN', 'OUT'] }] })
     const rates = derive('rates', 'calls', {
@@ -192,7 +163,7 @@ describe('a derived dataset', () => {
         { field: 'rate', ratio: 'answered', to: 'answered' },
       ],
     })
-    expect(findErrors(calls, names, ways, rates, derive('derived', 'calls', changes))).toEqual([
+    expect(findErrors(calls, names, ways, rates, derive('derived', 'calls', change))).toEqual([
       `derived ${error}`,
     ])
   })
