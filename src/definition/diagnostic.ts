@@ -151,10 +151,7 @@ const MAX_DIAGNOSTICS = 100
 /** The first hundred errors of a file; the last one says how many more there are. */
 export function limitDiagnostics<T extends { readonly message: string }>(diagnostics: readonly T[]): T[] {
   const kept = diagnostics.slice(0, MAX_DIAGNOSTICS)
-  const more = diagnostics.length - kept.length
-  return kept.map((diagnostic, index) =>
-    more > 0 && index === MAX_DIAGNOSTICS - 1
-      ? { ...diagnostic, message: `${diagnostic.message} (and ${more} more errors)` }
-      : diagnostic,
-  )
+  const [last, more] = [kept.at(-1), diagnostics.length - kept.length]
+  if (last === undefined || more === 0) return kept
+  return kept.with(-1, { ...last, message: `${last.message} (and ${more} more errors)` })
 }

@@ -32,21 +32,18 @@ const parseSymbols = (pattern: string, any: RegExp): Symbol[] =>
   splitPattern(pattern).flatMap((token): Symbol[] => (token.startsWith('{') ? [any] : token.split('')))
 
 /** Compares both patterns by character; `free` accepts more kinds of characters than `strict`. */
-function haveNameInCommon(
-  free: readonly Symbol[],
-  strict: readonly Symbol[],
-  seen = new Set<string>(),
-  [i, j]: readonly [number, number] = [0, 0],
-): boolean {
-  const [one, other] = [free[i], strict[j]]
-  if (one === undefined || other === undefined) return one === other
-  const key = `${i} ${j}`
-  if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
-  seen.add(key)
-  const nexts: (readonly [number, number])[] = [[i + 1, j + 1]]
-  if (one instanceof RegExp) nexts.push([i, j + 1])
-  if (other instanceof RegExp) nexts.push([i + 1, j])
-  return nexts.some((next) => haveNameInCommon(free, strict, seen, next))
+function haveNameInCommon(free: readonly Symbol[], strict: readonly Symbol[]): boolean {
+  const seen = new Set<string>()
+  const meet = (i: number, j: number): boolean => {
+    const [one, other] = [free[i], strict[j]]
+    if (one === undefined || other === undefined) return one === other
+    const key = `${i} ${j}`
+    if (seen.has(key) || !haveCharacterInCommon(one, other)) return false
+    seen.add(key)
+    if (meet(i + 1, j + 1)) return true
+    return (one instanceof RegExp && meet(i, j + 1)) || (other instanceof RegExp && meet(i + 1, j))
+  }
+  return meet(0, 0)
 }
 
 function haveCharacterInCommon(one: Symbol, other: Symbol): boolean {
