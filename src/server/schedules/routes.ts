@@ -75,13 +75,14 @@ export function scheduleRoutes(
     if (nextAt !== null) await addScheduleJob(db, id, nextAt)
     return nextAt?.toISOString() ?? null
   }
-  /** Stores what changes in a schedule, with its next due time and a line in the history. */
-  const changeSchedule = (
+  /** Stores a form of its owner, or whether it is paused, with its next due time and a line in the history. */
+  const changeSchedule = async (
     request: FastifyRequest,
-    { isShared, form, paused }: { isShared: boolean; form?: ScheduleForm; paused?: boolean },
-  ): Promise<Schedule> =>
-    transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
-      const current = await requireSchedule(trx, request, isShared ? permissions : undefined)
+    reply: FastifyReply,
+    { form, paused }: { readonly form?: ScheduleForm; readonly paused?: boolean },
+  ) => {
+    const changed = await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
+      const current = await requireSchedule(trx, request, form === undefined ? permissions : undefined)
       const before = toRecord(current)
       http.checkIfMatch(request, before)
       if (form !== undefined) {
@@ -99,6 +100,8 @@ export function scheduleRoutes(
       recordEvent('schedule updated', { schedule: record.title }, { details })
       return record
     })
+    return http.sendRecord(reply, changed, SAVED)
+  }
   const listPage = async (ownerId: number | null, query: { page: number; size: number }) => {
     const found = await withSnapshot(database, (db) => schedules.listSchedules(db, ownerId, query))
     return http.toListEnvelope(found.records.map(toRecord), found.totalCount)
@@ -151,8 +154,7 @@ export function scheduleRoutes(
         params: IdParams,
         body: ScheduleForm,
       }),
-      async (request, reply) =>
-        http.sendRecord(reply, await changeSchedule(request, { isShared: false, form: request.body }), SAVED),
+      (request, reply) => changeSchedule(request, reply, { form: request.body }),
     )
     app.put(
       '/v1/schedules/:id/paused',
@@ -160,12 +162,7 @@ export function scheduleRoutes(
         params: IdParams,
         body: PauseRequest,
       }),
-      async (request, reply) =>
-        http.sendRecord(
-          reply,
-          await changeSchedule(request, { isShared: true, paused: request.body.paused }),
-          SAVED,
-        ),
+      (request, reply) => changeSchedule(request, reply, request.body),
     )
     app.post(
       '/v1/schedules/:id/send',
