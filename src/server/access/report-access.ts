@@ -21,12 +21,11 @@ export function deriveReportAccess(
   reports: readonly Report[],
   entries: readonly ReportRoute[],
 ): ReportAccess {
-  const routes = entries.filter(({ permission }) => isReportPermission(permission))
+  const routes = entries.filter(({ permission }) => String(permission).startsWith('report'))
   const patterns = [...new Set(routes.map(({ url }) => url))]
-  const dataPatterns = new Set(routes.filter(isData).map(({ url }) => url))
-  const optionPatterns = new Set(
-    routes.filter(({ permission }) => permission === 'report-options').map(({ url }) => url),
-  )
+  const listPatterns = (wanted: Permission) =>
+    new Set(routes.flatMap(({ url, permission, partOf }) => (permission === wanted && !partOf ? [url] : [])))
+  const [dataPatterns, optionPatterns] = [listPatterns('report'), listPatterns('report-options')]
   const opened = new Map<string, Set<number>>(patterns.map((pattern) => [pattern, new Set()]))
   const open = (calls: readonly string[], allowed: ReadonlySet<string>, id: number) => {
     for (const pattern of calls.flatMap((call) => findMatchingRoutes(call, patterns))) {
@@ -44,18 +43,6 @@ export function deriveReportAccess(
     return [...ids].toSorted((one, other) => one - other)
   }
   return { idsFor }
-}
-
-/** Whether the access to a route follows from the definitions. */
-function isReportPermission(
-  permission: Permission,
-): permission is 'report' | 'report-options' | 'report-write' {
-  return permission === 'report' || permission === 'report-options' || permission === 'report-write'
-}
-
-/** Whether a URL of a definition can open the route, rather than `partOf`. */
-function isData({ permission, partOf }: ReportRoute): boolean {
-  return permission === 'report' && partOf === undefined
 }
 
 function listDataCalls({ plans }: Report): readonly string[] {
