@@ -38,10 +38,12 @@ export async function savePermissions(
       await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
     }
     await requireAdministrator(trx)
-    const details = describeRights(id, subject, after)
-    const compared = comparePermissions(subject.rights, after)
-    if (kind === 'role') recordEvent('role rights saved', { role: subject.name, ...compared }, { details })
-    else recordEvent('user rights saved', { user: subject.name, ...compared }, { details })
+    const granted = [...after].filter((one) => !subject.rights.has(one))
+    const revoked = [...subject.rights].filter((one) => !after.has(one))
+    const name = (ids: Iterable<number>) => nameRights(subject.nodes, [...ids])
+    const change = { granted: name(granted), revoked: name(revoked) }
+    const details = { id, ...change, before: name(subject.rights), after: name(after) }
+    recordEvent(`${kind} rights saved`, { [kind]: subject.name, granted, revoked }, { details })
     return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)
@@ -55,24 +57,6 @@ function addMissingRights(submitted: PermissionIds, { nodes, rights }: Principal
 
 function isSame(one: PermissionIds, other: PermissionIds): boolean {
   return one.size === other.size && [...one].every((id) => other.has(id))
-}
-
-function describeRights(id: number, { nodes, rights: before }: Principal, after: PermissionIds) {
-  const { granted, revoked } = comparePermissions(before, after)
-  return {
-    id,
-    granted: nameRights(nodes, granted),
-    revoked: nameRights(nodes, revoked),
-    before: nameRights(nodes, [...before]),
-    after: nameRights(nodes, [...after]),
-  }
-}
-
-function comparePermissions(before: PermissionIds, after: PermissionIds) {
-  return {
-    granted: [...after].filter((id) => !before.has(id)),
-    revoked: [...before].filter((id) => !after.has(id)),
-  }
 }
 
 interface SubmittedNode {
