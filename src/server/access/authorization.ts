@@ -1,6 +1,6 @@
-import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
+import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR_REQUIRED, SIGN_IN_AGAIN } from '../../../schemas/api/auth.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ApiError, ForbiddenError, OldSignInError, RestrictedError } from '../http/responses.ts'
+import { ApiError, ForbiddenError, restricted } from '../http/responses.ts'
 import type { Connection, Database, DatabaseHandle } from '../database/handle.ts'
 import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import type { TokenUses } from './token-uses.ts'
@@ -213,8 +213,8 @@ function checkPermission(
   const { permission, url, isOpenBeforePasswordChange } = request.routeOptions.config
   if (permission === 'public') return
   if (isOpenBeforePasswordChange !== true) {
-    if (user.passwordChangeRequired) throw new RestrictedError(PASSWORD_CHANGE_REQUIRED)
-    if (mustEnrol(secondFactor, user)) throw new RestrictedError(SECOND_FACTOR_REQUIRED)
+    if (user.passwordChangeRequired) throw restricted(PASSWORD_CHANGE_REQUIRED)
+    if (mustEnrol(secondFactor, user)) throw restricted(SECOND_FACTOR_REQUIRED)
   }
   if (user.token !== undefined && (permission !== 'report' || request.method !== 'GET')) {
     throw new ForbiddenError('A token can only read reports.')
@@ -235,5 +235,6 @@ function checkPermission(
 function requireRecentSignIn({ createdAt }: SessionUser, now: Date, rules: SessionRules): void {
   const { reauthenticateMinutes: minutes = 0 } = rules
   if (minutes === 0 || now.getTime() - createdAt.getTime() <= minutes * 60_000) return
-  throw new OldSignInError(minutes)
+  const text = `You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`
+  throw new ForbiddenError(text, undefined, SIGN_IN_AGAIN)
 }

@@ -1,11 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import {
-  PASSWORD_CHANGE_REQUIRED,
-  SECOND_FACTOR,
-  SECOND_FACTOR_REQUIRED,
-  SIGN_IN_AGAIN,
-} from '../../../schemas/api/auth.ts'
+import { PASSWORD_CHANGE_REQUIRED, SECOND_FACTOR, SECOND_FACTOR_REQUIRED } from '../../../schemas/api/auth.ts'
 
 /** The envelope of a list, whole or a page of `totalCount`. */
 export function toListEnvelope<T>(records: T[], totalCount = records.length, message = '') {
@@ -42,12 +37,13 @@ export class ApiError extends Error {
   readonly status: number
   readonly retryAfterSeconds: number | undefined
   /** Not `code`, which the framework sets on errors. */
-  readonly errorCode?: string
+  readonly errorCode: string | undefined
 
-  constructor(status: number, message: string, retryAfterSeconds?: number) {
+  constructor(status: number, message: string, retryAfterSeconds?: number, errorCode?: string) {
     super(message)
     this.status = status
     this.retryAfterSeconds = retryAfterSeconds
+    this.errorCode = errorCode
   }
 }
 
@@ -55,8 +51,8 @@ export class ApiError extends Error {
 export class ForbiddenError extends ApiError {
   readonly menuIds: readonly number[] | undefined
 
-  constructor(message: string, menuIds?: readonly number[]) {
-    super(403, message)
+  constructor(message: string, menuIds?: readonly number[], errorCode?: string) {
+    super(403, message, undefined, errorCode)
     this.menuIds = menuIds
   }
 }
@@ -67,31 +63,16 @@ const RESTRICTIONS = {
 } as const
 
 /** The caller must do what the code says before anything else (spec 7.23, 7.29). */
-export class RestrictedError extends ForbiddenError {
-  override readonly errorCode: keyof typeof RESTRICTIONS
-
-  constructor(errorCode: keyof typeof RESTRICTIONS) {
-    super(RESTRICTIONS[errorCode])
-    this.errorCode = errorCode
-  }
-}
-
-/** The sign-in is too old for a change by an administrator (spec 11.1). */
-export class OldSignInError extends ForbiddenError {
-  override readonly errorCode = SIGN_IN_AGAIN
-
-  constructor(minutes: number) {
-    super(`You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`)
-  }
-}
+export const restricted = (errorCode: keyof typeof RESTRICTIONS) =>
+  new ForbiddenError(RESTRICTIONS[errorCode], undefined, errorCode)
 
 /** A code of the second factor is missing, or wrong. */
 export class SecondFactorError extends ApiError {
-  override readonly errorCode = SECOND_FACTOR
   readonly isWrong: boolean
 
   constructor(status: 401 | 403, isWrong: boolean) {
-    super(status, isWrong ? 'The code is not correct.' : 'Enter a code of your authenticator app.')
+    const message = isWrong ? 'The code is not correct.' : 'Enter a code of your authenticator app.'
+    super(status, message, undefined, SECOND_FACTOR)
     this.isWrong = isWrong
   }
 }
