@@ -1,10 +1,9 @@
 import type { StoredDataset } from '../../../schemas/dataset/definition.ts'
 import { RecordText } from '../../../schemas/dataset/texts.ts'
 import { checkName, listRepeated, type Path, type ReportAt, suggest } from '../diagnostic.ts'
-import type { GrainName } from '../../time/grains.ts'
 import type { RuleId } from '../rules/catalogue.ts'
 import { type DatasetPlan, isStored, type LeadingField } from './dataset-plan.ts'
-import { getKeyTime, getYearField, isNamed } from './keys.ts'
+import { getYearField, isNamed } from './keys.ts'
 import { isPeriodPlaceholder, periodPlaceholders } from './periods.ts'
 
 /** Each field of a record has a name of its own; those before the measures come first. */
@@ -150,12 +149,7 @@ export function checkValues(
   }
 }
 
-const isOf = (grain: GrainName, { key }: Pick<DatasetPlan, 'key'>): boolean => {
-  const time = getKeyTime(key)
-  return time?.in === 'key' && time.grain === grain
-}
-
-const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && isOf('day', dataset)
+const isSource = (dataset: DatasetPlan): boolean => isStored(dataset) && dataset.key.kind === 'date'
 
 /** What the demo names is there: measures, names, values, and the dataset that is averaged. */
 export function checkDemo(
@@ -170,7 +164,7 @@ export function checkDemo(
   if ('average' in demo) {
     const other = datasets.find(({ id }) => id === demo.average.dataset)
     const path = ['demo', 'average']
-    if (other === undefined || !isSource(other) || !isOf('month', { key })) {
+    if (other === undefined || !isSource(other) || key.kind !== 'month') {
       const ids = datasets.filter(isSource).map(({ id }) => id)
       const message = `'${demo.average.dataset}' is not a dataset of days whose months could be averaged${suggest(demo.average.dataset, ids)}`
       report([...path, 'dataset'], 'dataset-demo', message)
