@@ -29,17 +29,12 @@ export interface AccountChange {
  * it. Throws 403 with the ids that the caller lacks.
  */
 export function assertCanChange({ subject, callerPermissions, before, after = before }: AccountChange): void {
-  const lacksBefore = [...before].filter((id) => !callerPermissions.has(id))
-  if (lacksBefore.length > 0) {
-    throw new ForbiddenError(
-      `You cannot change a ${subject} with a right that you do not have yourself.`,
-      lacksBefore,
-    )
+  const requireAll = (ids: PermissionIds, message: string) => {
+    const lacking = [...ids].filter((id) => !callerPermissions.has(id))
+    if (lacking.length > 0) throw new ForbiddenError(message, lacking)
   }
-  const lacksAfter = [...after].filter((id) => !callerPermissions.has(id))
-  if (lacksAfter.length > 0) {
-    throw new ForbiddenError('You cannot grant a right that you do not have yourself.', lacksAfter)
-  }
+  requireAll(before, `You cannot change a ${subject} with a right that you do not have yourself.`)
+  requireAll(after, 'You cannot grant a right that you do not have yourself.')
 }
 
 /** Reads a user that the caller may change. Throws 404 as `requireUser`, 403 as `assertCanChange`. */
