@@ -153,5 +153,5 @@ export function limitDiagnostics<T extends { readonly message: string }>(diagnos
   const kept = diagnostics.slice(0, MAX_DIAGNOSTICS)
   const [last, more] = [kept.at(-1), diagnostics.length - kept.length]
   if (last === undefined || more === 0) return kept
-  return kept.with(-1, { ...last, message: `${last.message} (and ${more} more errors)` })
+  return [...kept.slice(0, -1), { ...last, message: `${last.message} (and ${more} more errors)` }]
 }
