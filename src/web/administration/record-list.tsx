@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { lenientPage } from '../../../schemas/api/lenient.ts'
 import type { Query } from '../api/client.ts'
 import { Button } from '../components/button.tsx'
@@ -11,18 +11,27 @@ import type { Identified, Resource } from './resource.ts'
 
 /** The requested part of a list; `page` starts at 0. */
 type PageView = { readonly page: number; readonly size: number }
+type ListView = PageView & { readonly filter: Query }
+
+/** What is shown of a list, and what shows another part; replacing leaves no entry for Back. */
+export type ListState = readonly [view: ListView, show: (view: ListView, isReplacing?: boolean) => void]
 
 /** The page sizes to choose from. */
-const PAGE_SIZES = [10, 25, 50, 100] as const
+export const PAGE_SIZES = [10, 25, 50, 100] as const
 
 export type Paging = ReturnType<typeof getPaging>
 
 const NONE = { records: [], totalCount: 0 }
 
-/** One page of a list. `filter` is what its call requires besides page and size at first. */
-export const usePagedList = <R extends Identified>(source: Resource<R>, filter: Query = {}, size = 10) => {
+/** One page of a list. `filter` is what its call requires besides page and size at first; `address` keeps all of it. */
+export const usePagedList = <R extends Identified>(
+  source: Resource<R>,
+  filter: Query = {},
+  address?: ListState,
+) => {
   const api = useApi()
-  const [view, show] = useState({ page: 0, size, filter })
+  const own = useState({ page: 0, size: 10, filter })
+  const [view, show]: ListState = address ?? own
   const query = useQuery({
     queryKey: [source.path, 'page', view, source.list],
     queryFn: async ({ signal }) => {
@@ -38,7 +47,10 @@ export const usePagedList = <R extends Identified>(source: Resource<R>, filter: 
 
   // After the last record of the last page is deleted, the previous page is the last one.
   const isBeyond = query.isSuccess && !query.isPlaceholderData && view.page >= paging.pages
-  if (isBeyond) show({ ...view, page: paging.pages - 1 })
+  const goToLast = useEffectEvent(() => show({ ...view, page: paging.pages - 1 }, true))
+  useLayoutEffect(() => {
+    if (isBeyond) goToLast()
+  }, [isBeyond])
 
   return {
     status: query.status,

@@ -9,17 +9,20 @@ import { TextField } from '../components/text-field.tsx'
 const NO_FILTER = { actor: '', event: '', subject: '', from: '', to: '' }
 type HistoryFilter = typeof NO_FILTER
 
-type Props = { readonly onApply: (filter: Partial<HistoryFilter>) => void }
+type Props = {
+  readonly value: Partial<HistoryFilter>
+  readonly onApply: (filter: Partial<HistoryFilter>) => void
+}
 
 /** The filters of the history. Enter or Apply applies them; Clear removes them. */
-export const HistoryFilters = ({ onApply }: Props) => {
-  const [typed, setTyped] = useState(NO_FILTER)
+export const HistoryFilters = ({ value, onApply }: Props) => {
+  const [typed, setTyped] = useState({ ...NO_FILTER, ...value })
   const set = (change: Partial<HistoryFilter>) => setTyped((current) => ({ ...current, ...change }))
   const isReversed = typed.from !== '' && typed.to !== '' && typed.from > typed.to
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const chosen = Object.entries(typed).map(([name, value]) => [name, value.trim()] as const)
-    if (!isReversed) onApply(Object.fromEntries(chosen.filter(([, value]) => value !== '')))
+    const chosen = Object.entries(typed).map(([name, text]) => [name, text.trim()] as const)
+    if (!isReversed) onApply(Object.fromEntries(chosen.filter(([, text]) => text !== '')))
   }
   const text = { autoComplete: 'off', spellCheck: false, maxLength: 200 }
   return (

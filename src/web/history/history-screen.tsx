@@ -5,19 +5,20 @@ import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { Card } from '../components/card.tsx'
 import { Moment, type RecordColumn } from '../components/resource-table.tsx'
 import { useBanner } from '../contexts/use-banner.ts'
+import { useHistoryAddress } from './history-address.ts'
 import { HistoryFilters } from './history-filters.tsx'
 
 const EVENTS = { path: '/v1/audit-events', schema: HistoryEvent }
 
-/** `/roles/history`: who did what when, newest first. */
+/** `/roles/history`: who did what when, newest first. The address has the filters and the page. */
 const HistoryScreen = () => {
   const banner = useBanner(5_000)
-  const list = usePagedList(EVENTS, {}, 25)
+  const list = usePagedList(EVENTS, {}, useHistoryAddress())
   const isFiltered = Object.keys(list.filter).length > 0
   return (
     <AdministrationPage title="History" banner={banner}>
       <Card className="print:hidden">
-        <HistoryFilters onApply={list.setFilter} />
+        <HistoryFilters key={JSON.stringify(list.filter)} value={list.filter} onApply={list.setFilter} />
       </Card>
       <RecordListCard
         title="Who did what"
