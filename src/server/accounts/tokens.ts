@@ -99,8 +99,13 @@ export async function endUserTokens(db: Connection, userId: number): Promise<voi
   await db.deleteFrom('tokens').where('user_id', '=', userId).execute()
 }
 
+/** For so long a token that has ended is still listed. */
+const LISTED_MS = 30 * 24 * 3_600_000
+
+/** Deletes the tokens that are no longer listed. */
 export async function deleteEndedTokens(db: Connection, now: Date): Promise<void> {
-  await db.deleteFrom('tokens').where('expires_at', '<', now.toISOString()).execute()
+  const before = new Date(now.getTime() - LISTED_MS).toISOString()
+  await db.deleteFrom('tokens').where('expires_at', '<', before).execute()
 }
 
 export interface TokenUse {

@@ -44,6 +44,8 @@ const createStoredValues = (storage: () => Storage) => {
 }
 
 export const storedValues = createStoredValues(() => localStorage)
+/** Values of one tab. */
+export const valuesOfTab = createStoredValues(() => sessionStorage)
 
 /** The session in the browser's storage. */
 export const createSessionStore = (storage: () => Storage): SessionStore => {

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom'
 import { CompanySession } from '../../../schemas/api/auth.ts'
 import { startCompanySignIn } from '../api/auth-api.ts'
 import { ApiError } from '../api/response.ts'
-import { storedValues } from '../api/session-store.ts'
+import { valuesOfTab } from '../api/session-store.ts'
 import { Banner } from '../components/messages.tsx'
 import { Button } from '../components/button.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -44,7 +44,7 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   }
 
   const start = async () => {
-    storedValues.set(WANTED, JSON.stringify(state))
+    valuesOfTab.set(WANTED, JSON.stringify(state))
     location.assign(await startCompanySignIn(api))
   }
 
@@ -52,8 +52,8 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
     if (!isAnswer(search) || isCompleting.current) return
     isCompleting.current = true
     void attempt(async () => {
-      const wanted: unknown = JSON.parse(storedValues.get(WANTED) ?? 'null')
-      storedValues.set(WANTED, null)
+      const wanted: unknown = JSON.parse(valuesOfTab.get(WANTED) ?? 'null')
+      valuesOfTab.set(WANTED, null)
       await navigate('/login', { replace: true, state: wanted })
       const sent = { body: { answer: search }, schema: CompanySession, anonymous: true }
       const { accessToken, sessionId, username, role } = await api.post('/auth/oidc/session', sent)

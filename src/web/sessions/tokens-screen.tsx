@@ -9,6 +9,7 @@ import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
+import { Badge } from '../components/switch.tsx'
 import { type ScreenBanner, useBanner } from '../contexts/use-banner.ts'
 import { NewTokenDialog } from './new-token-dialog.tsx'
 
@@ -80,7 +81,15 @@ const nameReports = (reports: readonly string[] | null): string =>
     : reports.map((id) => reportEntries.find((entry) => entry.id === id)?.menu.label ?? id).join(', ')
 
 const tokenColumns = (onEnd: (token: MachineToken) => void): readonly RecordColumn<MachineToken>[] => [
-  { header: 'Label', cell: ({ label }) => label },
+  {
+    header: 'Label',
+    cell: ({ label, endDate }) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {label}
+        {endDate < new Date().toISOString().slice(0, 10) && <Badge>Ended</Badge>}
+      </span>
+    ),
+  },
   { header: 'User ID', cell: ({ userId }) => userId },
   { header: 'Reports', cell: ({ reports }) => nameReports(reports) },
   { header: 'Last day (UTC)', cell: ({ endDate }) => <span className="whitespace-nowrap">{endDate}</span> },
