@@ -5,10 +5,8 @@ import react from '@vitejs/plugin-react'
 import { compression, defineAlgorithm } from 'vite-plugin-compression2'
 import type { BuildOptions } from 'vite'
 import { defineConfig } from 'vitest/config'
-import { apiPlugin } from './src/build/serve.ts'
-import { chartsPlugin } from './src/build/virtual-modules.ts'
-import { getDevAddress, parseBasePath } from './src/build/serve.ts'
-import { reportsPlugin } from './src/build/virtual-modules.ts'
+import { apiPlugin, getDevAddress, parseBasePath } from './src/build/serve.ts'
+import { chartsPlugin, reportsPlugin } from './src/build/virtual-modules.ts'
 import { projects } from './tests/projects.ts'
 
 /** Text files of the portal are compressed at build, so that the server does not compress. */
@@ -28,7 +26,7 @@ const LIBRARIES = 'libraries'
  * portal. The comment lets Chromium compile the functions of the libraries while they load, not each at its first call,
  * which makes the first table a quarter faster (https://v8.dev/blog/explicit-compile-hints).
  */
-const bundle = {
+export const bundle = {
   output: {
     postBanner: ({ name }) => (name === LIBRARIES ? '//# allFunctionsCalledOnLoad' : ''),
     codeSplitting: {
