@@ -1,45 +1,40 @@
-import { useSearchParams } from 'react-router-dom'
-import * as z from 'zod/mini'
+import { useLocation, useNavigate } from 'react-router-dom'
 import { actions } from '../../../schemas/api/history-words.ts'
 import { isDay } from '../../time/days.ts'
 import { type ListState, PAGE_SIZES } from '../administration/record-list.tsx'
 
-const Text = z.catch(z.string().check(z.trim(), z.maxLength(200), z.regex(/^\P{Cc}*$/u)), '')
-const Day = z.catch(z.string().check(z.refine(isDay)), '')
 const DEFAULT_SIZE = 25
 
-/** The query of the address. Person is a whole user id, days are of UTC; what is not allowed is as if it were missing. */
-const Address = z.object({
-  actor: Text,
-  event: z.catch(z.enum(actions.map(({ value }) => value)), ''),
-  subject: Text,
-  from: Day,
-  to: Day,
-  page: z.catch(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(999_999)), 1),
-  size: z.catch(
-    z.coerce.number().check(z.refine((size) => PAGE_SIZES.some((one) => one === size))),
-    DEFAULT_SIZE,
-  ),
-})
+const isAction = (text: string) => actions.some(({ value }) => value === text)
+const isWritten = (text: string) => text.length <= 200 && !/\p{Cc}/u.test(text)
+/** Which texts each filter allows. Person is a whole user id, days are of UTC. */
+const FILTERS = { actor: isWritten, event: isAction, subject: isWritten, from: isDay, to: isDay }
 
-/** Parses an address to the view of the history that it is about. */
-export function parseHistoryAddress(query: URLSearchParams): ListState[0] {
-  const { page, size, ...filter } = Address.parse(Object.fromEntries(query))
-  const set = Object.entries(filter).filter(([, value]) => value !== '')
-  return { page: page - 1, size, filter: Object.fromEntries(set) }
+/** Parses the query of an address to a view of the history; what is not allowed is as if it were missing. */
+export function parseHistoryAddress(search: string): ListState[0] {
+  const query = new URLSearchParams(search)
+  const filter = Object.entries(FILTERS).flatMap(([name, isAllowed]) => {
+    const text = query.get(name)?.trim() ?? ''
+    return text !== '' && isAllowed(text) ? [[name, text]] : []
+  })
+  const getNumber = (name: string) => (/^\d{1,6}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : 0)
+  const size = PAGE_SIZES.find((one) => one === getNumber('size')) ?? DEFAULT_SIZE
+  return { page: Math.max(1, getNumber('page')) - 1, size, filter: Object.fromEntries(filter) }
 }
 
 /** Formats a view as the query of an address, without what is as usual. */
-export const formatHistoryAddress = ({ page, size, filter }: ListState[0]) => ({
-  ...(filter as Readonly<Record<string, string>>),
-  ...(page > 0 && { page: String(page + 1) }),
-  ...(size !== DEFAULT_SIZE && { size: String(size) }),
-})
+export function formatHistoryAddress({ page, size, filter }: ListState[0]): string {
+  const query = new URLSearchParams(filter as Readonly<Record<string, string>>)
+  if (page > 0) query.set('page', String(page + 1))
+  if (size !== DEFAULT_SIZE) query.set('size', String(size))
+  return query.size === 0 ? '' : `?${query.toString()}`
+}
 
 /** The filters, the page and its size, which the address has. */
 export const useHistoryAddress = (): ListState => {
-  const [query, setQuery] = useSearchParams()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
   const show: ListState[1] = (view, isReplacing = false) =>
-    setQuery(formatHistoryAddress(view), { replace: isReplacing })
-  return [parseHistoryAddress(query), show]
+    void navigate(pathname + formatHistoryAddress(view), { replace: isReplacing })
+  return [parseHistoryAddress(search), show]
 }
