@@ -1,11 +1,10 @@
-import { type ReactNode, Suspense, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { formatCopiedCells } from '../../../report/table/copied-cells.ts'
 import { describeScales, explainBlanks, type ReportTable } from '../../../report/table/report-table.ts'
 import './data-table.css'
 import { usePrinting } from '../browser-hooks.ts'
 import { Button } from '../button.tsx'
 import { copyText } from '../copy-buttons.tsx'
-import { lazyWithPreload } from '../lazy-loading.tsx'
 import { Remarks } from '../messages.tsx'
 import { SearchField } from '../search-field.tsx'
 import { notify } from '../toaster.tsx'
@@ -13,11 +12,10 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
 import { PrintedGrid } from './printed-grid.tsx'
 import { getMeta, type KeptArrangement, useTableModel } from './use-table-model.ts'
+import { WindowedGrid } from './windowed-grid.tsx'
 
 /** With so many cells only those in view are rendered. */
 const MAX_STATIC_CELLS = 2000
-
-const windowedGrid = lazyWithPreload(() => import('./windowed-grid.tsx'))
 
 type Props = {
   readonly table: ReportTable
@@ -59,7 +57,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) 
   const printing = usePrinting()
   const box = useRef<HTMLDivElement>(null)
   const shown = { table, rows, visible }
-  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? windowedGrid.Component : Grid
+  const ScreenGrid = rows.length * visible.length > MAX_STATIC_CELLS ? WindowedGrid : Grid
   const grid = { ...shown, caption, busy, box }
   return renderFrame(
     <>
@@ -80,13 +78,7 @@ export const DataTable = ({ table, caption, busy, kept, renderFrame = (_, grid) 
     </>,
     <>
       {find !== null && <RowFinder term={find} onFind={setFind} found={rows.length} table={table} />}
-      {printing ? (
-        <PrintedGrid {...grid} />
-      ) : (
-        <Suspense>
-          <ScreenGrid {...grid} />
-        </Suspense>
-      )}
+      {printing ? <PrintedGrid {...grid} /> : <ScreenGrid {...grid} />}
       <Remarks
         texts={[
           ...(table.highlights?.conditions ?? []).map(({ label }) => label),

@@ -5,15 +5,13 @@ import { countLeading, type ReportTable } from '../../../report/table/report-tab
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 /** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
-const WindowedGrid = (props: GridProps) => {
+export const WindowedGrid = (props: GridProps) => {
   const { table, rows, visible, box } = props
   const columnWidth = useMemo(() => computeColumnWidth(table), [table])
   const hasTwoKeys = countLeading(table) === 2
   const window = useWindow(box, rows.length, visible.length - 1, columnWidth, hasTwoKeys)
   return <Grid {...props} window={window} />
 }
-
-export default WindowedGrid
 
 const DIGIT_WIDTH = 8
 const CELL_PADDING = 24
