@@ -27,12 +27,28 @@ function describeDefinitions(
   definition: z.ZodType,
   guide = `../../${name}s/README.md`,
 ): [string, string][] {
-  const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input' })
+  const schema = z.toJSONSchema(definition, { target: 'draft-2020-12', io: 'input', override: listKinds })
   const introduction = `Every key of \`${name}s/*.json\`. [The guide](${guide}) says how they work together.`
   return [
     [`schemas/${name}-definition.schema.json`, `${JSON.stringify(schema, null, 2)}\n`],
     [`docs/reference/${name}-definition.md`, formatReference(title, introduction, schema)],
   ]
+}
+
+/** Lists the kinds of a union beside its branches, each with what it means: VS Code completes from one branch only. */
+function listKinds({
+  zodSchema,
+  jsonSchema,
+}: Parameters<NonNullable<z.core.ToJSONSchemaParams['override']>>[0]) {
+  if (!(zodSchema instanceof z.ZodDiscriminatedUnion)) return
+  const { options, discriminator } = zodSchema.def
+  const kinds = options.flatMap((option) => {
+    const kind = option instanceof z.ZodObject ? option.shape[discriminator] : undefined
+    return kind instanceof z.ZodLiteral ? [kind] : []
+  })
+  const values = kinds.flatMap((kind) => [...kind.values].map(String))
+  const enumDescriptions = kinds.map((kind) => kind.description ?? '')
+  jsonSchema.properties = { [discriminator]: { enum: values, enumDescriptions } }
 }
 
 // `npm run generate` starts this file.

@@ -27,7 +27,9 @@ async function complete(kind: string, text: string): Promise<{ label: string; do
 describe('VS Code completes', () => {
   test.each([
     ['report', '{ "id": "a", "|" }', ['title', 'menu', 'tabs', 'selectors', 'data', 'rows', 'columns']],
-    ['report', '{ "rows": { "key": { "kind": "|" } } }', ['"date"', '"month"', '"hour"']],
+    ['report', '{ "selectors": [{ "kind": "|" }] }', ['"year"', '"month"', '"select"']],
+    ['report', '{ "rows": { "key": { "kind": "|" } } }', ['"date"', '"month"', '"text"']],
+    ['dataset', '{ "key": { "kind": "|" } }', ['"date"', '"month"', '"text"']],
     ['report', '{ "columns": [{ "|" }] }', ['field', 'sum', 'list', 'pattern', 'label', 'format', 'total']],
     ['dataset', '{ "key": { "kind": "text", "|" } }', ['field', 'per']],
     ['dataset', '{ "endpoints": { "|" } }', ['list', 'years', 'download', 'create']],
@@ -37,6 +39,12 @@ describe('VS Code completes', () => {
   })
 
   test('only keys of the kind of selector that is chosen, each with what it means', async () => {
+    expect(await complete('report', '{ "selectors": [{ "kind": "|" }] }')).toEqual(
+      expect.arrayContaining([
+        { label: '"year"', documentation: 'Chooses a year.' },
+        { label: '"select"', documentation: 'Chooses an entry of a list.' },
+      ]),
+    )
     const found = await complete('report', '{ "selectors": [{ "kind": "quarter", "|" }] }')
     expect(found.map(({ label }) => label)).toContain('prompt')
     expect(found.map(({ label }) => label)).not.toContain('options')
