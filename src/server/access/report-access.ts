@@ -1,7 +1,7 @@
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Report } from '../../report/plan.ts'
 import type { StoredPermission } from '../accounts/permissions.ts'
-import type { Permission, RouteEntry } from './permission.ts'
+import type { RouteEntry } from './permission.ts'
 import { findMatchingRoutes } from './route-match.ts'
 
 /** The permissions of reports that open each route. */
@@ -21,11 +21,15 @@ export function deriveReportAccess(
   reports: readonly Report[],
   entries: readonly ReportRoute[],
 ): ReportAccess {
-  const routes = entries.filter(({ permission }) => String(permission).startsWith('report'))
+  const routes = entries.filter(
+    ({ permission }) => typeof permission === 'string' && permission.startsWith('report'),
+  )
   const patterns = [...new Set(routes.map(({ url }) => url))]
-  const listPatterns = (wanted: Permission) =>
-    new Set(routes.flatMap(({ url, permission, partOf }) => (permission === wanted && !partOf ? [url] : [])))
-  const [dataPatterns, optionPatterns] = [listPatterns('report'), listPatterns('report-options')]
+  const listPatterns = (canOpen: (route: ReportRoute) => boolean) =>
+    new Set(routes.filter(canOpen).map(({ url }) => url))
+  // No URL of a definition opens what is part of other routes, except for a list of options.
+  const dataPatterns = listPatterns(({ permission, partOf }) => permission === 'report' && !partOf)
+  const optionPatterns = listPatterns(({ permission }) => permission === 'report-options')
   const opened = new Map<string, Set<number>>(patterns.map((pattern) => [pattern, new Set()]))
   const open = (calls: readonly string[], allowed: ReadonlySet<string>, id: number) => {
     for (const pattern of calls.flatMap((call) => findMatchingRoutes(call, patterns))) {

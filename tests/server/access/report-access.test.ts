@@ -69,6 +69,13 @@ describe('the report ids that open a call (spec 6.4, S28)', () => {
     }
   })
 
+  test('of an option list include definitions that use the list beside records of another dataset', () => {
+    const other = report(16, { data: ['/v1/noun/{year}/A'], options: '/v1/other/months' })
+    const access = deriveReportAccess([other], routes)
+    expect(access.idsFor('/v1/other/months')).toEqual([16])
+    expect(access.idsFor('/v1/other/left/:month')).toEqual([])
+  })
+
   test.each([YEAR, '/v1/noun/:id'])(
     'do not include definitions with %s as an option list (M3)',
     (pattern) => {
