@@ -121,8 +121,11 @@ export function explainFailure(error: unknown) {
     const kind = CANCELLED.has(error.error) ? 'cancelled' : 'rejected'
     return { kind, reason: `the provider answered ${JSON.stringify(error.error)}` } as const
   }
-  const code = error instanceof client.ClientError ? ` (${error.code})` : ''
   const kind = isUnavailable(error) ? 'unavailable' : 'rejected'
+  // Its message does not say what the provider answered, such as `invalid_client`.
+  if (error instanceof client.ResponseBodyError)
+    return { kind, reason: `${error.status} ${error.error}` } as const
+  const code = error instanceof client.ClientError ? ` (${error.code})` : ''
   return { kind, reason: `${getErrorReason(error)}${code}` } as const
 }
 

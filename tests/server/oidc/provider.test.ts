@@ -136,6 +136,12 @@ describe('a provider that fails', () => {
     expect((await signIn()).status).toBe(200)
   })
 
+  test('is quoted in the log: it refuses the code or the client', async () => {
+    provider.forge({ fails: { path: '/token', status: 400 } })
+    expect((await signIn()).status).toBe(400)
+    expect(portal.log()).toContain('"reason":"400 server_error"')
+  })
+
   test('is not flooded: many begin with one description, and a sign-in reads its keys anew', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => portal.begin()))
     expect(begun.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
