@@ -167,7 +167,6 @@ export function scheduleRoutes(
     app.post(
       '/v1/schedules/:id/send',
       forEveryone('sendSchedule', 'Sends a schedule now, with the rights of its owner', EmptyEnvelope, {
-        errorStatuses: [409],
         params: IdParams,
       }),
       async (request) => {

@@ -95,7 +95,7 @@ type Ending = Pick<ScheduleRun, 'result' | 'text'>
 async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal): Promise<void> {
   const { database, clock, mail } = deps
   const schedule = await findSchedule(database, Number.parseInt(job.subject, 10))
-  if (schedule === undefined) return
+  if (schedule?.isReadable !== true) return
   const { id, form, owner } = schedule
   let progress = Progress.parse(job.payload)
   const { manual, alert } = progress

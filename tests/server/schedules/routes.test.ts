@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { updateSchedule } from '../../../src/server/schedules/repository.ts'
-import { addMissingJobs } from '../../../src/server/schedules/send.ts'
+import { addMissingJobs, addScheduleJob } from '../../../src/server/schedules/send.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 
 const testApp = await createScheduleApp()
@@ -138,4 +138,15 @@ test('a schedule that this version cannot read is listed as failed, and leaves t
   expect(paused.status).toBe(409)
   expect((await reader.send('POST', `/v1/schedules/${id}/send`)).status).toBe(409)
   expect((await reader.send('PUT', `/v1/schedules/${id}`, form)).body['records']).toMatchObject({ runs: [] })
+})
+
+test('a schedule that this version cannot read sends nothing, whatever job it had before', async () => {
+  const reader = await testApp.addUserWithRole('upgraded', [11, 13, 16, 17, 18, 19, 20])
+  const view = { ...form.view, kind: 'dashboard', id: 'operations', tab: null } as const
+  const id = await testApp.add(reader.send, { view })
+  const { database } = testApp.engine
+  await updateSchedule(database, id, { form: JSON.stringify({ ...form, view, due: { every: 'hourly' } }) })
+  await addScheduleJob(database, id, testApp.now(), { manual: true })
+  await testApp.runDue()
+  expect(testApp.takeMails()).toEqual([])
 })
