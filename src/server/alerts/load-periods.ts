@@ -5,7 +5,7 @@ import type { ReportPlan, Selection } from '../../report/plan.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
 import type { Connection } from '../database/handle.ts'
 import type { ReadCall } from '../reports/read-call.ts'
-import { formatCall, layOutScreen, readScreen } from '../reports/read-screen.ts'
+import { formatCall, layOutScreen, readScreen } from '../workbook/read-screen.ts'
 
 /** Loads the latest period with records, and as many before it as the alert has to know; the earliest first. */
 export async function loadPeriods(

@@ -19,7 +19,7 @@ import { readNotes } from '../notes/stored-notes.ts'
 import type { WorkbookTask } from '../workbook/build-workbook.ts'
 import type { Workbooks } from '../workbook/workbooks.ts'
 import { readTogether } from './read-call.ts'
-import { readScreen } from './read-screen.ts'
+import { readScreen } from '../workbook/read-screen.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
 /** A screen whose workbook a route sends, with the match that reads its selection from a request. */

@@ -16,7 +16,7 @@ import type { Connection } from '../database/handle.ts'
 import type { NoteScopes } from '../notes/note-scopes.ts'
 import { readNotes } from '../notes/stored-notes.ts'
 import type { ReadCall } from '../reports/read-call.ts'
-import { formatCall, readScreen, type ScreenContent } from '../reports/read-screen.ts'
+import { formatCall, readScreen, type ScreenContent } from '../workbook/read-screen.ts'
 import type { TargetView } from './target.ts'
 
 interface ViewDeps {

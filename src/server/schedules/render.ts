@@ -10,7 +10,7 @@ import {
 } from '../../report/table/report-table.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
-import { layOutScreen } from '../reports/read-screen.ts'
+import { layOutScreen } from '../workbook/read-screen.ts'
 import { renderChartPng } from './chart-png.ts'
 import type { LoadedView } from './load-view.ts'
 

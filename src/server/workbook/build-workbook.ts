@@ -1,5 +1,5 @@
 import { isWorkerThread, move } from 'piscina'
-import { layOutScreen, type ScreenContent } from '../reports/read-screen.ts'
+import { layOutScreen, type ScreenContent } from './read-screen.ts'
 import type { Rendered, RenderTask } from '../schedules/render.ts'
 import { lowerThreadPriority } from '../worker-threads.ts'
 import { addProblem } from '../../workbook/comparison-sheet.ts'
