@@ -7,7 +7,7 @@ export const matchesAnyName = (tokens: readonly string[]): boolean => tokens.len
 export const splitPattern = (text: string): string[] =>
   text.split(/(\{[a-z]+\})/).filter((token) => token !== '')
 
-/** The named parts of a name that matches a pattern. Each runs to the next fixed part and is not empty. */
+/** The named parts of a name that matches a pattern. Each runs to the next fixed part, or to the end, and is not empty. */
 export function matchPattern(tokens: readonly string[], name: string): ReadonlyMap<string, string> | null {
   const parts = new Map<string, string>()
   let start = 0
@@ -17,8 +17,8 @@ export function matchPattern(tokens: readonly string[], name: string): ReadonlyM
       start += token.length
       continue
     }
-    const next = tokens[index + 1]
-    const end = next === undefined ? name.length : name.indexOf(next, start + 1)
+    const [next = '', ...others] = tokens.slice(index + 1)
+    const end = others.length === 0 ? name.length - next.length : name.indexOf(next, start + 1)
     if (end <= start) return null
     parts.set(token.slice(1, -1), name.slice(start, end))
     start = end

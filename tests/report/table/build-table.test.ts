@@ -128,6 +128,16 @@ describe('rows (spec 2.20, 3.8)', () => {
     expect(labels({ ...ways, records: 'first' })).toEqual(['b c'])
   })
 
+  test('have a column of a pattern for a name that repeats the end of the pattern', () => {
+    const carriers = compileOne({
+      columns: [{ pattern: '{carrier}_minutes', id: 'carriers', label: '{carrier}' }],
+    })
+    const { columns } = build(carriers, [
+      { day: '3/1/2025', mtn_minutes: 1, lost_minutes_minutes: 2, minutes: 3 },
+    ])
+    expect(columns.map(({ label }) => label)).toEqual(['mtn', 'lost_minutes'])
+  })
+
   test('have a column for every further number of a pattern without fixed parts', () => {
     const carriers = compileOne({
       data: { url: '/v1/a/{year}/{month}', ignoreFields: ['id'] },
