@@ -30,7 +30,14 @@ export const Dialog = ({ title, onClose, children, actions, isAlert = false }: D
     const handleMouseDown = (event: MouseEvent) => {
       if (event.target === dialog) close()
     }
+    // The browser closes it without asking if Escape is pressed again and again.
+    const handleClose = () => {
+      if (dialog.open) return
+      dialog.showModal()
+      close()
+    }
     dialog.addEventListener('cancel', handleCancel, { signal })
+    dialog.addEventListener('close', handleClose, { signal })
     dialog.addEventListener('mousedown', handleMouseDown, { signal })
     dialog.showModal()
     return () => {

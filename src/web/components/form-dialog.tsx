@@ -30,6 +30,7 @@ export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...
     if (isRunning.current) return
     isRunning.current = true
     setBusy(true)
+    setError(null)
     try {
       await work()
     } catch (failure) {

@@ -1,4 +1,4 @@
-import { expect, test } from '../portal.ts'
+import { expect, holdRequests, signIn, test } from '../portal.ts'
 import { button, open, status, unique } from './admin-actions.ts'
 
 const READ = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
@@ -65,3 +65,36 @@ for (const [width, height] of [
     expect((await read()).status()).toBe(401)
   })
 }
+
+test('a dialog sends once, stays open while it saves, however often Escape is pressed, and says each failure', async ({
+  page,
+  problems,
+}) => {
+  problems.expect('status of 500')
+  await signIn(page, 'administrator', '/account/tokens')
+  let posted = 0
+  const release = await holdRequests(page, '**/v1/tokens', (route) => {
+    if (route.request().method() !== 'POST') return route.continue()
+    posted += 1
+    return route.fulfill({ status: 500, json: { message: 'The portal is locked.' } })
+  })
+  await button(page, 'New token').click()
+  const dialog = page.getByRole('dialog', { name: 'New token' })
+  await dialog.getByLabel('Label').fill(unique('nightly'))
+  await dialog.getByLabel('Label').press('Enter')
+  await dialog.getByLabel('Label').press('Enter')
+  // Chromium closes a dialog at a repeated Escape without asking.
+  for (let count = 0; count < 4; count++) await page.keyboard.press('Escape')
+  await expect(button(dialog, 'Make token')).toHaveAttribute('aria-busy', 'true')
+  release()
+  await expect(dialog.getByRole('alert')).toHaveText('The portal is locked.')
+  expect(posted).toBe(1)
+  const first = await dialog.getByRole('alert').elementHandle()
+  await button(dialog, 'Make token').click()
+  await expect.poll(() => posted).toBe(2)
+  await expect(dialog.getByRole('alert')).toHaveText('The portal is locked.')
+  // It is another element, so that it is read again.
+  expect(await first?.evaluate(({ isConnected }) => isConnected)).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+})
