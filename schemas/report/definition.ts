@@ -6,7 +6,8 @@ import { Chart } from './chart.ts'
 import { Column } from './columns.ts'
 import { Highlights } from './conditions.ts'
 import { Data, Download } from './data.ts'
-import { Rows, Table } from './rows.ts'
+import { Rows } from './rows.ts'
+import { Table } from './table-texts.ts'
 
 /** The parts that a tab or a variant may replace, always whole. */
 export const parts = {

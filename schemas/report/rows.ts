@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { define, Field, ReportLink, Template } from './primitives.ts'
+import { define, Field, ReportLink } from './primitives.ts'
 import { ColumnRef } from './values.ts'
 
 /** The keys that all kinds of row keys have; `rows` are what the rows are. */
@@ -127,10 +127,3 @@ export const Rows = define(
     link: ReportLink.optional().describe('The report that the first cell of each row opens.'),
   },
 )
-
-export const Table = define('Table', 'The texts of the table.', {
-  title: Template.optional().describe('The title of the table; by default `{heading} - Data - {period}`.'),
-  empty: Template.default('No data available for {period}').describe(
-    'Shown instead of the table if there are no records.',
-  ),
-})

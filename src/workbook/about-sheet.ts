@@ -1,6 +1,6 @@
 import { formatNames } from '../report/format.ts'
 import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
-import type { Labels } from '../report/labels.ts'
+import type { Labels } from '../report/titles-and-file-names.ts'
 import { describeMissingRows } from '../report/rows/rows-without-record.ts'
 import type { ReportPlan } from '../report/plan.ts'
 import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'

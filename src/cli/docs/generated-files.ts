@@ -48,7 +48,9 @@ function listKinds({
   })
   const values = kinds.flatMap((kind) => [...kind.values].map(String))
   const enumDescriptions = kinds.map((kind) => kind.description ?? '')
-  jsonSchema.properties = { [discriminator]: { enum: values, enumDescriptions } }
+  const description = 'The kind, which decides about the other keys.'
+  jsonSchema.type = 'object'
+  jsonSchema.properties = { [discriminator]: { enum: values, enumDescriptions, description } }
 }
 
 // `npm run generate` starts this file.

@@ -1,4 +1,4 @@
-import { formatScreenName, resolveLabels } from '../../report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../report/titles-and-file-names.ts'
 import { findPlan } from '../../report/plan.ts'
 import type { OptionsBySelector, Selection } from '../../report/plan.ts'
 import { getNotedDays } from '../../report/notes/place-notes.ts'

@@ -1,7 +1,7 @@
 import type { ScheduledView } from '../../../schemas/api/schedule.ts'
 import { portalPermissions } from '../../../schemas/api/menu.ts'
 import type { Schedulable } from '../../definition/schedules.ts'
-import { formatReportName } from '../../report/labels.ts'
+import { formatReportName } from '../../report/titles-and-file-names.ts'
 import { type ChartType, chartTypeNames, findPlan, type Report } from '../../report/plan.ts'
 
 /** A screen of a report that a mail shows. */

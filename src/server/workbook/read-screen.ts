@@ -6,7 +6,7 @@ import {
   findEarlierPeriod,
 } from '../../report/comparison/add-comparison.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
-import { resolveLabels } from '../../report/labels.ts'
+import { resolveLabels } from '../../report/titles-and-file-names.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../../report/plan.ts'
 import { parseResponse } from '../../report/request/response.ts'

@@ -1,7 +1,7 @@
 import { type CSSProperties, useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import type { Dashboard, Tile } from '../../../schemas/api/dashboard.ts'
-import { formatScreenName } from '../../report/labels.ts'
+import { formatScreenName } from '../../report/titles-and-file-names.ts'
 import { formatPeriod, parsePeriod } from '../../report/selection/choose-period.ts'
 import { saveFile } from '../api/files.ts'
 import { useEscape } from '../components/browser-hooks.ts'

@@ -5,7 +5,7 @@ import { loadPlans } from '../components/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { reportEntries } from 'virtual:report-entries'
 import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
-import { type Labels, resolveLabels } from '../../report/labels.ts'
+import { type Labels, resolveLabels } from '../../report/titles-and-file-names.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
 import {
   type Compare,

@@ -1,25 +1,6 @@
 import type { Selection } from '../../report/plan.ts'
 import { getSelectorKind, splitValues } from '../../report/selection/selector-kinds.ts'
-import type { LoadFailure, ReportContext } from './report-context.ts'
-
-/** Why a load failed: `rejected` is a response that reports failure, `unreachable` a missing or invalid one. */
-export class LoadError extends Error {
-  override readonly name = 'LoadError'
-  readonly kind: 'unreachable' | 'rejected'
-  readonly serverMessage: string | null
-  readonly details: Pick<LoadFailure, 'requestId' | 'reason'>
-
-  constructor(
-    kind: LoadError['kind'],
-    serverMessage: string | null,
-    details: LoadError['details'] = { requestId: null, reason: null },
-  ) {
-    super(serverMessage ?? kind)
-    this.kind = kind
-    this.serverMessage = serverMessage
-    this.details = details
-  }
-}
+import type { ReportContext } from './report-context.ts'
 
 export const LOADING_CHART = 'Loading data for chart...'
 const CHART_LOADED = 'Chart data loaded successfully!'
@@ -54,13 +35,6 @@ export function getLoadedMessage(context: ReportContext): string | null {
   const view = requestedView ?? 'table'
   if (hasRows(context)) return context.chartNotice ?? (view === 'chart' ? CHART_LOADED : null)
   return loaded?.message ?? plan.data.messages[view].empty
-}
-
-/** Why a load failed: the server's message, or that of the definition. */
-export function getFailure({ plan, requestedView }: ReportContext, error: unknown): LoadFailure {
-  const messages = plan.data.messages[requestedView ?? 'table']
-  if (!(error instanceof LoadError)) return { text: messages.unreachable, requestId: null, reason: null }
-  return { text: error.serverMessage ?? messages[error.kind], ...error.details }
 }
 
 /** The message of an error; empty for anything else. */

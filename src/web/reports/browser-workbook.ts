@@ -1,4 +1,4 @@
-import type { Labels } from '../../report/labels.ts'
+import type { Labels } from '../../report/titles-and-file-names.ts'
 import type { ReportPlan } from '../../report/plan.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import { buildAbout } from '../../workbook/about-sheet.ts'

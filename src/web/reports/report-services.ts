@@ -2,7 +2,7 @@ import { logger } from '../api/logger.ts'
 import { fromPromise } from 'xstate'
 import { ReportEnvelope } from '../../../schemas/api/lenient.ts'
 import { formatToday } from '../../time/calendar.ts'
-import { resolveLabels } from '../../report/labels.ts'
+import { resolveLabels } from '../../report/titles-and-file-names.ts'
 import type { Compare, Selection } from '../../report/plan.ts'
 import type { AddEarlier, LoadEarlier } from '../../report/comparison/add-comparison.ts'
 import { getPreviousYear } from '../../report/comparison/earlier-period.ts'
@@ -21,7 +21,8 @@ import type {
   OptionsInput,
 } from '../machines/report-context.ts'
 import { hasFeature } from '../contexts/settings.ts'
-import { IMAGE_FAILED, LoadError } from '../machines/report-messages.ts'
+import { LoadError } from '../machines/load-error.ts'
+import { IMAGE_FAILED } from '../machines/report-messages.ts'
 import type { Exporter } from './browser-workbook.ts'
 
 /** Loads the options of every selector of a plan. Never rejects: a list that cannot be loaded is its fallback. */

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
-import { formatCounted, type Labels, resolveLabels } from '../../report/labels.ts'
+import { formatCounted, type Labels, resolveLabels } from '../../report/titles-and-file-names.ts'
 import { keepOpenLinks } from '../../report/request/links.ts'
 import { describeOmittedRows } from '../../report/rows/rows-without-record.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'

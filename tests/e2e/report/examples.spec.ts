@@ -1,5 +1,5 @@
 import { expect, signIn, testOn } from '../portal.ts'
-import { resolveLabels } from '../../../src/report/labels.ts'
+import { resolveLabels } from '../../../src/report/titles-and-file-names.ts'
 import { resolveOptions } from '../../../src/report/selection/options.ts'
 import type { Report, ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { emptyUrlState, formatUrlState } from '../../../src/report/url-state.ts'

@@ -7,7 +7,7 @@ import {
   type UrlState,
 } from '../../../src/report/url-state.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
-import { LoadError } from '../../../src/web/machines/report-messages.ts'
+import { LoadError } from '../../../src/web/machines/load-error.ts'
 import { keepAvailable } from '../../../src/report/selection/selection.ts'
 import { compileOne, fixedOptions, plan as shippedPlan } from '../../support/definitions.ts'
 import { startScreen } from '../../support/report-screen.ts'

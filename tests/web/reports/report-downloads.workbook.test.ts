@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { loadReports } from '../../../src/definition/load.ts'
-import { formatScreenName, resolveLabels } from '../../../src/report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../../src/report/titles-and-file-names.ts'
 import type { ReportPlan, Selection } from '../../../src/report/plan.ts'
 import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildTable } from '../../../src/report/table/build-table.ts'

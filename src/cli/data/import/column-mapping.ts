@@ -2,7 +2,7 @@ import { getCellText, isBlank, type SheetRow } from './cells.ts'
 import { type CellLocation, formatColumnLetter, FileError, type RowErrors } from './errors.ts'
 import { MAX_NAMES, withArticle } from './dynamic-columns.ts'
 import { getFileKeyKind } from './key-kinds.ts'
-import { buildAmountRole, formatDimensionHeading, type Role } from './heading-roles.ts'
+import { buildAmountRole, formatDimensionHeading, type Role } from './match-headings.ts'
 import type { ImportTarget } from './import-target.ts'
 
 /** A column of a file with one kind of role. */

@@ -7,7 +7,13 @@ import { getSummands } from '../../../server/datasets/measures.ts'
 import type { Definitions } from '../../database.ts'
 import { normalizeHeader } from './cells.ts'
 import { buildNameParser, type ParseName } from './dynamic-columns.ts'
-import { createRoleFinder, listReportRoles, listRoles, type Role, type TotalColumn } from './heading-roles.ts'
+import {
+  createRoleFinder,
+  listReportRoles,
+  listRoles,
+  type Role,
+  type TotalColumn,
+} from './match-headings.ts'
 import { getFileKeyKind } from './key-kinds.ts'
 
 /** What can be imported into one dataset: follows from its definition and from the reports that show it. */

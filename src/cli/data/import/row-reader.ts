@@ -5,7 +5,7 @@ import { type Cell, getCellText, isBlank, normalizeHeader, type SheetRow } from 
 import { type CellLocation, formatColumnLetter, quoteText } from './errors.ts'
 import { AmountColumns } from './amount.ts'
 import { findTextError } from './dynamic-columns.ts'
-import type { TotalColumn } from './heading-roles.ts'
+import type { TotalColumn } from './match-headings.ts'
 import { explainExclusion, findDimensionValue } from './import-target.ts'
 import { type KeyContext, readKey } from './row-keys.ts'
 

@@ -1,6 +1,6 @@
 import { type Place } from '../../../definition/diagnostic.ts'
 import { classifyDownload } from '../../../report/request/download-response.ts'
-import type { Labels } from '../../../report/labels.ts'
+import type { Labels } from '../../../report/titles-and-file-names.ts'
 import type { ReportPlan } from '../../../report/plan.ts'
 import { type ApiClient, formatUrl, parseJson } from '../api-client.ts'
 import { type Finding, isFinding, parseEnvelope, sendRequest } from './request.ts'

@@ -1,7 +1,7 @@
 import { getUsualValue } from '../../../definition/selectors.ts'
 import { type Place, suggest } from '../../../definition/diagnostic.ts'
 import { getPreviousYear } from '../../../report/comparison/earlier-period.ts'
-import { resolveLabels } from '../../../report/labels.ts'
+import { resolveLabels } from '../../../report/titles-and-file-names.ts'
 import type { PlanWithSource } from '../../../definition/sections.ts'
 import type {
   Option,

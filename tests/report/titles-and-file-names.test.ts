@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatScreenName, resolveLabels } from '../../src/report/labels.ts'
+import { formatScreenName, resolveLabels } from '../../src/report/titles-and-file-names.ts'
 import { choice, compileOne } from '../support/definitions.ts'
 
 const MARCH = { year: '2025', month: '3' }
