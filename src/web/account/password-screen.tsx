@@ -52,7 +52,10 @@ type Props = {
   readonly onChanged: () => void
 }
 
-/** The fields of a new password, each with its error; that of the server is above them. The passwords exist only here and in the request. */
+/**
+ * The fields of a new password, each with its error; that of the server is above them. The passwords exist only here and
+ * in the request.
+ */
 const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   const api = useApi()
   const { username } = useSession()

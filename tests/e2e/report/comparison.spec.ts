@@ -39,8 +39,18 @@ test('the previous month is three lines below the total, which stays as it is (s
   const remark = page.getByText('Days with a record: 31 in March 2025, 28 in February 2025.')
   await expect(remark.filter({ visible: true })).toHaveCount(1)
 
+  const countPinned = () =>
+    footer(page).evaluate((foot) => {
+      const edge = foot.closest('.data-table-box')?.getBoundingClientRect().bottom ?? 0
+      return [...foot.children].filter((row) => row.getBoundingClientRect().bottom <= edge + 1).length
+    })
+  expect(await countPinned()).toBe(4)
+  await page.setViewportSize({ width: 844, height: 600 })
+  expect(await countPinned()).toBe(1)
+
   await compare(page).selectOption({ label: 'None' })
   await expect(footer(page).getByRole('rowheader')).toHaveText(['Total'])
+  expect(await countPinned()).toBe(1)
   expect(query(page)).toBe('?year=2025&month=3&view=table')
 })
 
