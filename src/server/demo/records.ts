@@ -142,7 +142,7 @@ async function addNamed(
   { dataset, scope, year, month }: DemoPeriod,
   now: Date,
 ): Promise<number> {
-  const period = month === undefined ? String(year) : formatMonth(year ?? 0, month)
+  const period = month === undefined ? String(year ?? '') : formatMonth(year ?? 0, month)
   const isDated = getStoredGrain(dataset.key) !== 'none'
   const values = getDimensionValues(scope)
   const hints = getHints(dataset)
