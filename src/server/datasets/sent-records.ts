@@ -28,12 +28,21 @@ export type SentRecord = Readonly<Record<string, string | number | null>>
 /** Reads the response of a dataset's list call as JSON. Throws 400 if it would have too many values. */
 export async function readResponse(
   store: RecordStore,
-  read: DatasetRead,
+  { dataset, scopes, ...requested }: DatasetRead,
   maxValues = MAX_VALUES,
 ): Promise<string> {
-  const { sent, names } = await readSent(store, read, maxValues)
-  const texts = await mapInTurns(sent, (record) => JSON.stringify(record))
-  const text = JSON.stringify(buildEnvelope(store, read.dataset, names, sent.length))
+  const range = getPeriodRange(dataset, requested)
+  const records = await readDataset(store, dataset, scopes, range)
+  checkSize(records, maxValues)
+  const names =
+    getSentList(dataset.group) === null
+      ? listGroupNames(dataset, records)
+      : await listNames(store, dataset, scopes, range)
+  const groupMeasures = selectGroupMeasures(dataset, names)
+  const texts = await mapInTurns(records, (record) =>
+    JSON.stringify(formatRecord(dataset, record, groupMeasures)),
+  )
+  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
@@ -52,22 +61,6 @@ function buildEnvelope(
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: names }
   return { ...envelope, records: { [response.recordsIn]: [], ...lists } }
-}
-
-async function readSent(
-  store: RecordStore,
-  { dataset, scopes, ...requested }: DatasetRead,
-  maxValues: number,
-): Promise<{ readonly sent: SentRecord[]; readonly names: readonly string[] }> {
-  const range = getPeriodRange(dataset, requested)
-  const records = await readDataset(store, dataset, scopes, range)
-  checkSize(records, maxValues)
-  const names =
-    getSentList(dataset.group) === null
-      ? listGroupNames(dataset, records)
-      : await listNames(store, dataset, scopes, range)
-  const groupMeasures = selectGroupMeasures(dataset, names)
-  return { sent: await mapInTurns(records, (record) => formatRecord(dataset, record, groupMeasures)), names }
 }
 
 /** The years with records in any of the datasets, latest first. */

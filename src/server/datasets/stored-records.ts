@@ -34,15 +34,22 @@ const MAX_TURN_MS = 20
 /** Maps a list that may be long in several turns of the event loop, so that other requests are answered meanwhile. */
 export async function mapInTurns<T, R>(list: readonly T[], map: (item: T) => R): Promise<R[]> {
   const mapped: R[] = []
-  let startedAt = performance.now()
   for (const item of list) {
     mapped.push(map(item))
-    if (performance.now() - startedAt > MAX_TURN_MS) {
-      await setImmediate()
-      startedAt = performance.now()
-    }
+    if (isTurnOver()) await setImmediate()
   }
   return mapped
+}
+
+/** When the first list was mapped in this turn, which all lists share; undefined if none was. */
+let startedAt: number | undefined
+
+function isTurnOver(): boolean {
+  if (startedAt === undefined) {
+    startedAt = performance.now()
+    void setImmediate().then(() => (startedAt = undefined))
+  }
+  return performance.now() - startedAt > MAX_TURN_MS
 }
 
 /** Lists the records of some scopes in a range of periods and keys: by key, names in the order of insertion. */

@@ -29,21 +29,26 @@ async function readPeriods(dataset: string): Promise<string[]> {
   return [...new Set(rows.map(({ period }) => period))].toSorted().toReversed()
 }
 
-test('a list that takes long to map lets other work run meanwhile, and keeps its order (N13)', async () => {
+test.each([
+  ['a list that takes long to map lets', [20]],
+  ['short lists that are mapped one after another let', Array.from({ length: 10 }, () => 2)],
+])('%s other work run meanwhile, and their order is kept (N13)', async (_name, lengths) => {
   let turns = 0
   const count = () => {
     turns += 1
     timer = setImmediate(count)
   }
   let timer = setImmediate(count)
-  const list = Array.from({ length: 20 }, (_, index) => index)
-  const mapped = await mapInTurns(list, (index) => {
-    const until = performance.now() + 6
-    while (performance.now() < until);
-    return index * 2
-  })
+  for (const length of lengths) {
+    const list = Array.from({ length }, (_, index) => index)
+    const mapped = await mapInTurns(list, (index) => {
+      const until = performance.now() + 6
+      while (performance.now() < until);
+      return index * 2
+    })
+    expect(mapped).toEqual(list.map((index) => index * 2))
+  }
   clearImmediate(timer)
-  expect(mapped).toEqual(list.map((index) => index * 2))
   expect(turns).toBeGreaterThanOrEqual(4)
 })
 
