@@ -45,8 +45,14 @@ export const FormDialog = ({ title, onClose, onSubmit, submitLabel = 'Save', ...
       onClose={close}
       actions={
         <>
-          <Button onClick={close}>Cancel</Button>
-          {otherAction && <Button onClick={() => void run(otherAction.run)}>{otherAction.label}</Button>}
+          <Button aria-disabled={isBusy} onClick={close}>
+            Cancel
+          </Button>
+          {otherAction && (
+            <Button aria-disabled={isBusy} onClick={() => void run(otherAction.run)}>
+              {otherAction.label}
+            </Button>
+          )}
           <Button type="submit" form={id} variant="primary" disabled={isDisabled} busy={isBusy}>
             {submitLabel}
           </Button>

@@ -86,6 +86,7 @@ test('a dialog sends once, stays open while it saves, however often Escape is pr
   // Chromium closes a dialog at a repeated Escape without asking.
   for (let count = 0; count < 4; count++) await page.keyboard.press('Escape')
   await expect(button(dialog, 'Make token')).toHaveAttribute('aria-busy', 'true')
+  await expect(button(dialog, 'Cancel')).toBeDisabled()
   release()
   await expect(dialog.getByRole('alert')).toHaveText('The portal is locked.')
   expect(posted).toBe(1)
