@@ -27,7 +27,7 @@ export function trackTokenUses(
       if (unstored.get(id) === use) unstored.delete(id)
     }
   }
-  const { run: flush } = storeRegularly(app, store, 'the use of tokens is not being stored')
+  storeRegularly(app, store, 'the use of tokens is not being stored')
   const count = (id: number, now: number): number => {
     const current = Math.floor(now / MINUTE_MS)
     if (current !== minute) calls.clear()
@@ -49,7 +49,7 @@ export function trackTokenUses(
       unstored.set(id, { at, address: getClientAddress(request.ip) })
       logAuditEvent(request, 'token used', line)
     },
-    /** Stores the last uses now. */
-    flush,
+    /** The last use of a token that is not stored yet. */
+    getUnstored: (id: number): TokenUse | undefined => unstored.get(id),
   }
 }

@@ -24,8 +24,14 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     record: MachineToken,
     params: IdParams,
     list: async (_request, query, userId) => {
-      await deps.tokenUses.flush()
-      return withSnapshot(deps.database, (db) => tokens.listTokens(db, query, userId))
+      const page = await withSnapshot(deps.database, (db) => tokens.listTokens(db, query, userId))
+      const records = page.records.map((token) => {
+        const use = deps.tokenUses.getUnstored(token.id)
+        return use === undefined
+          ? token
+          : { ...token, lastUsedAt: use.at.toISOString(), address: use.address }
+      })
+      return { ...page, records }
     },
     find: tokens.findToken,
     end: async (trx, id, { userId: user, label: token }, recordEvent) => {
