@@ -2,6 +2,8 @@ import type { Value } from '../../query/arithmetic.ts'
 import { CHANGE_FORMAT } from '../../report/comparison/add-comparison.ts'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
+import { formatRowNoun } from '../../report/rows/key-kinds.ts'
+import type { ReportTable } from '../../report/table/report-table.ts'
 import type { LoadedView } from './use-tile.ts'
 
 type Props = Pick<LoadedView, 'table' | 'earlier'> & {
@@ -16,6 +18,7 @@ export const Figure = ({ table, earlier, column, reportUnit }: Props) => {
   const figure = buildFigure(table, earlier?.table ?? null, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
+  const isCompared = earlier !== null && figure.change !== null && figure.since === 'period'
   const unit = format?.suffix ? null : reportUnit
   const exact = value === null ? '' : formatNumber(value, format)
   return (
@@ -35,7 +38,10 @@ export const Figure = ({ table, earlier, column, reportUnit }: Props) => {
         )}
         <Sparkline points={points} />
       </div>
-      <p className="min-h-5 text-sm text-soft">{formatChange(figure, earlier?.period ?? '')}</p>
+      <p className="min-h-5 text-sm text-soft">
+        {formatChange(figure, earlier?.period ?? '')}
+        {isCompared && formatLacks(table, 'now') + formatLacks(earlier.table, 'then')}
+      </p>
     </>
   )
 }
@@ -55,6 +61,14 @@ export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: s
   const text = formatNumber(change, CHANGE_FORMAT)
   if (since === 'period') return `${text} on ${earlierPeriod}`
   return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
+}
+
+/** Tells that a compared period lacks records: `(29 of 31 days then)`. */
+export const formatLacks = ({ keyKind, rows }: ReportTable, when: 'now' | 'then'): string => {
+  const found = rows.filter(({ hasRecord }) => hasRecord).length
+  return found === rows.length
+    ? ''
+    : ` (${found} of ${rows.length} ${formatRowNoun(keyKind).toLowerCase()} ${when})`
 }
 
 const WIDTH = 120

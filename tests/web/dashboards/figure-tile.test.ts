@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Figure } from '../../../src/report/table/figure.ts'
-import { buildSparkline, formatChange } from '../../../src/web/dashboards/figure-tile.tsx'
+import { buildSparkline, formatChange, formatLacks } from '../../../src/web/dashboards/figure-tile.tsx'
+import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const figure: Figure = { label: '', value: 1, format: null, change: 0.04, since: 'period', points: [] }
 
@@ -13,6 +14,13 @@ test.each<[what: string, figure: Partial<Figure>, expected: string]>([
   ['nothing to compare with', { change: null }, ''],
 ])('the change of a figure has one decimal: %s', (_, part, expected) => {
   expect(formatChange({ ...figure, ...part }, 'March 2025')).toBe(expected)
+})
+
+test('a compared period says how many of its days have a record', () => {
+  const records = [1, 2].map((day) => ({ day: `2025-03-0${day}`, a: 1, b: 1 }))
+  const filled = tabulate(compileOne(), records)
+  expect(formatLacks(filled, 'then')).toBe(' (2 of 31 days then)')
+  expect(formatLacks({ ...filled, rows: filled.rows.slice(0, 2) }, 'now')).toBe('')
 })
 
 test('a sparkline goes from the lowest to the highest value', () => {
