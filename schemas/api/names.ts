@@ -1,5 +1,5 @@
 /** Control, format, unassigned and other invisible characters; U+2800 is a blank outside the class of blanks. */
-const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
+export const INVISIBLE = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u
 /** U+FFFD, which decoders insert for bytes that they cannot read, so that different inputs become equal (S89). */
 export const REPLACEMENT = '\uFFFD'
 const DEFAULT_IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu

@@ -15,6 +15,7 @@ import {
 import { roleFields } from './role.ts'
 import { type SystemUserField, systemUserFields, UserStatus } from './system-user.ts'
 import { SERVICE } from './menu.ts'
+import { INVISIBLE } from './names.ts'
 
 // The bodies and queries that only the server parses, apart from the forms, so that the browser does not load them.
 
@@ -101,7 +102,9 @@ export type ChangeSecondFactorRequest = z.output<typeof ChangeSecondFactorReques
 
 /** Body of `POST /v1/tokens`; `reports` is null for all reports that the caller may open. */
 export const CreateTokenRequest = z.strictObject({
-  label: filledText(100),
+  label: filledText(100).check(
+    z.refine((text) => !INVISIBLE.test(text), { error: 'must not contain invisible characters' }),
+  ),
   endDate: IsoDate,
   reports: z.nullable(z.array(boundedText(100)).check(z.minLength(1), z.maxLength(1000))),
 })

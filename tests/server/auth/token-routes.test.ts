@@ -53,6 +53,11 @@ describe('POST /v1/tokens (S107)', () => {
     ['an end beyond a year', { endDate: '2026-06-03' }, BETWEEN],
     ['an end that is no day', { endDate: '2025-06-31' }, /endDate/],
     ['no label', { label: ' ' }, /label/],
+    [
+      'a label that turns its letters round',
+      { label: 'a\u202Eb' },
+      'label must not contain invisible characters.',
+    ],
     ['no report', { reports: [] }, /reports/],
     ['an unknown report', { reports: ['x'] }, "You cannot open a report 'x'."],
     [
