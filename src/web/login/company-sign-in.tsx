@@ -46,6 +46,8 @@ const CompanySignIn = ({ isFirst }: { readonly isFirst: boolean }) => {
   const start = async () => {
     valuesOfTab.set(WANTED, JSON.stringify(state))
     location.assign(await startCompanySignIn(api))
+    // Until the page is left, which may come back from the browser's cache.
+    await new Promise((resolve) => addEventListener('pagehide', resolve, { once: true }))
   }
 
   useEffect(() => {
