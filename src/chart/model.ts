@@ -95,8 +95,8 @@ export const formatSliceTooltip = ({ series, value, percent }: PieSlice): string
   `${series.name}: ${formatNumber(value, series.format)}, ${percent}%`
 
 /**
- * Builds the tooltip of the row with the given index; null if there is no such row. Its total is null if the values cannot be
- * added: other units, or rates.
+ * Builds the tooltip of the row with the given index; null if there is no such row. Its total is null if the values
+ * cannot be added: other units, or rates.
  */
 export function getTooltipData(table: ReportTable, series: readonly Series[], rowIndex: number) {
   const row = blankUnrecorded(table).rows[rowIndex]

@@ -10,8 +10,8 @@ import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from
 import { joinExtents } from './scales.ts'
 
 /**
- * Picks the series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the first
- * series alone.
+ * Picks the series that are stacked: those of the first axis that can be added up, in the unit of the first one; or the
+ * first series alone.
  */
 export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
   const series = splitAxes(visible).left

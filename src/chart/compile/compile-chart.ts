@@ -3,8 +3,8 @@ import { compile, type TopLevelSpec } from 'vega-lite'
 import { shapeMark, vegaSpec } from '../vega-spec.ts'
 
 /**
- * Compiles Vega-Lite to Vega to the dataflow that a View runs, with the sources of its expressions as functions, to which it
- * refers by index: the browser needs no compiler, no parser, no interpreter and no eval.
+ * Compiles Vega-Lite to Vega to the dataflow that a View runs, with the sources of its expressions as functions, to which
+ * it refers by index: the browser needs no compiler, no parser, no interpreter and no eval.
  */
 export function compileChart() {
   const warnings: string[] = []

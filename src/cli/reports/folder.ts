@@ -35,8 +35,8 @@ export function readDefinitions(folder: string): readonly DefinitionFile[] {
 }
 
 /**
- * Reads the named files, or all files of the folder: `all` are the `selected` paths and those that they may refer to. Throws
- * UsageError if one is missing.
+ * Reads the named files, or all files of the folder: `all` are the `selected` paths and those that they may refer to.
+ * Throws UsageError if one is missing.
  */
 export function selectFiles(folder: string, named: readonly string[]) {
   const inFolder = readDefinitions(folder)
