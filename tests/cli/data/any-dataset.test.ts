@@ -89,6 +89,19 @@ describe('files of datasets other than the shipped ones', () => {
     ])
   })
 
+  test.each([
+    ['Date,Calls\n2025-03-01,1\n', ': 1 added'],
+    ['Year,Date,Operator,Calls\n2025,2025-03-01,mtn,1\n', ': 1 added'],
+    ['Date,Operator,Calls\n2025-03-01,Airtel,1\n', `column "Operator" (B): 'Airtel' is unknown; write MTN`],
+    ['Year,Date,Calls\n2024,2025-03-01,1\n', 'column "Year" (A): is not the year of 2025-03-01'],
+  ])('reads and checks a dimension of one value and the year of dates: %j', async (file, message) => {
+    const other = await createOtherPortal()
+    const dimensions = [{ id: 'operator', field: 'operator', values: ['MTN'] }]
+    other.define({ ...outages, dimensions, measures: [{ field: 'calls' }] })
+    const ran = await other.run('import', 'outages', put(other.folder, 'file.csv', file))
+    expect(ran.out).toContain(message)
+  })
+
   const options = ['--type', 'SMS', '--carrierClass', 'B']
 
   test.each([

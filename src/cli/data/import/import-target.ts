@@ -21,7 +21,7 @@ export interface ImportTarget {
   readonly dataset: DatasetPlan
   /** The heading of the key in exported files. */
   readonly keyHeading: string
-  /** The dimensions with more than one value. */
+  /** The dimensions with more than one value, which a file or an option must name. */
   readonly dimensions: readonly DimensionPlan[]
   /** The measures that add up no others. */
   readonly amounts: readonly FixedMeasure[]
@@ -62,7 +62,7 @@ function buildTarget(dataset: DatasetPlan, screens: readonly ReportPlan[]): Impo
   const dimensions = dataset.dimensions.filter(({ values }) => values.length > 1)
   const amounts = dataset.measures.filter(({ sum }) => sum === null)
   const totals = listTotals(dataset)
-  const own = listRoles(dataset, dimensions, amounts, totals)
+  const own = listRoles(dataset, amounts, totals)
   const findOwn = createRoleFinder(own)
   return {
     dataset,

@@ -56,11 +56,10 @@ export const formatDimensionHeading = ({ id }: DimensionPlan): string =>
 /** The roles of headings by the definition of a dataset; the first of two equal headings counts. */
 export function listRoles(
   dataset: DatasetPlan,
-  dimensions: readonly DimensionPlan[],
   amounts: readonly FixedMeasure[],
   totals: readonly TotalColumn[],
 ): NamedRole[] {
-  const { key, response } = dataset
+  const { key, dimensions, response } = dataset
   const { aliases, beside } = getFileKeyKind(dataset)
   const leading = (kind: 'year' | 'month') =>
     response.leading.filter((field) => field.kind === kind).map(({ name }) => name)
@@ -99,6 +98,7 @@ export function listRoles(
     ),
     // For instance `date` and `month` also mean the key, unless another column has that name.
     ...nameRole('key', aliases),
+    ...nameRole('year', key.kind === 'text' ? [] : ['year']),
   ]
 }
 

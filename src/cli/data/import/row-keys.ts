@@ -28,7 +28,7 @@ export function readKey(row: number, cells: readonly Cell[], context: KeyContext
     errors.add(row, location, error)
     return null
   }
-  const location = mapping.month ?? mapping.year ?? mapping.day ?? mapping.key
+  const location = mapping.month ?? mapping.day ?? mapping.year ?? mapping.key
   const beside = readPeriod(cells, context)
   if (beside !== null && 'error' in beside) return fail(location, beside.error)
   const period = beside?.key ?? null
@@ -38,6 +38,9 @@ export function readKey(row: number, cells: readonly Cell[], context: KeyContext
   const { kind } = dataset.key
   const read = keyReaders[kind](cells[mapping.key.index] ?? null, period)
   if ('error' in read) return fail(mapping.key, read.error)
+  if (kind !== 'text' && mapping.year && getCellText(cells[mapping.year.index]) !== read.key.slice(0, 4)) {
+    return fail(mapping.year, `is not the year of ${read.key}`)
+  }
   const dated = kind === 'text' ? (period ?? '') : read.key
   if (options.replaced !== null && !dated.startsWith(options.replaced)) {
     const at = kind === 'text' ? location : mapping.key
