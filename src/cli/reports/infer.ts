@@ -37,13 +37,19 @@ export function inferTable(headings: readonly string[], rows: readonly (readonly
   const nameless = all.findIndex(({ heading, filled }) => heading === '' && filled.length > 0)
   if (nameless >= 0) throw new FileError(`column ${nameless + 1} has no heading`)
   const year = columns.find(({ heading }) => normalizeHeader(heading) === 'year')
-  const day = columns.find((column) => isNamed(column, 'date', ['day', 'reportdate']) && isDate(column))
+  const day = columns.find((column) => isNamed(column, 'date') && readKeys(column, 'date', {}) !== null)
   const dated = findDated(columns, { year, day })
   const words = columns.filter((column) => column !== dated?.column && !isNumeric(column))
   const name = words.find((column) => distinct(column).length > getMostWords(rows.length))
   const isKey = dated !== null && (dated.kind !== 'month' || name === undefined)
   const key = isKey ? dated.column : name
-  if (key === undefined) throw new FileError(describeUnreadable(columns) ?? describeNoKey(rows.length))
+  if (!isKey) checkPeriods(key === undefined ? columns : [key])
+  if (key === undefined) {
+    checkNumbers(columns)
+    throw new FileError(
+      `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows.length))} names, by which rows are known`,
+    )
+  }
   const kind: DatasetKeyPlan['kind'] = isKey ? dated.kind : 'text'
   const month = dated?.kind === 'month' ? dated.column : undefined
   const beside = [year, ...(isKey ? [] : [month]), ...(isDayPart(kind) ? [day] : [])]
@@ -53,7 +59,8 @@ export function inferTable(headings: readonly string[], rows: readonly (readonly
   const numbers = others.filter(isNumeric)
   const total = numbers.length < 3 ? undefined : numbers.find(isTotal)
   const measures = numbers.filter((column) => column !== total)
-  if (measures.length === 0) throw new FileError(describeUnreadable(texts) ?? 'no column contains numbers')
+  checkNumbers(measures.length === 0 ? texts : remarks)
+  if (measures.length === 0) throw new FileError('no column contains numbers')
   const keyField = toFieldName(key.heading)
   const taken = new Set([keyField, 'id', 'year', 'month', 'names'])
   // A name of a list may lack an amount; a field may not.
@@ -108,16 +115,13 @@ function createColumn(heading: string, rows: readonly (readonly Cell[])[], index
 }
 
 /** Returns true if a heading is a usual one of a kind of key. */
-function isNamed({ heading }: Column, kind: (typeof kinds)[number], more: readonly string[] = []): boolean {
-  return [kind, ...fileKeyKinds[kind].aliases, ...more].includes(normalizeHeader(heading))
+function isNamed({ heading }: Column, kind: (typeof kinds)[number]): boolean {
+  const days = kind === 'date' ? ['day', 'reportdate'] : []
+  return [kind, ...fileKeyKinds[kind].aliases, ...days].includes(normalizeHeader(heading))
 }
 
-const isDate = ({ filled }: Column): boolean => filled.every((cell) => 'key' in keyReaders.date(cell, null))
-
-interface Beside {
-  readonly year: Column | undefined
-  readonly day: Column | undefined
-}
+/** The columns that name what keys lack. */
+type Beside = Readonly<Partial<Record<'year' | 'day', Column | undefined>>>
 
 /** The column of the shortest periods; of the kinds that tell all of its texts apart, a column has the longest. */
 function findDated(columns: readonly Column[], beside: Beside) {
@@ -145,40 +149,53 @@ function readKeys(column: Column, kind: (typeof kinds)[number], { year, day }: B
 /** The most different texts of a column that does not name its rows: a quarter of them, from 5 to 20. */
 const getMostWords = (rows: number): number => Math.max(MAX_WORDS / 4, Math.min(MAX_WORDS, rows / 4))
 
-const describeNoKey = (rows: number): string =>
-  `no column contains dates, hours, weeks, months, quarters, or more than ${Math.floor(getMostWords(rows))} names, by which rows are known`
-
 /** The columns of words that are no list to choose from, if the other columns distinguish all rows. */
 function findRemarks(
   words: readonly Column[],
   keys: readonly (Column | undefined)[],
   rows: number,
 ): readonly Column[] {
+  const tellApart = (columns: readonly (Column | undefined)[]) => {
+    const ids = Array.from({ length: rows }, (_, row) =>
+      columns.map((column) => getTimeText(column?.cells[row] ?? null)).join('\n'),
+    )
+    return new Set(ids).size === rows
+  }
+  const isKeyEnough = rows > 1 && tellApart(keys)
   const isRemark = (column: Column) => {
     const { length } = distinct(column)
-    return column.filled.length < rows || (length > MAX_WORDS && length > rows / 2)
+    const isLong = length > MAX_WORDS && length > rows / 2
+    return column.filled.length < rows || isLong || (isKeyEnough && length === rows)
   }
-  const columns = [...keys, ...words.filter((column) => !isRemark(column))]
-  const ids = Array.from({ length: rows }, (_, row) =>
-    columns.map((column) => getCellText(column?.cells[row] ?? null)).join('\n'),
-  )
-  return new Set(ids).size === rows ? words.filter(isRemark) : []
+  return tellApart([...keys, ...words.filter((column) => !isRemark(column))]) ? words.filter(isRemark) : []
 }
 
 const isTotal = ({ heading }: Column): boolean => /^(?:grand)?total$/.test(normalizeHeader(heading))
 
-/** What an import says of the first column of periods or numbers that it cannot read; null without one. */
-function describeUnreadable(columns: readonly Column[]): string | null {
+/** Throws what an import says of the first cell that it cannot read under a usual heading of periods. */
+function checkPeriods(columns: readonly Column[]): void {
   for (const column of columns) {
-    const kind = kinds.findLast((one) => isNamed(column, one))
-    const looksNumeric = column.filled.every((cell) => /^[-+]?[\d.,]+\s*%?$/.test(getCellText(cell)))
+    const named = kinds.find((one) => one === normalizeHeader(column.heading))
+    const kind = named ?? kinds.findLast((one) => isNamed(column, one))
+    if (kind === undefined) continue
     for (const cell of column.filled) {
-      const key = kind === undefined ? null : keyReaders[kind](cell, null)
-      const error = key !== null && 'error' in key ? key.error : looksNumeric ? parseAmount(cell, ANY) : null
-      if (typeof error === 'string') return `column '${column.heading}': ${error}`
+      const read = keyReaders[kind](cell, null)
+      if ('error' in read) throw new FileError(`column '${column.heading}': ${read.error}`)
     }
   }
-  return null
+}
+
+/** A number, however it is written. */
+const NUMBER = /^[-+−]?\d+(?:[.,]\d{3})*(?:[.,]\d+)?\s*%?$/
+
+/** Throws what an import says of the first cell that is no amount in a column of which at least half are numbers. */
+function checkNumbers(columns: readonly Column[]): void {
+  for (const { heading, filled } of columns) {
+    const numbers = filled.filter((cell) => NUMBER.test(getCellText(cell)))
+    const error = filled.map((cell) => parseAmount(cell, ANY)).find((read) => typeof read === 'string')
+    if (error !== undefined && numbers.length * 2 >= filled.length)
+      throw new FileError(`column '${heading}': ${error}`)
+  }
 }
 
 const distinct = ({ filled }: Column): string[] => [...new Set(filled.map(getCellText))].toSorted()

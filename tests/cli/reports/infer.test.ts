@@ -55,6 +55,27 @@ describe('what a table is about', () => {
     expect(names).toEqual([])
   })
 
+  test('words are a dimension if there is one or they repeat, and remarks if they do not and the key is enough', () => {
+    const [days, hours] = [
+      ['2025-03-01', '2025-03-02'],
+      [2, 3].map((hour) => new Date(Date.UTC(2025, 2, 1, hour))),
+    ]
+    const read = (keys: readonly (string | Date)[], words: readonly string[]) => {
+      const rows = keys.map((key, row) => [key, words[row] ?? '', '5'])
+      const { dimensions, texts } = inferTable(['Time', 'Note', 'Calls'], rows)
+      return { dimensions: dimensions.map(({ values }) => values), texts: texts.map(({ field }) => field) }
+    }
+    const remarks = { dimensions: [], texts: ['note'] }
+    expect(read(days, ['All fine', 'Cable cut'])).toEqual(remarks)
+    expect(read(hours, ['All fine', 'Cable cut'])).toEqual(remarks)
+    expect(read(days, ['MTN', 'MTN'])).toEqual({ dimensions: [['MTN']], texts: [] })
+    expect(read(['2025-03-01'], ['MTN'])).toEqual({ dimensions: [['MTN']], texts: [] })
+    expect(read(['2025-03-01', '2025-03-01'], ['IN', 'OUT'])).toEqual({
+      dimensions: [['IN', 'OUT']],
+      texts: [],
+    })
+  })
+
   test('many columns, or some with blanks, are a list of names', () => {
     const many = Array.from({ length: 21 }, (_, index) => `C${index}`)
     expect(infer(`Date,${many.join(',')}\n2025-03-01,${many.map(() => 1).join(',')}`).names).toEqual(many)
@@ -93,6 +114,17 @@ describe('what a table is about', () => {
       "column 'Date': '31.12.2026' is not a calendar date; write 2025-03-07 or 3/7/2025",
     ],
     ['Time,Load\n2025-03-01 00:00,5\n2025-03-01 00:05,6', "column 'Time': '2025-03-01 00:05' is not a full"],
+    [
+      'Day,Minutes\n2025-03-01,5\n2025-13-02,6',
+      "column 'Day': '2025-13-02' is not a calendar date; write 2025-03-07 or 3/7/2025",
+    ],
+    [
+      `Day,Minutes\n${Array.from({ length: 9 }, (_, n) => `2025-03-0${n + 1},5\n`).join('')}2025-13-02,6`,
+      "column 'Day': '2025-13-02' is not a calendar date",
+    ],
+    ['Month,Calls\n2025-01,5\n2025-13,6', "column 'Month': '2025-13' is not a month; write 2025-03"],
+    ['Date,Calls\n2025-03-01,n/a\n2025-03-02,6', "column 'Calls': 'n/a' is not a number; write 1234.5"],
+    ['Date,Calls,Lost\n2025-03-01,5,n/a\n2025-03-02,6,7', "column 'Lost': 'n/a' is not a number"],
     ['Date,Rate\n2025-03-01,5%\n2025-03-02,7%', "column 'Rate': '5%' is not a number"],
   ])('%j is refused in the words of the import: %s', (text, message) => {
     expect(() => infer(text)).toThrow(message)
@@ -198,6 +230,9 @@ describe('reports new --with-data', () => {
       `Date,Area,Calls,Remark\n${Array.from({ length: 24 }, (_, n) => `2025-03-${10 + n / 2 - (n % 2) / 2},${n % 2 ? 'Core' : 'Radio'},${n},${'long '.repeat(60)}${n}`).join('\n')}`,
       24,
     ],
+    ['one operator', 'Day,Operator,Calls\n2025-03-01,MTN,1\n2025-03-02,MTN,2\n', 2],
+    ['years beside full dates', 'Year,Day,Total\n2025,2025-03-01,1\n2025,2025-03-02,2\n', 2],
+    ['years beside days and hours', 'Year,Date,Hour,Total\n2025,2025-03-01,1,1\n2025,2025-03-01,2,2\n', 2],
     ['blanks between numbers', 'Date,A,B\n2025-03-01,1,\n2025-03-02,,2\n', 2],
   ])('imports the file that it was made from: %s', async (_, text, added) => {
     const path = file('table.csv', text)
@@ -223,8 +258,7 @@ describe('reports new --with-data', () => {
       "column 'Calls': '5,5' is not a number; write 5.5": 'Date;Calls\n2025-03-01;5,5\n',
       "a second measure with the label 'Calls'": 'Date,Calls,Calls\n2025-03-01,1,2\n',
       "dimensions[0].values[1]: found 'R&D'; allowed: letters":
-        'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-02,Bonn,2\n',
-      'row 1, column "Place" (B): is unknown': 'Date,Place,Calls\n2025-03-01,x,2\n',
+        'Date,Team,Calls\n2025-03-01,R&D,2\n2025-03-01,Bonn,2\n',
       'dimensions[0].values: found a list; allowed: at most 200 entries': `Date,Site,Calls\n${Array.from({ length: 402 }, (_, n) => `2025-03-01,Site ${n % 201},1`).join('\n')}`,
       'row 3, column "Date" (A): 2025-03-01 already appears in row 2':
         'Date,Country,Calls\n2025-03-01,Mali,5\n2025-03-01,Mali,6\n2025-03-01,Chad,6\n',
