@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { signIn } from '../e2e/portal.ts'
-import { serveWideTable, WIDE } from '../e2e/report/wide-table.ts'
 import { startServer } from '../e2e/server.ts'
 
-/** From the address to the last painted tile of twelve, beside reports of 8 and of 200 columns (`npm run bench:dashboard`). */
+/** From the address to the last painted tile of twelve, beside one report (`npm run bench:dashboard`). */
 
 const minutes = 'daily-report-minutes'
 const local = 'daily-local-exchange-traffic'
@@ -31,8 +30,6 @@ const REPORT = `/report/${minutes}/mno-to-routelink?year=2025&month=12`
 const addresses: readonly [address: string, painted: Readonly<Record<string, number>>][] = [
   [`${REPORT}&view=table`, { 'main tbody tr': 31 }],
   [`${REPORT}&view=chart`, { 'main [role=img] svg': 1 }],
-  [`${WIDE}&view=table`, { 'main tbody td': 1 }],
-  [`${WIDE}&view=chart`, { 'main [role=img] svg': 1 }],
   ['/dashboard/twelve', { 'main [role=img] svg': 6, 'main .tabular-nums.font-semibold': 4, 'main table': 2 }],
 ]
 const RUNS = 15
@@ -44,7 +41,6 @@ const executablePath = findBrowser()
 const browser = await chromium.launch({ ...(executablePath !== null && { executablePath }) })
 const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1440, height: 900 } })
 await signIn(page, 'analyst')
-await serveWideTable(page, 200)
 await page.addInitScript({
   content: `
     const look = () => {
