@@ -220,15 +220,22 @@ function matchRows(
   )
 }
 
+/** Returns true if every row of a table is a period of its own, so that records can be counted by rows. */
+export const followsTime = (table: ReportTable): boolean =>
+  table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
+
+/** Counts the rows with a record. */
+export const countRecords = ({ rows }: ReportTable): number =>
+  rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
+
 /** What a reader has to know of two periods that differ: numbers of rows, and columns that only the earlier one has. */
 function describeDifferences(
   { name, currentName }: Comparison,
   table: ReportTable,
   before: ReportTable,
 ): string[] {
-  const count = ({ rows }: ReportTable) => rows.filter(({ hasRecord, isRest }) => hasRecord && !isRest).length
-  const [now, then] = [count(table), count(before)]
-  const isSequence = table.keyKind !== 'text' && table.hiddenRows === 0 && countLeading(table) === 1
+  const [now, then] = [countRecords(table), countRecords(before)]
+  const isSequence = followsTime(table)
   const known = new Set(table.columns.map(({ label }) => label))
   const missing = before.columns.flatMap(({ label, hidden }, index) =>
     known.has(label) || hidden || (before.total?.values[index] ?? null) === null ? [] : [label],

@@ -1,5 +1,5 @@
 import type { Value } from '../../query/arithmetic.ts'
-import { CHANGE_FORMAT } from '../../report/comparison/add-comparison.ts'
+import { CHANGE_FORMAT, countRecords, followsTime } from '../../report/comparison/add-comparison.ts'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
 import { formatRowNoun } from '../../report/rows/key-kinds.ts'
@@ -63,12 +63,11 @@ export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: s
   return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
 }
 
-/** Tells that a compared period lacks records: `(29 of 31 days then)`. */
-export const formatLacks = ({ keyKind, rows }: ReportTable, when: 'now' | 'then'): string => {
-  const found = rows.filter(({ hasRecord }) => hasRecord).length
-  return found === rows.length
-    ? ''
-    : ` (${found} of ${rows.length} ${formatRowNoun(keyKind).toLowerCase()} ${when})`
+/** Formats how many rows of a compared period have a record if not all have: ` (29 of 31 days then)`. */
+export const formatLacks = (table: ReportTable, when: 'now' | 'then'): string => {
+  const [found, all] = [countRecords(table), table.rows.length]
+  const noun = formatRowNoun(table.keyKind).toLowerCase()
+  return found === all || !followsTime(table) ? '' : ` (${found} of ${all} ${noun} ${when})`
 }
 
 const WIDTH = 120
