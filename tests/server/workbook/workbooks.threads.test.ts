@@ -81,17 +81,25 @@ test('a worker without memory fails only its own request, and the next one works
 }, 90_000)
 
 test('a download waits for no mail while others are due, and mails use all threads but one', async () => {
-  const file = join(createFolder(), 'worker.mjs')
+  const folder = createFolder()
+  const file = join(folder, 'worker.mjs')
+  const downloaded = join(folder, 'downloaded')
+  // A mail is drawn only after the download has ended.
   writeFileSync(
     file,
-    `import { setTimeout } from 'node:timers/promises'
-export const renderMail = () => setTimeout(300, 'mail')
+    `import { existsSync } from 'node:fs'
+import { setImmediate } from 'node:timers/promises'
+export const renderMail = async () => {
+  while (!existsSync(${JSON.stringify(downloaded)})) await setImmediate()
+  return 'mail'
+}
 export default () => 'empty'`,
   )
   const two = createThreadBuilder(file, 2)
   const ended: unknown[] = []
   const work = [1, 2, 3].map(async () => ended.push(await two.renderMail({} as never)))
   ended.push(await two.build({} as never))
+  writeFileSync(downloaded, '')
   await Promise.all(work)
   expect(ended).toEqual(['empty', 'mail', 'mail', 'mail'])
   await two.close()
