@@ -26,7 +26,7 @@ const base = {
 
 const ConditionAlert = define('ConditionAlert', 'Fires while rows meet a condition.', {
   ...base,
-  condition: Condition.describe('What holds of a row; of a group, of one of its columns.'),
+  condition: Condition.describe('What is true of a row; of a group, of one of its columns.'),
   change: z
     .enum(['previous', 'year'])
     .optional()

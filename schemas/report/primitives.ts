@@ -12,7 +12,7 @@ export const defineKind = <S extends z.ZodRawShape>(
   shape: S,
 ) => z.strictObject(shape).meta({ id, title, description })
 
-/** What a plan takes over of a definition: the same, which nobody changes. */
+/** A part of a definition that is the same in its plan, where it cannot be changed. */
 export type Frozen<T> = T extends readonly (infer U)[]
   ? readonly Frozen<U>[]
   : T extends object

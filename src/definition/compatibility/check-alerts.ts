@@ -20,7 +20,7 @@ export function checkAlerts({ plan, alerts }: PlanWithSource, dataset: DatasetPl
     const { min, max } = findWatchedRange(plan, when, dataset)
     const isEquality = operator === '=' || operator === '!='
     if (isEquality && value >= min && value <= max) continue
-    // What holds at one end of the range only depends on the values.
+    // A condition that differs at the ends of the range depends on the values.
     const holds = compareValues(operator, min, value)
     if (holds !== compareValues(operator, max, value)) continue
     const of = `${when.change === null ? '' : 'the change of '}'${when.column}'`
