@@ -1,4 +1,6 @@
 import type { Updateable } from 'kysely'
+import type { Job, JobQuery } from '../../../schemas/api/job.ts'
+import { readPage } from '../database/batches.ts'
 import type { Connection, DatabaseHandle } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
 import { withTransaction } from '../database/transaction.ts'
@@ -121,4 +123,21 @@ const FINISHED_DAYS = 30
 export async function deleteFinishedJobs(db: Connection, now: Date): Promise<void> {
   const before = new Date(now.getTime() - FINISHED_DAYS * DAY_MS).toISOString()
   await db.deleteFrom('jobs').where('finished_at', '<', before).execute()
+}
+
+/** Lists a page of the jobs, the latest due time first. */
+export async function listJobs(
+  db: Connection,
+  { state, kind, page, size }: JobQuery,
+): Promise<{ records: Job[]; totalCount: number }> {
+  const found = db
+    .selectFrom('jobs')
+    .$if(state !== undefined, (query) => query.where('state', '=', state ?? 'failed'))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+  const rows = found
+    .select(['id', 'kind', 'subject', 'due_at as dueAt', 'state', 'attempts', 'next_at as nextAt'])
+    .select(['last_error as lastError', 'finished_at as finishedAt'])
+    .orderBy('due_at', 'desc')
+    .orderBy('id', 'desc')
+  return readPage(found, rows, { page, size })
 }

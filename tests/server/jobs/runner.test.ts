@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type JobKind, PermanentError, type RunningJob } from '../../../src/server/jobs/job.ts'
-import { addJob, deleteFinishedJobs } from '../../../src/server/jobs/repository.ts'
-import { listJobs } from '../../../src/server/jobs/routes.ts'
+import { addJob, deleteFinishedJobs, listJobs } from '../../../src/server/jobs/repository.ts'
 import { createJobRunner } from '../../../src/server/jobs/runner.ts'
 import { openDatabaseHandle } from '../../../src/server/database/open.ts'
 import { openPlace } from '../../support/open-database.ts'
