@@ -17,16 +17,23 @@ function plain(text: string): string {
   return words.replaceAll(/[^a-z0-9]+/g, ' ').trim()
 }
 
+const Data = z.looseObject({ url: z.string(), listPaths: z.record(z.string(), z.string()).default({}) })
+
 const Report = z.looseObject({
   id: z.string(),
   path: z.string(),
   title: z.string(),
   menu: z.looseObject({ label: z.string() }),
-  data: z.looseObject({ url: z.string(), listPaths: z.record(z.string(), z.string()).default({}) }),
+  data: Data.optional(),
+  tabs: z.looseObject({ items: z.array(z.looseObject({ data: Data.optional() })).default([]) }).optional(),
 })
 
 const datasets = loadDatasets('datasets').filter(({ id }) => shippedDatasets.includes(id))
 const reports = shippedReports.map((path) => Report.parse(JSON.parse(readFileSync(path, 'utf8'))))
+
+/** Lists the calls of a report: its own, and those of its tabs. */
+const listCalls = ({ data, tabs }: z.infer<typeof Report>) =>
+  [data, ...(tabs?.items ?? []).map((tab) => tab.data)].flatMap((call) => call ?? [])
 
 /** The part of a call that no other call has: `monthly-reports` of `/v1/monthly-reports/{year}/{type}`. */
 const subjectOf = (url: string): string => url.split(/[/?]/)[2] ?? ''
@@ -42,13 +49,13 @@ function phrases(): string[] {
     ...Object.values(endpoints).map((endpoint) => subjectOf(endpoint?.url ?? '')),
     ...(demo === null || 'average' in demo ? [] : Object.keys(demo.names)),
   ])
-  const ofReports = reports.flatMap(({ id, path, title, menu, data }) => [
-    id,
-    path.split('/').at(-1) ?? '',
-    menu.label,
-    subjectOf(data.url),
+  const ofReports = reports.flatMap((report) => [
+    report.id,
+    report.path.split('/').at(-1) ?? '',
+    report.menu.label,
+    ...listCalls(report).map(({ url }) => subjectOf(url)),
     // What stands before a placeholder.
-    title.split(/[ -]*\{/)[0] ?? '',
+    report.title.split(/[ -]*\{/)[0] ?? '',
   ])
   return [...ofDatasets, ...ofReports].map(plain).filter((name) => name.includes(' '))
 }
@@ -63,7 +70,7 @@ function words(): string[] {
   )
   const lists = [
     ...datasets.flatMap(({ group }) => (group?.kind === 'list' ? [group.list] : [])),
-    ...reports.flatMap(({ data }) => Object.keys(data.listPaths)),
+    ...reports.flatMap(listCalls).flatMap(({ listPaths }) => Object.keys(listPaths)),
   ]
   const found = [...operators, ...ends, ...lists, ...lists.map((name) => name.replace(/s$/, ''))]
   return found.flatMap((name) => [plain(name), name.toLowerCase()])

@@ -8,8 +8,8 @@ export type FormErrors<Field extends string> = {
 }
 
 /**
- * The one message of a form: `[User ID, Role] is required , Login IP is invalid value or format`; null if there is no
- * error. Missing fields are always in brackets, invalid ones if there are several.
+ * Formats the one message of a form, such as `[User ID, Role] is required , Login IP is invalid value or format` or
+ * `Email Id is invalid value or format`. Returns null if there is no error. Missing fields are always in brackets, invalid ones if there are several.
  */
 export function formatFormErrors(required: readonly string[], invalid: readonly string[]): string | null {
   const parts: string[] = []

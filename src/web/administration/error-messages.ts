@@ -7,12 +7,6 @@ export type ErrorTexts = {
   readonly unexpected: string
 }
 
-/** Formats the texts of a failed action, such as `saving the user`. */
-export const formatErrorTexts = (action: string): ErrorTexts => ({
-  rejected: `An error occurred while ${action}.`,
-  unexpected: `An unexpected error occurred while ${action}.`,
-})
-
 /** The banner after a failed request: the server's message, or the fallback for the case. */
 export const getErrorMessage = (error: unknown, texts: ErrorTexts): string => {
   if (!(error instanceof ApiError)) return texts.unexpected

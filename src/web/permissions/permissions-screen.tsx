@@ -45,7 +45,7 @@ const PermissionsScreen = () => {
             onChange={(value) => editor.choose(value === 'role' ? 'role' : 'user', null)}
           />
           <RecordSelect
-            label={`Select ${kind}`}
+            label={kind === 'role' ? 'Select role' : 'Select user'}
             value={String(principal?.id ?? NONE)}
             placeholder="--select--"
             placeholderValue={NONE}

@@ -1,6 +1,5 @@
 import { roleFields, validateRole } from '../../../schemas/api/role.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type Paging, RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
@@ -22,7 +21,11 @@ const RolesScreen = () => {
   const deletion = useDeletion({
     source: roles,
     banner,
-    texts: { done: 'Role deleted successfully!', ...formatErrorTexts('deleting the role') },
+    texts: {
+      done: 'Role deleted successfully!',
+      rejected: 'An error occurred while deleting the role.',
+      unexpected: 'An unexpected error occurred while deleting the role.',
+    },
     onDone: ({ id }) => editor.discard(id),
     onGone: ({ id }) => editor.orphan(id),
   })

@@ -4,7 +4,6 @@ import { Job } from '../../../schemas/api/job.ts'
 import { lenientRecord } from '../../../schemas/api/lenient.ts'
 import { Schedule, type ScheduleRun } from '../../../schemas/api/schedule.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, usePagedList } from '../administration/record-list.tsx'
 import { useDeletion, useExclusiveMutation } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
@@ -60,7 +59,11 @@ const ScheduleList = ({ title, source, banner }: ListProps) => {
   const deletion = useDeletion({
     source: own,
     banner,
-    texts: { done: 'Schedule deleted successfully!', ...formatErrorTexts('deleting the schedule') },
+    texts: {
+      done: 'Schedule deleted successfully!',
+      rejected: 'An error occurred while deleting the schedule.',
+      unexpected: 'An unexpected error occurred while deleting the schedule.',
+    },
   })
   const change = useExclusiveMutation<string, () => Promise<string>>({
     mutationFn: (run) => run(),

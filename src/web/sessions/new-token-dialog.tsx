@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { reportEntries } from 'virtual:report-entries'
 import * as z from 'zod/mini'
-import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { getErrorMessage } from '../administration/error-messages.ts'
 import { Button } from '../components/button.tsx'
 import { CheckboxField } from '../components/checkbox-field.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
@@ -35,7 +35,13 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       setToken(records.token)
       onCreated()
     } catch (error) {
-      throw new Error(getErrorMessage(error, formatErrorTexts('making the token')), { cause: error })
+      throw new Error(
+        getErrorMessage(error, {
+          rejected: 'An error occurred while making the token.',
+          unexpected: 'An unexpected error occurred while making the token.',
+        }),
+        { cause: error },
+      )
     }
   }
   if (token !== null) return <CreatedToken token={token} onClose={onClose} />

@@ -3,7 +3,6 @@ import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
 import type { OpenSession } from '../../../schemas/api/session.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
@@ -31,7 +30,11 @@ const SessionRecord: z.ZodMiniType<SessionRecord> = lenient(
   ['id', 'userId'],
 )
 
-const TEXTS = { done: 'Session ended successfully!', ...formatErrorTexts('ending the session') }
+const TEXTS = {
+  done: 'Session ended successfully!',
+  rejected: 'An error occurred while ending the session.',
+  unexpected: 'An unexpected error occurred while ending the session.',
+}
 
 const sessions: Resource<SessionRecord> = { path: '/v1/sessions', schema: SessionRecord }
 const ownSessions: Resource<SessionRecord> = { path: '/v1/account/sessions', schema: SessionRecord }

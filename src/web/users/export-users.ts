@@ -1,5 +1,5 @@
 import { formatCsvLine } from '../../report/csv.ts'
-import { formatErrorTexts, getErrorMessage } from '../administration/error-messages.ts'
+import { getErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { loadAll } from '../administration/record-select.tsx'
 import type { ListedUser, Resource } from '../administration/resource.ts'
@@ -36,7 +36,7 @@ export const formatUsersCsv = (users: readonly ListedUser[], hasSignIns: boolean
 /** Saves all users of a list that fit a search as a file. */
 export const useExport = (banner: ScreenBanner, source: Resource<ListedUser>, search: string) => {
   const api = useApi()
-  const { rejected } = formatErrorTexts('exporting the users')
+  const rejected = 'An error occurred while exporting the users.'
   return useExclusiveMutation({
     mutationFn: async () => {
       const csv = formatUsersCsv(await loadAll(api, source, { search }), hasFeature('sessions'))

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
@@ -29,7 +29,10 @@ export const ResetPasswordDialog = ({ user, banner, onGone, onResetFactor, onClo
       })
       banner.show('Password reset successfully!')
     } catch (error) {
-      const message = getRecordErrorMessage(error, formatErrorTexts('resetting the password'))
+      const message = getRecordErrorMessage(error, {
+        rejected: 'An error occurred while resetting the password.',
+        unexpected: 'An unexpected error occurred while resetting the password.',
+      })
       if (getConflict(error) === null) throw new Error(message, { cause: error })
       banner.show(message)
       onGone(user)

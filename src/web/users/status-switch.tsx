@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
-import { formatErrorTexts, getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
+import { getConflict, getRecordErrorMessage } from '../administration/error-messages.ts'
 import { useExclusiveMutation } from '../administration/record-mutations.ts'
 import { systemUsers, type SystemUserRecord } from '../administration/resource.ts'
 import type { RecordColumn } from '../components/resource-table.tsx'
@@ -36,7 +36,12 @@ const StatusSwitch = ({ user, banner, onChanged, onGone }: Props) => {
       return queries.invalidateQueries({ queryKey: [systemUsers.path] })
     },
     onError: (error) => {
-      banner.show(getRecordErrorMessage(error, formatErrorTexts('updating user status')))
+      banner.show(
+        getRecordErrorMessage(error, {
+          rejected: 'An error occurred while updating user status.',
+          unexpected: 'An unexpected error occurred while updating user status.',
+        }),
+      )
       if (getConflict(error) !== null) onGone(user)
     },
   })

@@ -3,7 +3,6 @@ import {
   type SystemUserForm,
   validateSystemUser,
 } from '../../../schemas/api/system-user.ts'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { getFieldProps, RecordForm } from '../administration/record-form.tsx'
 import { type AllRecords, RecordSelect } from '../administration/record-select.tsx'
 import { systemUsers, type RoleRecord } from '../administration/resource.ts'
@@ -83,7 +82,8 @@ export const useUserEditor = (banner: ScreenBanner) => {
     texts: {
       created: 'User created successfully!',
       updated: 'User updated successfully!',
-      ...formatErrorTexts('saving the user'),
+      rejected: 'An error occurred while saving the user.',
+      unexpected: 'An unexpected error occurred while saving the user.',
     },
     onSaved: (edited) => {
       if (edited?.userId.toLowerCase() === username.toLowerCase()) retryPermissions()

@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { AdministrationPage } from '../administration/administration-page.tsx'
-import { formatErrorTexts } from '../administration/error-messages.ts'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useConfirmedAction, useDeletion } from '../administration/record-mutations.ts'
 import { useAllRecords } from '../administration/record-select.tsx'
@@ -44,7 +43,11 @@ const UsersScreen = () => {
   const deletion = useDeletion({
     source: systemUsers,
     banner,
-    texts: { done: 'User deleted successfully!', ...formatErrorTexts('deleting the user') },
+    texts: {
+      done: 'User deleted successfully!',
+      rejected: 'An error occurred while deleting the user.',
+      unexpected: 'An unexpected error occurred while deleting the user.',
+    },
     onDone: ({ id }) => editor.discard(id),
     onGone: handleGone,
   })
@@ -54,7 +57,11 @@ const UsersScreen = () => {
   const factor = useConfirmedAction<SystemUserRecord>({
     banner,
     run: ({ id }) => api.del(`${systemUsers.path}/${id}/second-factor`, { schema: AnyEnvelope }),
-    texts: { done: 'Second factor reset successfully!', ...formatErrorTexts('resetting the second factor') },
+    texts: {
+      done: 'Second factor reset successfully!',
+      rejected: 'An error occurred while resetting the second factor.',
+      unexpected: 'An unexpected error occurred while resetting the second factor.',
+    },
     queryKey: [systemUsers.path],
   })
   const startReset = (user: SystemUserRecord) => {

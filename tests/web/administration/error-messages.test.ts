@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { ApiError, type ApiErrorKind } from '../../../src/web/api/response.ts'
 import {
-  formatErrorTexts,
   getErrorMessage,
   getConflict,
   getRecordErrorMessage,
@@ -41,13 +40,6 @@ describe('the message of a failed request (spec 8.4)', () => {
   ])('is %s', (_, failure, text) => {
     expect(getErrorMessage(failure, TEXTS)).toBe(text)
     expect(getRecordErrorMessage(failure, TEXTS)).toBe(text)
-  })
-
-  test('names what was being done in both fallbacks', () => {
-    expect(formatErrorTexts('saving the user')).toEqual({
-      rejected: 'An error occurred while saving the user.',
-      unexpected: 'An unexpected error occurred while saving the user.',
-    })
   })
 })
 
