@@ -31,7 +31,7 @@ const ConditionAlert = define('ConditionAlert', 'Fires while rows meet a conditi
     .enum(['previous', 'year'])
     .optional()
     .describe(
-      'Compares not the values, but their change since the previous period, or since the same period a year before, as a part of 1: -0.2 is a fifth less.',
+      'Compares not the values, but their change since the previous period, or since the same period a year before, as a part of 1: -0.2 is a fifth less. Percentages are compared by their difference: -0.05 is 5 percentage points less.',
     ),
   for: z
     .int()

@@ -26,7 +26,15 @@ function buildCompared(): ReportTable {
   const lines = [{ label: 'February 2024', values: earlierTotals, columns: table.columns }]
   return {
     ...table,
-    comparison: { name: 'February 2024', currentName: 'March 2024', rows, lines, totals, earlierTotals },
+    comparison: {
+      name: 'February 2024',
+      currentName: 'March 2024',
+      rows,
+      lines,
+      totals,
+      earlierTotals,
+      table,
+    },
   }
 }
 

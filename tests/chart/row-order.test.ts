@@ -52,6 +52,7 @@ test('the same table stays the same, and an earlier period follows its rows', ()
     totals: [],
     earlierTotals: [],
     rows: [first, ...rest],
+    table: months,
   }
   const { rows, comparison: ordered } = orderChartRows({ ...shuffled, comparison }, 'line')
   expect(ordered?.rows).toEqual(rows)

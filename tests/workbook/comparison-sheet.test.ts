@@ -38,6 +38,7 @@ function compare(table: ReportTable): ReportTable {
       ],
       totals,
       earlierTotals,
+      table,
     },
   }
 }

@@ -1,5 +1,4 @@
-import { operations } from '../../query/arithmetic.ts'
-import { CHANGE_FORMAT } from '../comparison/add-comparison.ts'
+import { computeChange } from '../comparison/add-comparison.ts'
 import { formatNumber } from '../format.ts'
 import { getRowSpan } from '../notes/place-notes.ts'
 import type { ReportPlan, Selection } from '../plan.ts'
@@ -61,15 +60,16 @@ function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index
   const name = table.keyKind === 'text' ? row.label : (row.dimension ?? '')
   return indexes.flatMap((at) => {
     const shown = row.values[at] ?? null
-    const value = change === null ? shown : operations.change(shown, earlier?.values[at] ?? null)
-    if (value === null || shown === null || limit === null) return []
     const { label = '', format = null } = table.columns[at] ?? {}
+    const changed = change === null ? null : computeChange(shown, earlier?.values[at] ?? null, format)
+    const value = changed === null ? shown : changed.value
+    if (value === null || shown === null || limit === null) return []
     const amount = formatNumber(shown, format)
     return {
       subject: [name, ...(indexes.length > 1 || name === '' ? [label] : [])].filter(Boolean).join(', '),
       meetsCondition: compareValues(operator, value, limit),
       keepsFiring: compareValues(operator, value, reset ?? limit),
-      text: change === null ? amount : `${formatNumber(value, CHANGE_FORMAT)} (${amount})`,
+      text: changed === null ? amount : `${formatNumber(value, changed.format)} (${amount})`,
     }
   })
 }

@@ -1,7 +1,7 @@
 import { operations, type Value } from '../../query/arithmetic.ts'
 import type { Compare, OptionsBySelector, ReportPlan, Selection } from '../plan.ts'
 import { findFirstDay, formatPeriodName, getEarlierSelection, hasSameDates } from './earlier-period.ts'
-import { formatNames, type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
+import { formatNames, isPoints, type NumberFormat, toPoints, TWO_DECIMALS } from '../format.ts'
 import { addYear, formatRowNoun, getKeyKind } from '../rows/key-kinds.ts'
 import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { isYearOffered } from '../selection/choose-period.ts'
@@ -178,11 +178,26 @@ function buildComparison(
     ],
     totals,
     earlierTotals,
+    table: before,
   }
 }
 
+/** A change with its format: a part of the earlier number, or percentage points. */
+export interface Change {
+  readonly value: Value
+  readonly format: NumberFormat
+}
+
+/** Computes the change of a number since an earlier one. Percentages differ by percentage points. */
+export function computeChange(value: Value, earlier: Value, format: NumberFormat | null): Change {
+  const signed = addSign(format)
+  return isPoints(signed)
+    ? { value: operations.difference(value, earlier), format: signed }
+    : { value: operations.change(value, earlier), format: CHANGE_FORMAT }
+}
+
 /** The format of changes in percent. */
-export const CHANGE_FORMAT: NumberFormat = {
+const CHANGE_FORMAT: NumberFormat = {
   options: {
     ...TWO_DECIMALS.options,
     minimumFractionDigits: 1,

@@ -1,4 +1,5 @@
-import { addOrBlank, operations, type Value } from '../../query/arithmetic.ts'
+import { addOrBlank, type Value } from '../../query/arithmetic.ts'
+import { computeChange } from '../comparison/add-comparison.ts'
 import type { NumberFormat } from '../format.ts'
 import type { ReportTable, TableRow } from './report-table.ts'
 
@@ -9,63 +10,67 @@ export interface Figure {
   /** Null if the report has no number that stands for it, such as one of rates alone. */
   readonly value: Value
   readonly format: NumberFormat | null
-  /** The change as a part of what it is compared with, 0.25 for a quarter more; null if that is missing or 0. */
-  readonly change: number | null
+  /** The change since what it is compared with; null if that is missing, or 0 for a change as a part of it. */
+  readonly change: { readonly value: number; readonly format: NumberFormat } | null
   /** What it is compared with: the period before, as much of it as this period has records for, or the row of a label. */
   readonly since: 'period' | 'same part' | { readonly row: string }
-  /** The number of each row in the order of the keys; null for a row without a record. */
+  /** The number of each row of time, in its order; null for a row without a record. Empty if not every row is there. */
   readonly points: readonly Value[]
 }
 
 /**
  * Builds the figure of a loaded table; null without records. A report with a row of totals is represented by its total,
- * which is compared with that of `earlier`, over as many rows as the later one has up to its last record; another one by
- * its latest row, which is compared with the row before. `earlier` is the table of the period before, null for none.
- * `from` is the id of the column or group of the report that represents it, null for the last column of totals.
+ * which is compared with that of the table's comparison, over as many rows as the later one has up to its last record;
+ * another one by its latest row, which is compared with the row before. `from` is the id of the column or group of the
+ * report that represents it, null for the last column of totals.
  */
-export function buildFigure(
-  table: ReportTable,
-  earlier: ReportTable | null,
-  from: string | null = null,
-): Figure | null {
+export function buildFigure(table: ReportTable, from: string | null = null): Figure | null {
   const rows = sortRows(table)
   const end = rows.findLastIndex(({ hasRecord }) => hasRecord) + 1
   const latest = rows[end - 1]
   if (latest === undefined) return null
   const { columns, label, format } = chooseColumns(table, from)
-  const points = rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null))
+  const isTime = table.keyKind !== 'text'
+  const hasAllRows = table.hiddenRows === 0 && !table.rows.some(({ isRest }) => isRest)
+  const points =
+    isTime && hasAllRows ? rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null)) : []
   if (table.total === null) {
-    const before = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
-    const value = addUp(columns, latest.values)
-    const change = before === undefined ? null : operations.change(value, addUp(columns, before.values))
-    return { label: latest.label, value, format, change, since: { row: before?.label ?? '' }, points }
+    const rowBefore = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
+    // Of names, no row is the latest.
+    const value = isTime ? addUp(columns, latest.values) : null
+    const change = getChange(value, rowBefore === undefined ? null : addUp(columns, rowBefore.values), format)
+    return { label: latest.label, value, format, change, since: { row: rowBefore?.label ?? '' }, points }
   }
   const value = addUp(columns, table.total.values)
-  const isWhole = end === rows.length
-  // The earlier period can have other columns.
-  const before = earlier && addUpRows(earlier, from, isWhole ? Infinity : end)
-  return {
-    label,
-    value,
-    format,
-    change: operations.change(value, before),
-    since: isWhole ? 'period' : 'same part',
-    points,
-  }
+  const isWhole = !isTime || end === rows.length
+  const earlier =
+    table.comparison === undefined ? null : addUpRows(table.comparison.table, from, isWhole ? null : end)
+  const since = isWhole ? 'period' : 'same part'
+  return { label, value, format, change: getChange(value, earlier, format), since, points }
+}
+
+function getChange(value: Value, earlier: Value, numbers: NumberFormat | null): Figure['change'] {
+  const { value: change, format } = computeChange(value, earlier, numbers)
+  return change === null ? null : { value: change, format }
 }
 
 /** The sum of the values of some columns; null without columns, and if all values are blank. */
 const addUp = (columns: readonly number[], values: readonly Value[]): Value =>
   columns.length === 0 ? null : addOrBlank(columns.map((index) => values[index] ?? null))
 
-/** The number of a table over its first rows; of columns that do not add up only the total of all rows is known. */
-function addUpRows(table: ReportTable, from: string | null, count: number): Value {
-  const { columns } = chooseColumns(table, from)
-  if (columns.some((index) => table.columns[index]?.total !== 'sum')) {
-    return count < Infinity ? null : addUp(columns, table.total?.values ?? [])
-  }
-  const rows = sortRows(table).slice(0, count)
-  return rows.length === 0 ? null : addOrBlank(rows.map(({ values }) => addUp(columns, values)))
+/**
+ * Adds up the number of an earlier table, which can have other columns, over its first rows; null for all rows. Of
+ * columns that do not add up only the total of all rows is known.
+ */
+function addUpRows(earlier: ReportTable, from: string | null, count: number | null): Value {
+  const { columns } = chooseColumns(earlier, from)
+  if (count === null) return addUp(columns, earlier.total?.values ?? [])
+  if (columns.some((index) => earlier.columns[index]?.total !== 'sum')) return null
+  return addOrBlank(
+    sortRows(earlier)
+      .slice(0, count)
+      .map(({ values }) => addUp(columns, values)),
+  )
 }
 
 const sortRows = ({ rows }: ReportTable): readonly TableRow[] =>

@@ -95,6 +95,8 @@ export interface Comparison {
   }[]
   readonly totals: readonly Value[]
   readonly earlierTotals: readonly Value[]
+  /** All rows and columns of the earlier period, in the order of the keys. */
+  readonly table: ReportTable
 }
 
 /** A condition on the values of columns, by their indexes. */

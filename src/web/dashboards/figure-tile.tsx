@@ -1,12 +1,12 @@
 import type { Value } from '../../query/arithmetic.ts'
-import { CHANGE_FORMAT, countRecords, followsTime } from '../../report/comparison/add-comparison.ts'
+import { countRecords, followsTime } from '../../report/comparison/add-comparison.ts'
 import { formatNumber, type NumberFormat } from '../../report/format.ts'
 import { buildFigure, type Figure as FigureOfReport } from '../../report/table/figure.ts'
 import { formatRowNoun } from '../../report/rows/key-kinds.ts'
 import type { ReportTable } from '../../report/table/report-table.ts'
 import type { LoadedView } from './use-tile.ts'
 
-type Props = Pick<LoadedView, 'table' | 'earlier'> & {
+type Props = Pick<LoadedView, 'table'> & {
   /** The id of the column or group whose number it is; missing for that which represents the report. */
   readonly column: string | undefined
   /** The unit of a number whose format names none. */
@@ -14,11 +14,12 @@ type Props = Pick<LoadedView, 'table' | 'earlier'> & {
 }
 
 /** A number of a report with its change and its course. */
-export const Figure = ({ table, earlier, column, reportUnit }: Props) => {
-  const figure = buildFigure(table, earlier?.table ?? null, column ?? null)
+export const Figure = ({ table, column, reportUnit }: Props) => {
+  const figure = buildFigure(table, column ?? null)
   if (figure === null) return null
   const { label, value, format, points } = figure
-  const isCompared = earlier !== null && figure.change !== null && figure.since === 'period'
+  const { comparison } = table
+  const isCompared = figure.change !== null && figure.since === 'period'
   const unit = format?.suffix ? null : reportUnit
   const exact = value === null ? '' : formatNumber(value, format)
   return (
@@ -39,8 +40,8 @@ export const Figure = ({ table, earlier, column, reportUnit }: Props) => {
         <Sparkline points={points} />
       </div>
       <p className="min-h-5 text-sm text-soft">
-        {formatChange(figure, earlier?.period ?? '')}
-        {isCompared && formatLacks(table, 'now') + formatLacks(earlier.table, 'then')}
+        {formatChange(figure, comparison?.name ?? '')}
+        {isCompared && comparison && formatLacks(table, 'now') + formatLacks(comparison.table, 'then')}
       </p>
     </>
   )
@@ -58,7 +59,7 @@ const formatCompact = (value: number, format: NumberFormat | null): string => {
 /** `+3.2% on February 2025`; empty for no change. */
 export const formatChange = ({ change, since }: FigureOfReport, earlierPeriod: string): string => {
   if (change === null) return ''
-  const text = formatNumber(change, CHANGE_FORMAT)
+  const text = formatNumber(change.value, change.format)
   if (since === 'period') return `${text} on ${earlierPeriod}`
   return since === 'same part' ? `${text} on the same part of ${earlierPeriod}` : `${text} on ${since.row}`
 }

@@ -40,10 +40,10 @@ type TileKind = {
 
 const figureTile: TileKind = {
   getHeight: () => 64,
-  show: ({ report, plan, selection, table, earlier }, { column }) => ({
+  show: ({ report, plan, selection, table }, { column }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),
-    content: <Figure {...{ table, earlier, column }} reportUnit={plan.unit} />,
+    content: <Figure {...{ table, column }} reportUnit={plan.unit} />,
   }),
 }
 

@@ -4,7 +4,6 @@ import type { Client, RequestOptions } from '../api/client.ts'
 import { loadPlans } from '../components/lazy-loading.tsx'
 import { useApi } from '../contexts/portal-contexts.ts'
 import { reportEntries } from 'virtual:report-entries'
-import { findEarlierPeriod } from '../../report/comparison/add-comparison.ts'
 import { type Labels, resolveLabels } from '../../report/titles-and-file-names.ts'
 import { placeNotes } from '../../report/notes/place-notes.ts'
 import {
@@ -69,8 +68,6 @@ export interface LoadedView extends Pick<FoundPeriod<unknown>, 'options' | 'sele
   readonly plan: ReportPlan
   readonly labels: Labels
   readonly table: ReportTable
-  /** The table of the period before, and its name; null without one. */
-  readonly earlier: { readonly table: ReportTable; readonly period: string } | null
 }
 
 /** Loads a view of a report in its period, or in the latest for an empty one; null if there are no records. */
@@ -85,26 +82,14 @@ async function loadView(
   const plan = report && findPlan(report, view.tab, view.variant)
   if (!report || !plan) throw new Error('This report could not be loaded.')
   const load = async (selection: Selection, options: OptionsBySelector) => {
-    const loadTable = async (chosen: Selection) =>
-      (await loadReport({ plan, selection: chosen, compare: null, options }, signal, api)).table
-    const loadEarlier = async () => {
-      const found = compare === undefined ? null : findEarlierPeriod(plan, selection, compare, options)
-      if (found === null || found.problem !== null) return null
-      const { period } = resolveLabels(plan, found.selection, today(), options)
-      return loadTable(found.selection).then(
-        (table) => ({ table, period }),
-        () => null,
-      )
-    }
-    const [table, earlier, notes] = await Promise.all([
-      loadTable(selection),
-      loadEarlier(),
+    const [{ table }, notes] = await Promise.all([
+      loadReport({ plan, selection, compare: compare ?? null, options }, signal, api),
       // Without its notes, too, a tile is whole.
       hasFeature('notes') ? requestNotes(api, plan, selection, signal).catch(() => []) : [],
     ])
     if (!table.rows.some(({ hasRecord }) => hasRecord)) return null
     const labels = resolveLabels(plan, selection, today(), options)
-    return { table: placeNotes(table, getPeriod(plan, selection), notes), earlier, labels }
+    return { table: placeNotes(table, getPeriod(plan, selection), notes), labels }
   }
   const wanted = { selectors: view.selectors, days: parsePeriod(view.period) }
   const found = await loadPeriod(plan, createOptionsRequest(api), today(), wanted, load)

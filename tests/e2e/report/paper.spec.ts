@@ -134,7 +134,7 @@ test.describe('on paper', { tag: '@rest' }, () => {
     expect(pages[0]).toContain('Grand Total')
     expect(pages[0]).toContain('The first 7 of 31 rows.')
     await page.getByLabel('Period').selectOption('Latest')
-    await expect(page.getByText('+5.7% on 2025 November')).toBeVisible()
+    await expect(page.getByText('+5.7% on November 2025')).toBeVisible()
     await expect(page.locator('section[aria-busy]')).toHaveCount(0)
     const latest = await print(page)
     expect(latest.pages[0]).toMatch(/^ *2025 December$/m)

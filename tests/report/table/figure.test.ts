@@ -1,10 +1,23 @@
 import { describe, expect, test } from 'vitest'
+import { addComparison, findEarlierPeriod } from '../../../src/report/comparison/add-comparison.ts'
+import { parseResponse } from '../../../src/report/request/response.ts'
 import { buildFigure } from '../../../src/report/table/figure.ts'
 import type { ReportPlan } from '../../../src/report/plan.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const build = (plan: ReportPlan, month: number, records: unknown) =>
   tabulate(plan, records, { year: '2025', month: String(month) })
+
+/** Builds the table of a month with the comparison that its report has. */
+const buildCompared = (plan: ReportPlan, month: number, records: unknown, recordsBefore: unknown) => {
+  const selection = { year: '2025', month: String(month) }
+  const earlier = findEarlierPeriod(plan, selection, 'previous')
+  if (earlier.problem !== null) throw new Error(earlier.problem)
+  const respond = (list: unknown) => parseResponse(plan, { success: true, records: list })
+  const table = build(plan, month, records)
+  const compared = { plan, selection, compare: 'previous', response: respond(records), table } as const
+  return addComparison(compared, earlier, respond(recordsBefore)).table
+}
 
 const fill = (month: number, count: number, a: number) =>
   Array.from({ length: count }, (_, index) => ({
@@ -17,42 +30,42 @@ describe('the figure of a report', () => {
   const daily = compileOne()
 
   test('is the total of its last column of totals, compared with the period before', () => {
-    const figure = buildFigure(build(daily, 4, fill(4, 30, 4)), build(daily, 3, fill(3, 31, 1)))
+    const figure = buildFigure(buildCompared(daily, 4, fill(4, 30, 4), fill(3, 31, 1)))
     expect(figure).toMatchObject({ label: 'All', value: 150, since: 'period' })
-    expect(figure?.change).toBeCloseTo(150 / 62 - 1)
+    expect(figure?.change?.value).toBeCloseTo(150 / 62 - 1)
     expect(figure?.points).toEqual(Array.from({ length: 30 }, () => 5))
   })
 
   test('of a period that has no records yet for its end is compared with the same part of the one before', () => {
-    const figure = buildFigure(build(daily, 4, fill(4, 10, 3)), build(daily, 3, fill(3, 31, 1)))
-    expect(figure).toMatchObject({ value: 40, change: 1, since: 'same part' })
+    const figure = buildFigure(buildCompared(daily, 4, fill(4, 10, 3), fill(3, 31, 1)))
+    expect(figure).toMatchObject({ value: 40, change: { value: 1 }, since: 'same part' })
     expect(figure?.points.slice(9, 11)).toEqual([4, null])
   })
 
   test('grows if a loss becomes a gain', () => {
-    const figure = buildFigure(build(daily, 4, fill(4, 30, 1)), build(daily, 3, fill(3, 31, -3)))
-    expect(figure?.change).toBeCloseTo((60 + 62) / 62)
+    const figure = buildFigure(buildCompared(daily, 4, fill(4, 30, 1), fill(3, 31, -3)))
+    expect(figure?.change?.value).toBeCloseTo((60 + 62) / 62)
   })
 
   test('has no change without the period before, and if that is zero', () => {
-    const table = build(daily, 4, fill(4, 30, 4))
-    expect(buildFigure(table, null)?.change).toBeNull()
-    expect(buildFigure(table, build(daily, 3, []))?.change).toBeNull()
+    const records = fill(4, 30, 4)
+    expect(buildFigure(build(daily, 4, records))?.change).toBeNull()
+    expect(buildFigure(buildCompared(daily, 4, records, []))?.change).toBeNull()
     const zero = fill(3, 31, 0).map((record) => ({ ...record, b: 0 }))
-    expect(buildFigure(table, build(daily, 3, zero))?.change).toBeNull()
+    expect(buildFigure(buildCompared(daily, 4, records, zero))?.change).toBeNull()
   })
 
   test('without records is nothing', () => {
-    expect(buildFigure(build(daily, 4, []), null)).toBeNull()
+    expect(buildFigure(build(daily, 4, []))).toBeNull()
   })
 
   test('of a table without totals is its latest row, compared with the row before', () => {
     const plan = compileOne({ rows: { key: { kind: 'date', field: 'day', label: 'Date' } } })
     const records = [...fill(4, 2, 1), { day: '2025-04-03', a: 2, b: 2 }]
-    expect(buildFigure(build(plan, 4, records), null)).toMatchObject({
+    expect(buildFigure(build(plan, 4, records))).toMatchObject({
       label: '4/3/2025',
       value: 4,
-      change: 1,
+      change: { value: 1 },
       since: { row: '4/2/2025' },
     })
   })
@@ -69,12 +82,12 @@ describe('the figure of a report', () => {
         { sum: 'series', id: 'all', label: 'All' },
       ],
     })
-    const load = (month: number, carriers: readonly string[]) => {
+    const list = (month: number, carriers: readonly string[]) => {
       const data = [{ day: `2025-0${month}-01`, ...Object.fromEntries(carriers.map((name) => [name, 6])) }]
-      return build(plan, month, { carriers, data })
+      return { carriers, data }
     }
-    const figure = buildFigure(load(4, ['A', 'B', 'C']), load(3, ['A', 'D']))
-    expect(figure).toMatchObject({ value: 18, change: 0.5 })
+    const figure = buildFigure(buildCompared(plan, 4, list(4, ['A', 'B', 'C']), list(3, ['A', 'D'])))
+    expect(figure).toMatchObject({ value: 18, change: { value: 0.5 } })
   })
 
   test('adds up no calls and minutes, which other decimals tell apart', () => {
@@ -84,7 +97,7 @@ describe('the figure of a report', () => {
         { field: 'b', id: 'b', label: 'Minutes' },
       ],
     })
-    const figure = buildFigure(build(plan, 4, fill(4, 30, 4)), null)
+    const figure = buildFigure(build(plan, 4, fill(4, 30, 4)))
     expect(figure).toMatchObject({ label: 'Calls', value: 120 })
   })
 
@@ -92,6 +105,42 @@ describe('the figure of a report', () => {
     const plan = compileOne({
       columns: [{ field: 'a', label: 'A', total: 'mean', format: { style: 'percent' } }],
     })
-    expect(buildFigure(build(plan, 4, fill(4, 30, 0.5)), null)).toMatchObject({ value: null, change: null })
+    expect(buildFigure(build(plan, 4, fill(4, 30, 0.5)))).toMatchObject({ value: null, change: null })
+  })
+
+  test('of a report with its largest rows and a rest is compared with all rows of the period before', () => {
+    const plan = compileOne({
+      rows: {
+        key: { kind: 'text', field: 'name', label: 'Carrier' },
+        sort: { by: 'a', direction: 'descending' },
+        top: { rows: 2, rest: 'Others' },
+        total: 'Total',
+      },
+    })
+    const list = (values: readonly number[]) => values.map((a, index) => ({ name: `C${index}`, a, b: 0 }))
+    const figure = buildFigure(buildCompared(plan, 4, list([40, 30, 15]), list([45, 30, 25])))
+    expect(figure?.value).toBe(85)
+    expect(figure?.change?.value).toBeCloseTo(-0.15)
+    expect(figure?.points).toEqual([])
+  })
+
+  test('of a percentage changes by percentage points', () => {
+    const plan = compileOne({
+      columns: [{ field: 'a', id: 'a', label: 'Answered', total: 'mean', format: { style: 'percent' } }],
+    })
+    const figure = buildFigure(buildCompared(plan, 4, fill(4, 30, 0.774), fill(3, 31, 0.978)), 'a')
+    expect(figure?.change?.value).toBeCloseTo(-0.204)
+    expect(figure?.change?.format.suffix).toContain('pts')
+  })
+
+  test('of names without a row of totals is none, since no name is the latest', () => {
+    const plan = compileOne({ rows: { key: { kind: 'text', field: 'name', label: 'Carrier' } } })
+    const figure = buildFigure(
+      build(plan, 4, [
+        { name: 'A', a: 1, b: 1 },
+        { name: 'B', a: 2, b: 2 },
+      ]),
+    )
+    expect(figure).toMatchObject({ value: null, change: null, points: [] })
   })
 })

@@ -30,6 +30,7 @@ test('keeps the columns of an earlier period', () => {
     lines: [{ label: '2023', values: totals, columns }],
     totals,
     earlierTotals: totals,
+    table,
   }
   const picked = pickColumns({ ...table, comparison }, [1]).comparison
   expect(picked?.rows.map((row) => row?.values)).toEqual([[2], ...rows.slice(1).map(() => undefined)])

@@ -1,16 +1,30 @@
 import { expect, test } from 'vitest'
+import { computeChange } from '../../../src/report/comparison/add-comparison.ts'
+import { type NumberFormat, TWO_DECIMALS } from '../../../src/report/format.ts'
 import type { Figure } from '../../../src/report/table/figure.ts'
 import { buildSparkline, formatChange, formatLacks } from '../../../src/web/dashboards/figure-tile.tsx'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
-const figure: Figure = { label: '', value: 1, format: null, change: 0.04, since: 'period', points: [] }
+const PERCENT: NumberFormat = {
+  ...TWO_DECIMALS,
+  options: {
+    ...TWO_DECIMALS.options,
+    style: 'percent',
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+  },
+}
+const percent = { value: 0.04, format: computeChange(1, 1, null).format }
+const points = { value: -0.204, format: computeChange(1, 1, PERCENT).format }
+const figure: Figure = { label: '', value: 1, format: null, change: percent, since: 'period', points: [] }
 
 test.each<[what: string, figure: Partial<Figure>, expected: string]>([
   ['a whole percentage', {}, '+4.0% on March 2025'],
-  ['a loss', { change: -0.0423 }, '-4.2% on March 2025'],
-  ['no change', { change: 0 }, '0.0% on March 2025'],
+  ['a loss', { change: { ...percent, value: -0.0423 } }, '-4.2% on March 2025'],
+  ['no change', { change: { ...percent, value: 0 } }, '0.0% on March 2025'],
   ['a part of a period', { since: 'same part' }, '+4.0% on the same part of March 2025'],
   ['the row before', { since: { row: '3/30/2025' } }, '+4.0% on 3/30/2025'],
+  ['a percentage, in points', { change: points }, '-20.4%\u00A0pts on March 2025'],
   ['nothing to compare with', { change: null }, ''],
 ])('the change of a figure has one decimal: %s', (_, part, expected) => {
   expect(formatChange({ ...figure, ...part }, 'March 2025')).toBe(expected)
