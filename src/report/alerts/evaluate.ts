@@ -29,6 +29,8 @@ export interface AlertState {
   readonly upTo: string | null
   /** Null if it did not fire. */
   readonly firing: { readonly from: string; readonly subjects: readonly string[] } | null
+  /** What fired at the steps that were evaluated before, as `Evaluation` lists it. */
+  readonly fired: readonly string[]
 }
 
 export interface Evaluation {
@@ -36,6 +38,8 @@ export interface Evaluation {
   readonly changes: readonly AlertChange[]
   /** What fires after the last step; empty for nothing. */
   readonly rows: readonly AlertRow[]
+  /** What fires at each step: its key and the subject. */
+  readonly fired: readonly string[]
 }
 
 interface Watched {
@@ -43,7 +47,10 @@ interface Watched {
   isFiring: boolean
 }
 
-/** Evaluates an alert over steps in their order: it fires once any subject meets its condition `times` in a row. */
+/**
+ * Evaluates an alert over steps in their order: it fires once any subject meets its condition `times` in a row. A step
+ * that was evaluated before is reported again only if something fires there that did not: its records came late.
+ */
 export function evaluateAlert(steps: readonly AlertStep[], times: number, before: AlertState): Evaluation {
   const [first] = steps
   const isOlder = first !== undefined && before.firing !== null && before.firing.from < first.key
@@ -53,6 +60,8 @@ export function evaluateAlert(steps: readonly AlertStep[], times: number, before
   for (const subject of known) if (!seen.has(subject)) watched.delete(subject)
 
   const changes: AlertChange[] = []
+  const firedBefore = new Set(before.fired)
+  const fired: string[] = []
   let isTold = before.firing !== null
   const tell = (key: string) => {
     const rows = [...watched.values()].flatMap((one) => (one.isFiring ? one.rows : []))
@@ -69,8 +78,11 @@ export function evaluateAlert(steps: readonly AlertStep[], times: number, before
       const met = goesOn ? [...one.rows, { subject, label, text }] : []
       watched.set(subject, { rows: met, isFiring: goesOn && (one.isFiring || met.length >= times) })
     }
+    const firing = [...watched].flatMap(([subject, { isFiring }]) => (isFiring ? [`${key} ${subject}`] : []))
+    fired.push(...firing)
     const isLast = index === steps.length - 1
-    if (isLast || (before.upTo !== null && key > before.upTo)) rows = tell(key)
+    const isLate = firing.some((step) => !firedBefore.has(step))
+    if (isLast || (before.upTo !== null && (key > before.upTo || isLate))) rows = tell(key)
   }
-  return { changes, rows }
+  return { changes, rows, fired }
 }

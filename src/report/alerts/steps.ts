@@ -57,7 +57,7 @@ function listCells(when: ConditionRule, table: ReportTable, row: TableRow, index
     typeof wanted === 'number' ? -1 : table.columns.findIndex(({ from }) => from === wanted.column)
   const limit = typeof wanted === 'number' ? wanted : (row.values[limitAt] ?? null)
   const earlier = table.comparison?.rows[index] ?? null
-  const name = table.keyKind === 'text' ? row.label : (row.dimension ?? '')
+  const name = [table.keyKind === 'text' ? row.label : '', row.dimension].filter(Boolean).join(', ')
   return indexes.flatMap((at) => {
     const shown = row.values[at] ?? null
     const { label = '', format = null } = table.columns[at] ?? {}

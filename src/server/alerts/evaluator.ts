@@ -67,10 +67,10 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
   const { id, alert, plan, report } = watched
   const now = clock()
   const version = (await handle.readVersions()).data
-  const { steps, url, state } = await readTogether(handle.database, deps.datasets, async (db) => ({
-    ...(await loadSteps(db, deps, watched, now)),
-    state: await readAlertState(db, id),
-  }))
+  const { steps, url, state } = await readTogether(handle.database, deps.datasets, async (db) => {
+    const stored = await readAlertState(db, id)
+    return { ...(await loadSteps(db, deps, watched, stored.upTo, now)), state: stored }
+  })
   const upTo = steps.at(-1)?.key ?? null
   const times = alert.when.kind === 'condition' ? alert.when.for : 1
   const describe = (rows: readonly AlertRow[]): StoredContent => ({
@@ -82,15 +82,16 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
     subjects: [...new Set(rows.map(({ subject }) => subject))],
   })
   const evaluate = (before: StoredState) => {
-    const { changes, rows } = evaluateAlert(steps, times, before)
+    const { changes, rows, fired } = evaluateAlert(steps, times, before)
     const content = rows.length === 0 ? null : describe(rows)
-    const isKnown = JSON.stringify([upTo, content]) === JSON.stringify([before.upTo, before.content])
-    return { changes, content, isNew: changes.length > 0 || !isKnown }
+    const isKnown =
+      JSON.stringify([upTo, content, fired]) === JSON.stringify([before.upTo, before.content, before.fired])
+    return { changes, content, fired, isNew: changes.length > 0 || !isKnown }
   }
   if (!evaluate(state).isNew) return
   const told = await withTransaction(handle.database, async (db) => {
     if ((await handle.readVersions()).data !== version) return []
-    const { changes, content: current } = evaluate(await readAlertState(db, id))
+    const { changes, content: current, fired } = evaluate(await readAlertState(db, id))
     for (const change of changes) {
       const { kind, key } = change
       const rows = change.kind === 'fired' ? change.rows : []
@@ -111,7 +112,7 @@ export async function runAlert(deps: EvaluatorDeps, watched: WatchedAlert): Prom
       await addJob(db, { kind: WEBHOOK_JOB, subject: job.key, dueAt: now, payload })
     }
     if (current !== null) await changeEpisode(db, id, { content: JSON.stringify(current) })
-    if (upTo !== null) await storeUpTo(db, id, upTo)
+    if (upTo !== null) await storeUpTo(db, id, upTo, fired)
     return changes
   })
   for (const { kind } of told) log.info({ alert: id }, `alert ${kind}`)
@@ -121,10 +122,11 @@ async function loadSteps(
   db: Connection,
   { read }: EvaluatorDeps,
   { plan, alert, report }: WatchedAlert,
+  upTo: string | null,
   now: Date,
 ): Promise<{ readonly steps: readonly AlertStep[]; readonly url: string }> {
   const { when, selectors } = alert
-  const periods = await loadPeriods(db, read, plan, alert, formatToday(now, 'utc'))
+  const periods = await loadPeriods(db, read, plan, alert, upTo, formatToday(now, 'utc'))
   const latest = periods.at(-1)
   const url = formatScreenUrl(report, plan, {
     selection: latest?.selection ?? selectors,

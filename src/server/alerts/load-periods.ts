@@ -2,17 +2,27 @@ import { formatPeriodName, getEarlierSelection } from '../../report/comparison/e
 import type { AlertPlan } from '../../report/alerts/alert-plan.ts'
 import type { WatchedPeriod } from '../../report/alerts/steps.ts'
 import type { ReportPlan, Selection } from '../../report/plan.ts'
+import { getPeriod } from '../../report/selection/selector-kinds.ts'
 import { listPeriods } from '../../report/selection/latest-period.ts'
 import type { Connection } from '../database/handle.ts'
 import type { ReadCall } from '../reports/read-call.ts'
 import { formatCall, layOutScreen, readScreen } from '../workbook/read-screen.ts'
 
-/** Loads the latest period with records, and as many before it as the alert has to know; the earliest first. */
+/** So many days are watched again, where each is a period of its own: their records can come late. */
+const LATE_DAYS = 7
+/** The most periods that are loaded. */
+const MAX_PERIODS = 31
+
+/**
+ * Loads the latest period with records, and those before it that the alert has to know, the earliest first: periods that
+ * began after the step `upTo`, which it evaluated last, and those whose records can come late.
+ */
 export async function loadPeriods(
   db: Connection,
   read: ReadCall,
   plan: ReportPlan,
   { selectors, when }: AlertPlan,
+  upTo: string | null,
   today: string,
 ): Promise<readonly WatchedPeriod[]> {
   const all: ReportPlan = { ...plan, rows: { ...plan.rows, sort: null, top: null } }
@@ -25,11 +35,20 @@ export async function loadPeriods(
     return { selection, name: formatPeriodName(plan, selection), table: layOutScreen(screen).table }
   }
 
-  const before = when.kind === 'missing' ? 0 : plan.rows.key.kind === 'text' ? when.for : 1
+  const isDaily = plan.selectors.some(({ kind }) => kind === 'date')
+  const again = Math.max(
+    isDaily ? LATE_DAYS : 1,
+    plan.rows.key.kind === 'text' && when.kind === 'condition' ? when.for : 1,
+  )
+  const isWanted = (periods: readonly WatchedPeriod[]) => {
+    if (when.kind === 'missing') return periods.length < 1
+    const first = getPeriod(plan, periods[0]?.selection ?? {}).days?.first ?? ''
+    return periods.length <= again || (periods.length < MAX_PERIODS && upTo !== null && first > upTo)
+  }
   for (const selection of selections) {
     const periods = [await watch(selection)]
     if (periods[0]?.table.rows.every(({ hasRecord }) => !hasRecord)) continue
-    while (periods.length <= before) {
+    while (isWanted(periods)) {
       const earlier = getEarlierSelection(plan, periods[0]?.selection ?? {}, 'previous')
       if (earlier === null) break
       periods.unshift(await watch(earlier))

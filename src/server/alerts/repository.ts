@@ -15,7 +15,11 @@ export interface StoredState extends AlertState {
 
 /** Reads what is known of an alert. */
 export async function readAlertState(db: Connection, alert: string): Promise<StoredState> {
-  const known = await db.selectFrom('alerts').select('up_to').where('id', '=', alert).executeTakeFirst()
+  const known = await db
+    .selectFrom('alerts')
+    .select(['up_to', 'fired'])
+    .where('id', '=', alert)
+    .executeTakeFirst()
   const open = await db
     .selectFrom('alert_episodes')
     .select(['began', 'content'])
@@ -25,17 +29,24 @@ export async function readAlertState(db: Connection, alert: string): Promise<Sto
   const content = open === undefined ? null : StoredContent.parse(JSON.parse(open.content))
   return {
     upTo: known?.up_to ?? null,
+    fired: z.array(z.string()).parse(JSON.parse(known?.fired ?? '[]')),
     firing: open === undefined ? null : { from: open.began, subjects: content?.subjects ?? [] },
     content,
   }
 }
 
-/** Stores how far an alert was evaluated. */
-export async function storeUpTo(db: Connection, alert: string, upTo: string): Promise<void> {
+/** Stores how far an alert was evaluated, and what fired at the steps. */
+export async function storeUpTo(
+  db: Connection,
+  alert: string,
+  upTo: string,
+  steps: readonly string[],
+): Promise<void> {
+  const fired = JSON.stringify(steps)
   await db
     .insertInto('alerts')
-    .values({ id: alert, up_to: upTo })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet({ up_to: upTo }))
+    .values({ id: alert, up_to: upTo, fired })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ up_to: upTo, fired }))
     .execute()
 }
 

@@ -200,6 +200,8 @@ export const columns = {
   alerts: {
     id: 'text primary key',
     up_to: 'text not null',
+    /** A JSON list of what met its condition at which step, of the steps that were evaluated last. */
+    fired: 'text not null',
   },
   /** Each time that an alert fired. */
   alert_episodes: {

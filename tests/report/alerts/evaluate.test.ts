@@ -7,7 +7,7 @@ import {
   evaluateAlert,
 } from '../../../src/report/alerts/evaluate.ts'
 
-const never: AlertState = { upTo: null, firing: null }
+const never: AlertState = { upTo: null, firing: null, fired: [] }
 
 /** Steps of values that are above 10, between 5 and 10 (where an alert goes on), or below. */
 const steps = (course: Readonly<Record<string, readonly (number | null)[]>>): AlertStep[] => {
@@ -23,9 +23,13 @@ const steps = (course: Readonly<Record<string, readonly (number | null)[]>>): Al
   }))
 }
 
-const start: AlertState = { upTo: '000', firing: null }
-const firing: AlertState = { upTo: '002', firing: { from: '002', subjects: ['a'] } }
-const older: AlertState = { upTo: '000', firing: { from: '000', subjects: ['a', 'gone'] } }
+const start: AlertState = { upTo: '000', firing: null, fired: [] }
+const firing: AlertState = { upTo: '002', firing: { from: '002', subjects: ['a'] }, fired: ['002 a'] }
+/** The third step had no record, and nothing has fired. */
+const quiet: AlertState = { upTo: '005', firing: null, fired: [] }
+/** The second step fired, and ended at the third. */
+const ended: AlertState = { upTo: '005', firing: null, fired: ['002 a'] }
+const older: AlertState = { upTo: '000', firing: { from: '000', subjects: ['a', 'gone'] }, fired: [] }
 
 /** Parses courses such as `a 1 12; b 1 -`. */
 const parse = (text: string): Parameters<typeof steps>[0] =>
@@ -51,6 +55,15 @@ describe('an alert', () => {
     ['tells what fires now at first', 'a 11 1 12', 1, never, 'fired 003 a3=12', 'a3=12'],
     ['tells nothing of what happened before', 'a 11 1 2', 1, never, '', ''],
     ['tells once what is evaluated again', 'a 1 12 11', 1, firing, '', 'a2=12 a3=11'],
+    [
+      'fires late, if the record of an earlier step comes late',
+      'a 1 1 12 1 1',
+      1,
+      quiet,
+      'fired 003 a3=12; ended 005',
+      '',
+    ],
+    ['fires no second time at a step where it fired', 'a 1 13 1 1 1', 1, ended, '', ''],
     ['goes on', 'a 1 12 1 13', 1, firing, 'ended 003; fired 004 a4=13', 'a4=13'],
     ['ends if a record that let it fire is corrected', 'a 1 2', 1, firing, 'ended 002', ''],
     ['that began before the first step goes on above its reset', 'a 7 6', 1, older, '', 'a1=7 a2=6'],
@@ -87,7 +100,7 @@ describe('generated courses', () => {
     fc.assert(
       fc.property(course, fc.integer({ min: 1, max: 4 }), (generated, times) => {
         const all = steps(generated)
-        const { changes } = evaluateAlert(all, times, { upTo: '000', firing: null })
+        const { changes } = evaluateAlert(all, times, start)
         expect(changes.map(({ kind }) => kind)).toEqual(
           changes.map((_, index) => (index % 2 === 0 ? 'fired' : 'ended')),
         )
@@ -103,14 +116,14 @@ describe('generated courses', () => {
     fc.assert(
       fc.property(course, fc.integer({ min: 1, max: 4 }), (generated, times) => {
         const all = steps(generated)
-        const together = evaluateAlert(all, times, { upTo: '000', firing: null })
-        let state: AlertState = { upTo: '000', firing: null }
+        const together = evaluateAlert(all, times, start)
+        let state: AlertState = start
         const told = all.flatMap((step, index) => {
-          const { changes, rows } = evaluateAlert(all.slice(0, index + 1), times, state)
+          const { changes, rows, fired: firedSteps } = evaluateAlert(all.slice(0, index + 1), times, state)
           const fired = changes.findLast(({ kind }) => kind === 'fired')
           const subjects = [...new Set(rows.map(({ subject }) => subject))]
           const from = fired?.key ?? state.firing?.from ?? ''
-          state = { upTo: step.key, firing: rows.length === 0 ? null : { from, subjects } }
+          state = { upTo: step.key, firing: rows.length === 0 ? null : { from, subjects }, fired: firedSteps }
           return changes
         })
         expect(told).toEqual(together.changes)

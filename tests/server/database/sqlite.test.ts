@@ -26,7 +26,7 @@ test.skipIf(process.env['TEST_ENGINE'] === 'postgres')(
     const write = (id: string) =>
       engine.database
         .transaction()
-        .execute((trx) => trx.insertInto('alerts').values({ id, up_to: '' }).execute())
+        .execute((trx) => trx.insertInto('alerts').values({ id, up_to: '', fired: '[]' }).execute())
         .then(() => order.push(id))
     const writes = ['first', 'second', 'third'].map(write)
     const turn = (): void => {
