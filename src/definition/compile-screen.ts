@@ -199,6 +199,7 @@ export function compileScreen(
       selectors: selectors.origin,
       data: data.origin,
       rows: rows.origin,
+      chart: chart.origin,
       columns: columns.origin,
       download: download?.origin ?? null,
       params,

@@ -111,6 +111,7 @@ export interface PlanWithSource {
     readonly data: Place
     readonly rows: Place
     readonly columns: Place
+    readonly chart: Place
     readonly download: Place | null
     /** The parameters of the tab. */
     readonly params: Place | null

@@ -1,10 +1,41 @@
 import type { ConditionRule } from '../../report/alerts/alert-plan.ts'
 import { getColumnKind } from '../../report/columns/kinds.ts'
 import type { ColumnPlan, ReportPlan } from '../../report/plan.ts'
+import { isPeriod } from '../../report/selection/selector-kinds.ts'
 import { compareValues } from '../../report/table/highlights.ts'
 import { type DatasetPlan, isStored } from '../datasets/dataset-plan.ts'
 import type { ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
+
+/** Warns of alerts that watch only the first option of a selector, because neither they nor the selector say another. */
+export function warnOfFirstOptions({ plan, alerts }: PlanWithSource, report: ReportIn): void {
+  for (const { plan: alert, origin } of alerts) {
+    for (const selector of plan.selectors) {
+      const { name, options } = selector
+      const isOnly = 'fixed' in options && options.fixed.length === 1
+      if (isPeriod(selector) || isOnly || selector.default !== null || name in alert.selectors) continue
+      const first = 'fixed' in options ? `, '${options.fixed[0]?.value ?? ''}'` : ''
+      const message = `no value for '${name}': the alert watches only its first option${first}`
+      report(origin, 'alert-selector', message)
+    }
+  }
+}
+
+/** Warns of lines that lie at the bottom of the first axis, while the second one has percentages. */
+export function warnOfLowLines({ plan, origins }: PlanWithSource, report: ReportIn): void {
+  const { lines, secondAxis } = plan.chart
+  const isPercent = ({ format }: ColumnPlan) => format?.options.style === 'percent'
+  const series = plan.columns.filter(({ role }) => role === 'series')
+  const [first, second] = [false, true].map((isSecond) =>
+    series.filter(({ id }) => secondAxis.includes(id) === isSecond),
+  )
+  if (first?.some(isPercent) !== false || second?.some(isPercent) !== true) return
+  lines.forEach(({ axis, value }, index) => {
+    if (axis === 'second' || typeof value !== 'number' || value <= 0 || value > 1) return
+    const message = `${value} is on the first axis, and the percentages are on the second`
+    report(origins.chart.at('lines', index, 'value'), 'line-axis', message)
+  })
+}
 
 interface Range {
   readonly min: number

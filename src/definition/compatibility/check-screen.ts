@@ -6,7 +6,7 @@ import type { DatasetPlan, ReadKind } from '../datasets/dataset-plan.ts'
 import { canBeBlank } from '../datasets/derived-measures.ts'
 import type { Place, ReportIn } from '../diagnostic.ts'
 import type { PlanWithSource } from '../sections.ts'
-import { checkAlerts } from './check-alerts.ts'
+import { checkAlerts, warnOfFirstOptions, warnOfLowLines } from './check-alerts.ts'
 import { checkOptions, checkRequest, warnUnserved } from './check-request.ts'
 import { findRoute, type Route, suggestUrl } from './routes.ts'
 import { buildSampleRequests, resolveParameters } from './sample-requests.ts'
@@ -15,6 +15,8 @@ import { buildSampleRequests, resolveParameters } from './sample-requests.ts'
 export function checkScreen(screen: PlanWithSource, routes: readonly Route[], report: ReportIn): void {
   const { origins, written } = screen
   checkOptions(screen, routes, report)
+  warnOfFirstOptions(screen, report)
+  warnOfLowLines(screen, report)
   const read = findDatasets('list', written.data, origins.data.at('url'), screen, routes, report)
   for (const [dataset, requested] of read) {
     checkResponse(screen, dataset, report)

@@ -293,6 +293,10 @@ export const compatibilityWarnings = {
     'A dataset serves the call; if none does, another server has to. A warning: no dataset of this server has the call. That is right if another server answers it, and a misspelled URL otherwise.',
   'served-name':
     'A field that no measure has may still be a name of the list of the dataset. A warning: names of a list are known only from the data, so the field can exist. It is a mistake if a measure was meant.',
+  'alert-selector':
+    'An alert says a value for each selector without a default. A warning: it watches the first option only, and readers would expect all of them. Name the option in `selectors`.',
+  'line-axis':
+    'A line between 0 and 1 is on the axis of percentages. A warning: the line would lie at the bottom of an axis of numbers. Write `"axis": "second"` if the percentages of the second axis are meant.',
 } as const
 
 /** The rules past the schema that dashboard definitions must satisfy. */
