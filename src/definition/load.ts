@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { relative } from 'node:path'
+import { basename, relative } from 'node:path'
 import type { DatasetPlan } from './datasets/dataset-plan.ts'
 import { compileDefinitions, compileReportFiles } from './compile.ts'
 import type { DefinitionFile } from './json-document.ts'
@@ -81,10 +81,22 @@ export function loadDashboards(
   return { dashboards, warnings: diagnostics }
 }
 
-/** Reads and compiles every schedule of a folder; none if there is no such folder. Throws InvalidDefinitionsError. */
-export function loadSchedules(folder: string, shown: Schedulable): readonly SchedulePlan[] {
-  if (!existsSync(folder)) return []
+/** Schedules of files, and those whose file cannot be used now. */
+export interface LoadedSchedules {
+  readonly schedules: readonly SchedulePlan[]
+  /** The names of the files that cannot be used, without `.json`. */
+  readonly unusable: readonly string[]
+  readonly warnings: readonly LocatedDiagnostic[]
+}
+
+/**
+ * Reads and compiles every schedule of a folder; none if there is no such folder. A file with an error is a warning:
+ * the others are sent, and so is what is stored of it.
+ */
+export function loadSchedules(folder: string, shown: Schedulable): LoadedSchedules {
+  if (!existsSync(folder)) return { schedules: [], unusable: [], warnings: [] }
   const { schedules, diagnostics } = compileScheduleFiles(readFiles(folder, 'schedule'), shown)
-  requireValid(folder, diagnostics)
-  return schedules
+  const unusable = new Set(diagnostics.map(({ file }) => basename(file, '.json')))
+  const usable = schedules.filter(({ id }) => !unusable.has(id))
+  return { schedules: usable, unusable: [...unusable], warnings: diagnostics }
 }

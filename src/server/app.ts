@@ -34,7 +34,7 @@ import { createJobRunner, scheduleJobs } from './jobs/runner.ts'
 import { alertRoutes } from './alerts/routes.ts'
 import { createWebhookJob, WEBHOOK_JOB } from './alerts/webhook.ts'
 import { scheduleAlerts } from './alerts/schedule.ts'
-import type { SchedulePlan } from '../definition/schedules.ts'
+import type { LoadedSchedules } from '../definition/load.ts'
 import { storeScheduleFiles } from './schedules/files.ts'
 import { scheduleRoutes } from './schedules/routes.ts'
 import { addMissingJobs, createScheduleJob, type MailDeps, SCHEDULE_JOB } from './schedules/send.ts'
@@ -74,7 +74,7 @@ export interface AppOptions
     Partial<Pick<ServerSettings, OptionalSettings>> {
   readonly dashboards?: AppDeps['dashboards']
   /** The schedules of files; they need `mail`. */
-  readonly schedules?: readonly SchedulePlan[]
+  readonly schedules?: Pick<LoadedSchedules, 'schedules' | 'unusable'>
   /** Whether the database contains the demo accounts, whose password is public. */
   readonly demoAccounts: boolean
   /** The folder of the built portal; without one only the API is served. */
@@ -182,7 +182,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   if (mail !== undefined) {
     app.addHook('onReady', async () => {
-      await storeScheduleFiles({ ...deps, log: app.log }, options.schedules ?? [])
+      await storeScheduleFiles(
+        { ...deps, log: app.log },
+        options.schedules ?? { schedules: [], unusable: [] },
+      )
       await addMissingJobs(deps.database)
     })
   }

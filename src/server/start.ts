@@ -52,7 +52,7 @@ export async function startServer(
   const reports = loadReports(settings.reportsDir)
   const datasets = loadDatasets(settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
-  const schedules = loadSchedules(settings.schedulesDir, { reports, dashboards })
+  const ofFiles = loadSchedules(settings.schedulesDir, { reports, dashboards })
   const settingsFile = resolve(settings.portalDir, 'settings.properties')
   checkBranding(settingsFile)
   // A database server has any number of processes, a file has one.
@@ -74,7 +74,7 @@ export async function startServer(
       reports,
       datasets,
       dashboards,
-      schedules,
+      schedules: ofFiles,
       passwords,
       clock,
       demoAccounts,
@@ -105,7 +105,13 @@ export async function startServer(
       for (const role of await listUnknownRoles(handle.database, roles))
         app.log.warn({ role }, `${setting} names a role that does not exist`)
     }
-    for (const warning of warnings) app.log.warn(formatDiagnostic(warning))
+    for (const warning of [...warnings, ...ofFiles.warnings]) app.log.warn(formatDiagnostic(warning))
+    for (const [setting, folder] of [
+      ['DASHBOARDS_DIR', settings.dashboardsDir],
+      ['SCHEDULES_DIR', settings.schedulesDir],
+    ] as const) {
+      if (!existsSync(folder)) app.log.warn({ folder }, `the folder of ${setting} does not exist`)
+    }
     const difference = compareWithPortal(portalFolder, reports)
     if (difference !== null) app.log.warn({ portalFolder, reportsDir: settings.reportsDir }, difference)
     let stopWatch: () => void = () => undefined

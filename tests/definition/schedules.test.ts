@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { loadDashboards, loadReports, loadSchedules } from '../../src/definition/load.ts'
 import { compileScheduleFiles } from '../../src/definition/schedules.ts'
@@ -18,8 +21,10 @@ const compile = (definition: unknown) =>
 test('the schedules of the examples send what exists; a folder that is missing has none', () => {
   const shown = loadReports('examples/reports')
   const examples = { reports: shown, dashboards: loadDashboards('examples/dashboards', shown).dashboards }
-  expect(loadSchedules('examples/schedules', examples).map(({ id }) => id)).toEqual(['monthly-quality'])
-  expect(loadSchedules('schedules', { reports, dashboards })).toEqual([])
+  expect(loadSchedules('examples/schedules', examples).schedules.map(({ id }) => id)).toEqual([
+    'monthly-quality',
+  ])
+  expect(loadSchedules('no-such-folder', { reports, dashboards }).schedules).toEqual([])
 })
 
 test('a schedule is the body of the API with its defaults, and frozen', () => {
@@ -85,4 +90,18 @@ test.each<[string, object]>([
     (one) => `${one.path.join('.')} [${one.rule}] ${one.message}`,
   )
   expect(found).toEqual([expect.stringContaining(message)])
+})
+
+test('a file with a time zone that does not exist is a warning, and the other schedules are loaded', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'schedules-'))
+  const write = (id: string, zone: string) =>
+    writeFileSync(join(folder, `${id}.json`), JSON.stringify({ ...written, id, due: { ...due, zone } }))
+  write('one', 'Africa/Lagos')
+  write('two', 'Berlin')
+  const { schedules, unusable, warnings } = loadSchedules(folder, { reports, dashboards })
+  rmSync(folder, { recursive: true })
+  expect([schedules.map(({ id }) => id), unusable]).toEqual([['one'], ['two']])
+  expect(warnings.map(({ message }) => message)).toEqual([
+    "there is no time zone 'Berlin'; one is Africa/Lagos",
+  ])
 })

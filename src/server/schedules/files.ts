@@ -1,25 +1,29 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { z } from 'zod'
-import type { SchedulePlan } from '../../definition/schedules.ts'
+import type { LoadedSchedules } from '../../definition/load.ts'
+import type { Schedulable } from '../../definition/schedules.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withTransaction } from '../database/transaction.ts'
 import { findNextDue } from './next-due.ts'
+import { describeMissingRight, readPermissions } from './recipients.ts'
 import { deleteSchedule, insertSchedule, listAllSchedules, updateSchedule } from './repository.ts'
+import { findTarget, openTarget } from './target.ts'
 
-interface Deps {
+interface Deps extends Schedulable {
   readonly database: Database
   readonly clock: () => Date
   readonly log: Pick<FastifyBaseLogger, 'warn'>
 }
 
 /**
- * Stores the schedules of files, and deletes those whose file is gone. One that is not changed keeps its due time and its
- * state; who has unsubscribed from a changed one gets no more of its mails.
+ * Stores the schedules of files, and deletes those whose file is gone. One that is not changed, or whose file cannot be
+ * used now, keeps its due time and its state; who has unsubscribed from a changed one gets no more of its mails. Warns
+ * of owners who do not have the right to what is sent.
  */
 export async function storeScheduleFiles(
-  { database, clock, log }: Deps,
-  plans: readonly SchedulePlan[],
+  { database, clock, log, ...shown }: Deps,
+  { schedules: plans, unusable }: Pick<LoadedSchedules, 'schedules' | 'unusable'>,
 ): Promise<void> {
   await withTransaction(database, async (trx) => {
     const ofFiles = (await listAllSchedules(trx)).filter(({ file }) => file !== null)
@@ -32,6 +36,12 @@ export async function storeScheduleFiles(
         log.warn({ schedule, owner }, message)
         continue
       }
+      const target = findTarget(plan.form.view, shown)
+      const denied =
+        typeof target === 'string' || openTarget(target, await readPermissions(trx, ownerId)) !== null
+          ? null
+          : await describeMissingRight(trx, ownerId, target.title)
+      if (denied !== null) log.warn({ schedule }, denied)
       const before = stored.get(plan.id)
       stored.delete(plan.id)
       const definition = JSON.stringify(plan)
@@ -51,7 +61,9 @@ export async function storeScheduleFiles(
         definition,
       })
     }
-    for (const { id } of stored.values()) await deleteSchedule(trx, id)
+    for (const { id, file } of stored.values()) {
+      if (file !== null && !unusable.includes(file)) await deleteSchedule(trx, id)
+    }
   })
 }
 

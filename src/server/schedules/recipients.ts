@@ -9,6 +9,18 @@ export async function readPermissions(db: Connection, userId: number): Promise<R
   return new Set(permissions?.map(({ id }) => id))
 }
 
+/** Says that an owner has no right to what is sent, and who could be given it. */
+export async function describeMissingRight(db: Connection, userId: number, title: string): Promise<string> {
+  const { owner, status, ownRights, role } = await db
+    .selectFrom('users')
+    .innerJoin('roles', 'roles.id', 'users.role_id')
+    .select(['users.user_id as owner', 'users.status', 'users.own_rights as ownRights', 'roles.name as role'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (status !== 'Active') return `${owner} is not active.`
+  return `${owner} has no right to ${title}; give it to ${ownRights === 1 ? owner : `the role ${role}`}.`
+}
+
 /**
  * Splits recipients into those who may get what needs these rights, and sentences on the others; `foreign` are those of
  * them that are neither of an account nor of a domain that is allowed.

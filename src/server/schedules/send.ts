@@ -16,7 +16,7 @@ import type { WorkbookBuilder } from '../workbook/workbooks.ts'
 import { buildMail } from './build-mail.ts'
 import { type LoadedView, loadViews } from './load-view.ts'
 import { findNextDue, formatLocalDay } from './next-due.ts'
-import { readPermissions, splitRecipients } from './recipients.ts'
+import { describeMissingRight, readPermissions, splitRecipients } from './recipients.ts'
 import { findSchedule, listAllSchedules, type StoredSchedule, updateSchedule } from './repository.ts'
 import { findTarget, openTarget } from './target.ts'
 import { formatUnsubscribeUrl } from './unsubscribe.ts'
@@ -138,7 +138,7 @@ async function runSchedule(deps: SendDeps, job: RunningJob, signal: AbortSignal)
   // Rights and figures are those of one moment.
   const read = async (db: Connection) => {
     const opened = openTarget(target, await readPermissions(db, schedule.ownerId))
-    if (opened === null) return `${owner} may not open ${title} any more.`
+    if (opened === null) return describeMissingRight(db, schedule.ownerId, title)
     const split = await splitRecipients(db, form.recipients, mail.domains, opened.rights)
     if (split.allowed.length === 0) return split.leftOut.join(' ') || 'Nobody gets it any more.'
     return { ...split, views: await loadViews(db, deps, opened.views, today) }

@@ -180,6 +180,6 @@ const failedColumns: readonly RecordColumn<Job>[] = [
 
 const FailedJobs = () => {
   const list = usePagedList(failedJobs)
-  const texts = { title: 'What could not be sent', none: 'Everything was sent.' }
+  const texts = { title: 'Attempts that were given up', none: 'No attempt was given up.' }
   return <RecordListCard {...texts} list={list} columns={failedColumns} />
 }

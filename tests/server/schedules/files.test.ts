@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import type { SchedulePlan } from '../../../src/definition/schedules.ts'
+import { loadReports } from '../../../src/definition/load.ts'
 import { storeScheduleFiles } from '../../../src/server/schedules/files.ts'
 import { createScheduleApp, form } from '../../support/schedule-app.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-const warnings: object[] = []
+const warnings: unknown[] = []
 const testApp = await createScheduleApp()
 const owner = await testApp.addUserWithRole('owner', [13, 16])
 
@@ -15,19 +16,23 @@ const plan: SchedulePlan = {
   form: { ...form, recipients: ['one@partner.example', 'two@partner.example'] },
 }
 /** What a start of the server does with the schedules of its files. */
-const start = (...plans: SchedulePlan[]) =>
+const start = (schedules: readonly SchedulePlan[], unusable: readonly string[] = []) =>
   storeScheduleFiles(
     {
+      reports: loadReports('reports'),
+      dashboards: [],
       database: testApp.engine.database,
       clock: testApp.now,
-      log: { warn: (fields: object) => warnings.push(fields) } as never,
+      log: {
+        warn: (fields: object, text: string) => warnings.push('owner' in fields ? fields : text),
+      } as never,
     },
-    plans,
+    { schedules, unusable },
   )
 const list = async () => (await owner.send('GET', '/v1/schedules')).body['records'] as { id: number }[]
 
 test('a schedule of a file sends with the rights of its owner, is read-only, and remembers who unsubscribed', async () => {
-  await start(plan)
+  await start([plan])
   const [stored] = await list()
   expect(stored).toMatchObject({ file: 'monthly', owner: 'owner', recipients: plan.form.recipients })
   const url = `/v1/schedules/${stored?.id}`
@@ -47,10 +52,10 @@ test('a schedule of a file sends with the rights of its owner, is read-only, and
     testApp.send({ method: 'POST', url: mail?.unsubscribeUrl.replace('https://portal.example', '') ?? '' })
 
   await unsubscribe()
-  await start(plan)
+  await start([plan])
   expect(await list()).toMatchObject([{ id: stored?.id, recipients: ['two@partner.example'] }])
   const changed = { ...plan, form: { ...plan.form, due: { ...form.due, time: '09:00' } } }
-  await start(changed)
+  await start([changed])
   expect(await list()).toMatchObject([
     {
       id: stored?.id,
@@ -60,7 +65,7 @@ test('a schedule of a file sends with the rights of its owner, is read-only, and
     },
   ])
   await unsubscribe(second)
-  await start(changed)
+  await start([changed])
   expect(await list()).toMatchObject([{ id: stored?.id, recipients: [], paused: true, nextAt: null }])
   testApp.pass(DAY_MS)
   await testApp.runDue()
@@ -68,9 +73,27 @@ test('a schedule of a file sends with the rights of its owner, is read-only, and
 })
 
 test('it ends with its file, and waits for an account that is its owner', async () => {
-  await start()
+  await start([])
   expect(await list()).toEqual([])
-  await start({ ...plan, owner: 'nobody' })
+  await start([{ ...plan, owner: 'nobody' }])
   expect(warnings).toEqual([{ schedule: 'monthly', owner: 'nobody' }])
   expect(await list()).toEqual([])
+})
+
+test('it keeps its state while its file cannot be used, and ends when the file is gone', async () => {
+  await start([plan])
+  const [stored] = await list()
+  await start([], ['monthly'])
+  expect(await list()).toEqual([stored])
+  await start([])
+  expect(await list()).toEqual([])
+})
+
+test('the server warns of an owner who does not have the right to the report', async () => {
+  warnings.length = 0
+  await testApp.addUserWithRole('clerk', [13, 17])
+  await start([{ ...plan, owner: 'clerk' }])
+  expect(warnings).toEqual([
+    'clerk has no right to Monthly Report - Daily Average: MNO to Routelink; give it to the role clerk role.',
+  ])
 })

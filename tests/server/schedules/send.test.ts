@@ -52,7 +52,7 @@ test('rights are those of the owner at the moment of sending (S102)', async () =
   await testApp.runDue()
   expect((await testApp.read(losing.send, id)).runs[0]).toMatchObject({
     result: 'failed',
-    text: 'losing may not open Monthly Report - Daily Average: MNO to Routelink any more.',
+    text: 'losing has no right to Monthly Report - Daily Average: MNO to Routelink; give it to losing.',
   })
   expect(testApp.takeMails().filter(({ html }) => html.includes('losing'))).toEqual([])
 })
