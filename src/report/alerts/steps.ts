@@ -25,7 +25,9 @@ export function listSteps(
   for (const { selection, name, table } of periods) {
     const isName = table.keyKind === 'text'
     for (const [index, row] of table.rows.entries()) {
-      if (!isWatched(row)) continue
+      // A change is one of whole periods.
+      const isBegun = table.begun !== undefined && (table.begun.row ?? row.key) === row.key
+      if (!isWatched(row) || (isBegun && when.change !== null)) continue
       const day = findDay(plan, selection, row)
       const key = isName ? day : `${day} ${row.key}`
       const label = isName ? name : describeTime(plan, row)

@@ -47,6 +47,8 @@ export interface ReportResponse {
   readonly lists: ReadonlyMap<string, readonly string[]>
   /** What the server says of the records, such as when it read them. */
   readonly notice?: string | undefined
+  /** The last day with a record, `YYYY-MM-DD`, if the server says it. */
+  readonly upTo?: string | undefined
 }
 
 /** A response that does not fit its plan: a failed load. The message names field and path. */
@@ -81,12 +83,11 @@ export function parseResponse(plan: { readonly data: ResponsePaths }, body: unkn
     }
     lists.set(name, list)
   }
-  const notice = walkPath(body, ['notice'])
-  return {
-    records,
-    lists,
-    notice: notice.found && typeof notice.value === 'string' ? notice.value : undefined,
+  const readOwnText = (name: string) => {
+    const text = getAtPath(body, [name])
+    return typeof text === 'string' ? text : undefined
   }
+  return { records, lists, notice: readOwnText('notice'), upTo: readOwnText('upTo') }
 }
 
 /**

@@ -1,4 +1,5 @@
 import { resolveColumns, usesPreviousYear } from '../columns/index.ts'
+import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
 import { addYear } from '../rows/key-kinds.ts'
 import { resolveHighlights } from './highlights.ts'
@@ -35,6 +36,7 @@ export function buildTable(
   const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
   const totals = total(rows)
   const shown = orderRows(plan, columns, rows, total)
+  const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
   const { from, to, sum, rest, lines, sort } = plan.chart
   const unavailable = before === null ? NOT_LOADED : before.rows.size === 0 ? NO_RECORDS : null
@@ -60,8 +62,10 @@ export function buildTable(
     pieOver: plan.chart.pie.over,
     remarks: [
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
+      ...(begun === null ? [] : [describeBegunPeriod({ rows: shown }, begun)]),
       ...(received.notice === undefined ? [] : [received.notice]),
     ],
+    ...(begun !== null && { begun }),
     ...(received.notice !== undefined && { notice: received.notice }),
     warnings,
   }

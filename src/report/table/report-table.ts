@@ -1,3 +1,4 @@
+import type { BegunPeriod } from './begun-period.ts'
 import type { Note } from '../../../schemas/api/note.ts'
 import type { ConditionOperator } from '../../../schemas/report/conditions.ts'
 import type { DateFormat } from '../../time/calendar.ts'
@@ -158,6 +159,8 @@ export interface ReportTable {
   readonly remarks: readonly string[]
   /** The remark of the server, such as when it read the records. */
   readonly notice?: string | undefined
+  /** The period whose records end before it does, if there is one. */
+  readonly begun?: BegunPeriod
   /** The earlier period, if the report is compared with one. */
   readonly comparison?: Comparison
   /** The notes on its time, also those on no row; missing if there are none. */

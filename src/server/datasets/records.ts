@@ -6,7 +6,7 @@ import { extendToUnits, findFirstPeriod, parsePeriod, type PeriodSpan } from '..
 import type { QueryInput, QueryPlan } from '../../query/plan.ts'
 import { cycles } from '../../time/cycles.ts'
 import { createQuery, type QueryRow } from '../../query/run-query.ts'
-import { type GrainName, grains } from '../../time/grains.ts'
+import { type GrainName, grains, isDayPart } from '../../time/grains.ts'
 import type { Connection } from '../database/handle.ts'
 import { groupSourceRecords, listSourcePeriods, listSourceRecords } from '../sources/records.ts'
 import type { SourceReads } from '../sources/sources.ts'
@@ -22,7 +22,14 @@ import {
   type RecordRange,
 } from './keys.ts'
 import { groupRecords, findGroupTime } from './grouped-records.ts'
-import { listPeriods, listRecords, mapInTurns, sortByKey, type StoredRecord } from './stored-records.ts'
+import {
+  findLastKey,
+  listPeriods,
+  listRecords,
+  mapInTurns,
+  sortByKey,
+  type StoredRecord,
+} from './stored-records.ts'
 
 /** The most values of a response, and of each part of a source that is read; 1,000 days with 1,000 names. */
 export const MAX_VALUES = 1_000_000
@@ -211,6 +218,20 @@ export async function readPeriods(store: RecordStore, dataset: DatasetPlan): Pro
     })
   })
   return [...new Set(found)].toSorted().toReversed()
+}
+
+/**
+ * Finds the last day with a record, from which the records of a computed dataset are computed: their period can have
+ * just begun. Null if the records are about days, or the day is not known, as in another database.
+ */
+export async function findLastDay({ db }: RecordStore, { from, key }: DatasetPlan): Promise<string | null> {
+  let source = from?.sources[0]
+  while (source?.from) source = source.from.sources[0]
+  const isDaily = (kind: string) => kind === 'date' || isDayPart(kind)
+  if (source === undefined || isSourcedPlan(source) || isDaily(key.kind) || !isDaily(source.key.kind))
+    return null
+  const [period] = await listPeriods(db, source)
+  return period === undefined ? null : ((await findLastKey(db, source, period))?.slice(0, 10) ?? null)
 }
 
 /** Reads the records of a scope in a range of periods, stored or computed, period by period. */

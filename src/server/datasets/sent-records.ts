@@ -12,7 +12,7 @@ import {
   type RequestedPeriod,
   splitPeriod,
 } from './keys.ts'
-import { checkSize, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
+import { checkSize, findLastDay, MAX_VALUES, readDataset, readPeriods, type RecordStore } from './records.ts'
 import { describeAge } from '../sources/sources.ts'
 import { mapInTurns, type StoredRecord } from './stored-records.ts'
 
@@ -42,7 +42,8 @@ export async function readResponse(
   const texts = await mapInTurns(records, (record) =>
     JSON.stringify(formatRecord(dataset, record, groupMeasures)),
   )
-  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length))
+  const upTo = await findLastDay(store, dataset)
+  const text = JSON.stringify(buildEnvelope(store, dataset, names, texts.length, upTo))
   // A response with records has no message, so that the first empty list is that of the records.
   return text.replace('[]', () => `[${texts.join(',')}]`)
 }
@@ -53,10 +54,15 @@ function buildEnvelope(
   { group, response }: DatasetPlan,
   names: readonly string[],
   count: number,
+  upTo: string | null,
 ) {
   const age = reads.getAge()
   const notice = age === null ? {} : { notice: describeAge(age) }
-  const envelope = { ...toListEnvelope([], count, count === 0 ? response.empty : ''), ...notice }
+  const envelope = {
+    ...toListEnvelope([], count, count === 0 ? response.empty : ''),
+    ...notice,
+    ...(upTo !== null && { upTo }),
+  }
   if (response.recordsIn === null) return envelope
   const list = getSentList(group)
   const lists = list === null ? {} : { [list]: names }

@@ -5,7 +5,7 @@ import { isNamed } from '../../definition/datasets/keys.ts'
 import { batches, readPages } from '../database/batches.ts'
 import type { Connection } from '../database/handle.ts'
 import type { Tables } from '../database/tables.ts'
-import { joinKey, type PeriodRange, type RecordKey, type RecordRange } from './keys.ts'
+import { buildScopes, joinKey, type PeriodRange, type RecordKey, type RecordRange } from './keys.ts'
 import { formatMeasures, type Measures, parseMeasures, type Texts } from './measures.ts'
 
 /** A record to be stored. */
@@ -133,6 +133,22 @@ export async function listPeriods(db: Connection, { id }: DatasetPlan): Promise<
     .map(({ period }) => period)
     .toSorted()
     .toReversed()
+}
+
+/** Finds the last key of a period in any scope. */
+export async function findLastKey(
+  db: Connection,
+  { id, dimensions }: DatasetPlan,
+  period: string,
+): Promise<string | null> {
+  const { key } = await db
+    .selectFrom('dataset_records')
+    .select(({ fn }) => fn.max('key').as('key'))
+    .where('dataset', '=', id)
+    .where('scope', 'in', buildScopes(dimensions.map(({ values }) => values)))
+    .where('period', '=', period)
+    .executeTakeFirstOrThrow()
+  return key
 }
 
 /** The stored data of a dataset, also of one without a definition. */

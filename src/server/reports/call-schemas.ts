@@ -94,10 +94,12 @@ export function buildResponseSchemas(dataset: DatasetPlan) {
       ? z.array(record)
       : z.object({ [response.recordsIn]: z.array(record), ...lists })
   const notice = z.string().meta({ description: 'When the records were read from their source.' })
-  return {
-    one: envelope(record),
-    list: isSourced(dataset) ? z.object({ ...envelope(records).shape, notice }) : envelope(records),
-  }
+  const upTo = z
+    .string()
+    .optional()
+    .meta({ description: 'The last day with a record, if the last period has only begun.' })
+  const more = isSourced(dataset) ? { notice } : dataset.from === null ? {} : { upTo }
+  return { one: envelope(record), list: z.object({ ...envelope(records).shape, ...more }) }
 }
 
 /** The bodies of a dataset's records: new ones have no id, changed ones may contain their own. */

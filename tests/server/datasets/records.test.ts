@@ -194,6 +194,11 @@ describe('the records of a derived dataset', () => {
     expect(await list('/v1/quarters/OUT/2024')).toEqual([])
   })
 
+  test('come with the last day of their source, since their last period can have just begun', async () => {
+    const { body } = await served.call('GET', '/v1/quarters/IN/2025')
+    expect(body['upTo']).toMatch(/^2025-\d\d-\d\d$/)
+  })
+
   test('can be those of another derived dataset', async () => {
     expect(await list('/v1/halves/2025')).toEqual([
       { year: 2025, reportMonth: 1, minutes: 1017.6 },

@@ -16,7 +16,15 @@ const PERCENT: NumberFormat = {
 }
 const percent = { value: 0.04, format: computeChange(1, 1, null).format }
 const points = { value: -0.204, format: computeChange(1, 1, PERCENT).format }
-const figure: Figure = { label: '', value: 1, format: null, change: percent, since: 'period', points: [] }
+const figure: Figure = {
+  label: '',
+  value: 1,
+  format: null,
+  change: percent,
+  since: 'period',
+  begun: null,
+  points: [],
+}
 
 test.each<[what: string, figure: Partial<Figure>, expected: string]>([
   ['a whole percentage', {}, '+4.0% on March 2025'],
