@@ -43,7 +43,7 @@ export const SECOND_FACTOR_REQUIRED = 'second-factor-required'
 /** The error code of a sign-in that needs a code, or whose code is wrong. */
 export const SECOND_FACTOR = 'second-factor'
 
-/** The error code of a change by an administrator who has to sign in again first. */
+/** The error code of a change that needs a more recent sign-in. */
 export const SIGN_IN_AGAIN = 'sign-in-again'
 
 export const Account = z.object({

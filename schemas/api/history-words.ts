@@ -70,6 +70,7 @@ const words = {
     },
   ],
   'token created': ['Made a token', 'Made the token “{token}”, good until {endDate}'],
+  'token creation failed': ['Failed to make a token', 'Failed to make a token, with a wrong password'],
   'token ended': ['Ended a token', 'Ended the token “{token}” of {subject}'],
   'role created': ['Created a role', 'Created role {subject}'],
   'role updated': ['Changed a role', 'Changed role {subject}{changes}'],

@@ -88,8 +88,15 @@ export type UpdateSystemUserRequest = z.output<typeof UpdateSystemUserRequest>
 
 export const ResetPasswordRequest = z.strictObject({ newPassword: password })
 
+/** Keeps the caller's tokens for machines, which otherwise end with the change. */
+const keepTokens = z._default(z.boolean(), false)
+
 /** Body of `PUT /v1/account/password`; the current password is not needed for one that an administrator has set. */
-export const ChangePasswordRequest = z.strictObject({ currentPassword: password, newPassword: password })
+export const ChangePasswordRequest = z.strictObject({
+  currentPassword: password,
+  newPassword: password,
+  keepTokens,
+})
 export type ChangePasswordRequest = z.output<typeof ChangePasswordRequest>
 
 /** Body of `PUT /v1/account/second-factor`. */
@@ -97,16 +104,24 @@ export const ChangeSecondFactorRequest = z.strictObject({
   isOn: z.boolean(),
   password: boundedText(loginFields.password.max),
   code: Code,
+  keepTokens,
 })
 export type ChangeSecondFactorRequest = z.output<typeof ChangeSecondFactorRequest>
 
-/** Body of `POST /v1/tokens`; `reports` is null for all reports that the caller may open. */
+/** Query of `DELETE /v1/account/sessions/others`. */
+export const EndOthersQuery = z.strictObject({ keepTokens: z._default(z.enum(['true', 'false']), 'false') })
+
+/**
+ * Body of `POST /v1/tokens`; `reports` is null for all reports that the caller may open. An account of the company
+ * sign-in has no password.
+ */
 export const CreateTokenRequest = z.strictObject({
   label: filledText(100).check(
     z.refine((text) => !INVISIBLE.test(text), { error: 'must not contain invisible characters' }),
   ),
   endDate: IsoDate,
   reports: z.nullable(z.array(boundedText(100)).check(z.minLength(1), z.maxLength(1000))),
+  password,
 })
 export type CreateTokenRequest = z.output<typeof CreateTokenRequest>
 

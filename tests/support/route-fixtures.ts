@@ -105,7 +105,7 @@ export function routeCalls(testApp: TestUsers, tree: readonly TreeNode[]): reado
       'GET /openapi.json': {},
       'GET /v1/tokens': {},
       'POST /v1/tokens': {
-        body: { label: 'nightly', endDate: '2025-06-30', reports: null },
+        body: { label: 'nightly', endDate: '2025-06-30', reports: null, password: DEMO_PASSWORD },
         answers: 201,
       },
       // It belongs to another user, as the session below.

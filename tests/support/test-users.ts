@@ -1,4 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
+import { DEMO_PASSWORD } from '../../src/server/demo/accounts.ts'
 import type { AppOptions } from '../../src/server/app.ts'
 import type { DatabaseHandle } from '../../src/server/database/handle.ts'
 import { storeRolePermissions, storeUserPermissions } from '../../src/server/accounts/permissions.ts'
@@ -22,7 +23,7 @@ export interface TestUser {
 export interface TestUsers extends TestApp {
   /** Adds a role with permission for these menu ids. */
   readonly addRole: (name: string, menuIds?: readonly number[]) => Promise<number>
-  /** Adds a user of a role and signs it in. */
+  /** Adds a user of a role, with the password of the demo, and signs it in. */
   readonly addUser: (userId: string, roleId: number) => Promise<TestUser>
   /** Adds a role with these menu ids and a user of that role. */
   readonly addUserWithRole: (name: string, menuIds?: readonly number[]) => Promise<TestUser>
@@ -50,6 +51,7 @@ export async function createTestUsers(
 ): Promise<TestUsers> {
   const testApp = await createTestApp({ passwords: quickPasswords, ...options }, wrapEngine)
   const { database } = testApp.engine
+  const passwordHash = await quickPasswords.hash(DEMO_PASSWORD)
   const addRole = async (name: string, menuIds: readonly number[] = []) => {
     const { id } = await insertRole(database, name, `Description of ${name}`)
     await storeRolePermissions(database, id, menuIds)
@@ -58,7 +60,7 @@ export async function createTestUsers(
   const addUser = async (userId: string, roleId: number): Promise<TestUser> => {
     const user = {
       userId,
-      passwordHash: '',
+      passwordHash,
       owner: 'admin',
       roleId,
       loginIP: '',

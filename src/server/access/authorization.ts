@@ -224,17 +224,18 @@ function checkPermission(
     const { all, any } = getRequiredIds(permission, reportAccess.idsFor(url))
     const hasAny = any === undefined || any.some((id) => permissionIds.has(id))
     if (hasAny && all.every((id) => permissionIds.has(id))) {
-      if (isAdministration(request.method, permission)) requireRecentSignIn(user, clock(), sessions)
+      const { reauthenticateMinutes = 0 } = sessions
+      if (reauthenticateMinutes > 0 && isAdministration(request.method, permission))
+        requireRecentSignIn(user, clock(), reauthenticateMinutes)
       return
     }
   }
   throw new ForbiddenError('You do not have the right to do this.')
 }
 
-/** Throws 403 if the sign-in is too old for a change by an administrator. */
-function requireRecentSignIn({ createdAt }: SessionUser, now: Date, rules: SessionRules): void {
-  const { reauthenticateMinutes: minutes = 0 } = rules
-  if (minutes === 0 || now.getTime() - createdAt.getTime() <= minutes * 60_000) return
+/** Throws 403 if the sign-in of a session is older than so many minutes. */
+export function requireRecentSignIn({ createdAt }: SessionUser, now: Date, minutes: number): void {
+  if (now.getTime() - createdAt.getTime() <= minutes * 60_000) return
   const text = `You signed in more than ${minutes} minutes ago. For this change, log out and sign in again.`
   throw new ForbiddenError(text, undefined, SIGN_IN_AGAIN)
 }

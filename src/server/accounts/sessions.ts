@@ -110,6 +110,8 @@ export interface SessionUser {
   readonly ownRights: boolean
   /** Whether the user must choose a new password before anything else (spec 7.23). */
   readonly passwordChangeRequired: boolean
+  /** Whether the user signs in at the company sign-in and has no password. */
+  readonly isOfCompany: boolean
   /** Whether there is a second factor, here or at the company sign-in. */
   readonly hasSecondFactor: boolean
   readonly createdAt: Date
@@ -133,6 +135,7 @@ const callerColumns = [
   'users.own_rights as ownRights',
   'users.password_change_required as passwordChangeRequired',
   'roles.name as roleName',
+  sql<number>`case when users.oidc_subject is null then 0 else 1 end`.as('isOfCompany'),
   // That of a company sign-in is the provider's.
   sql<number>`case when users.oidc_subject is not null or exists (
     select 1 from second_factors where user_id = users.id and enrolled_at is not null
@@ -167,18 +170,21 @@ export async function findSession(db: Connection, tokenHash: string): Promise<Se
 interface CallerFlags {
   readonly ownRights: number
   readonly passwordChangeRequired: number
+  readonly isOfCompany: number
   readonly hasSecondFactor: number
 }
 
 export const toCaller = <Row extends CallerFlags>({
   ownRights,
   passwordChangeRequired,
+  isOfCompany,
   hasSecondFactor,
   ...row
 }: Row) => ({
   ...row,
   ownRights: ownRights === 1,
   passwordChangeRequired: passwordChangeRequired === 1,
+  isOfCompany: isOfCompany === 1,
   hasSecondFactor: hasSecondFactor === 1,
 })
 

@@ -94,9 +94,10 @@ export async function deleteToken(db: Connection, id: number): Promise<void> {
   await db.deleteFrom('tokens').where('id', '=', id).execute()
 }
 
-/** Ends the tokens of a user, as after a reset of the password, a deactivation or a deletion. */
-export async function endUserTokens(db: Connection, userId: number): Promise<void> {
-  await db.deleteFrom('tokens').where('user_id', '=', userId).execute()
+/** Ends the tokens of a user, for example after a new password or a deactivation, and returns their labels. */
+export async function endUserTokens(db: Connection, userId: number): Promise<string[]> {
+  const ended = await db.deleteFrom('tokens').where('user_id', '=', userId).returning('label').execute()
+  return ended.map(({ label }) => label)
 }
 
 /** For so long a token that has ended is still listed. */

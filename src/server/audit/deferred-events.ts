@@ -77,6 +77,7 @@ export function deferAuditEvents(
         | 'sign-in failed'
         | 'sign-in refused'
         | 'password change failed'
+        | 'token creation failed'
         | 'second factor asked'
         | 'second factor failed',
       account: string | null,

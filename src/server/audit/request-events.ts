@@ -19,6 +19,7 @@ const WARNINGS: ReadonlySet<AuditEvent> = new Set([
   'denied',
   'token refused',
   'password change failed',
+  'token creation failed',
   'second factor failed',
 ])
 

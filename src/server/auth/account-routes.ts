@@ -8,11 +8,12 @@ import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'
 import * as credentials from '../accounts/credentials.ts'
-import { endUserSessions, type SessionUser } from '../accounts/sessions.ts'
+import type { SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import * as http from '../http/responses.ts'
 import { validatePassword } from '../passwords/password-policy.ts'
-import { limitAttempt, queueAttempt } from './login.ts'
+import { queueAttempt, withOwnPassword } from './login.ts'
+import { endOtherAccess } from './other-access.ts'
 import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-limits.ts'
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
@@ -42,7 +43,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         ...declareCall(
           config,
           'changePassword',
-          "Changes the caller's password and ends the caller's other sessions",
+          "Changes the caller's password and ends the caller's other sessions and tokens",
           EmptyEnvelope,
           { body: ChangePasswordRequest },
         ),
@@ -51,8 +52,8 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         const { body } = request
         const caller = getCurrentUser(request)
         checkForm(body, caller)
-        const limits = buildLoginLimits(normalizeName(caller.username), request.ip)
-        await queueAttempt(deps, limits, () => changePassword(deps, request, body, limits))
+        if (caller.isOfCompany) throw http.badRequest(NO_PASSWORD)
+        await changePassword(deps, request, body)
         return http.toEmptyEnvelope('Password changed successfully!')
       },
     )
@@ -72,47 +73,43 @@ function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, call
 }
 
 /**
- * Changes the password of the caller and ends the caller's other sessions. The current password is required, and wrong
- * ones count as failed sign-ins (S93); without it only a password that an administrator has set can be changed, by the
- * session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong current one, 429 beyond the
- * limits of sign-ins, 409 if the password was changed meanwhile.
+ * Changes the password of the caller and ends the caller's other sessions, and tokens unless they are kept. The current
+ * password is required, and wrong ones count as failed sign-ins (S93). Only a password that an administrator has set can
+ * be changed without it, by the session that it has opened (S94). Throws 400 for an invalid new password, 403 for a wrong
+ * current one, 429 beyond the limits of sign-ins, 409 if the password was changed meanwhile.
  */
 async function changePassword(
   deps: AppDeps,
   request: FastifyRequest,
-  { currentPassword, newPassword }: ChangePasswordRequest,
-  limits: LoginLimits,
+  { currentPassword, newPassword, keepTokens }: ChangePasswordRequest,
 ): Promise<void> {
   const { database, passwords, clock } = deps
-  const { username, passwordChangeRequired } = getCurrentUser(request)
-  const account = await credentials.findAccount(database, username)
-  if (account === undefined) throw new http.ApiError(401, 'Authentication required.')
-  if (await credentials.hasCompanySignIn(database, account.id)) throw http.badRequest(NO_PASSWORD)
-  if (passwordChangeRequired) {
-    if (await passwords.verify(account.passwordHash, newPassword)) throw http.badRequest(SAME_PASSWORD)
-  } else {
-    const attempt = {
-      request,
-      limits,
-      account: account.userId,
-      refused: 'password change failed',
-      failed: 'password change failed',
-      error: new http.ForbiddenError('The current password is not correct.'),
-    } as const
-    await limitAttempt(deps, attempt, async () => {
-      if (!(await passwords.verify(account.passwordHash, currentPassword))) throw attempt.error
+  const { userId, username, passwordChangeRequired } = getCurrentUser(request)
+  const store = async (account: credentials.Account, limits: LoginLimits) => {
+    const hash = await passwords.hash(newPassword)
+    await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+      const isUnchanged = await credentials.confirmPassword(trx, account, hash)
+      // Another request of the session may have changed the password that an administrator had set.
+      const isStillRequired = !passwordChangeRequired || (await credentials.clearPasswordChange(trx, userId))
+      if (!isUnchanged || !isStillRequired) throw http.conflict('The password was changed meanwhile.')
+      const sessionsEnded = await endOtherAccess(trx, request, keepTokens, recordEvent)
+      await countLoginSuccess(trx, limits, clock())
+      recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
     })
-    if (newPassword === currentPassword) throw http.badRequest(SAME_PASSWORD)
   }
-  const hash = await passwords.hash(newPassword)
-  await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-    const { userId, sessionId } = getCurrentUser(request)
-    const isUnchanged = await credentials.confirmPassword(trx, account, hash)
-    // Another request of the session may have changed the password that an administrator had set.
-    const isStillRequired = !passwordChangeRequired || (await credentials.clearPasswordChange(trx, userId))
-    if (!isUnchanged || !isStillRequired) throw http.conflict('The password was changed meanwhile.')
-    const sessionsEnded = await endUserSessions(trx, userId, sessionId)
-    await countLoginSuccess(trx, limits, clock())
-    recordEvent('password changed', { user: username }, { details: { sessionsEnded } })
+  if (!passwordChangeRequired) {
+    const message = 'The current password is not correct.'
+    const sent = { password: currentPassword, failed: 'password change failed', message } as const
+    return withOwnPassword(deps, request, sent, (account, limits) => {
+      if (newPassword === currentPassword) throw http.badRequest(SAME_PASSWORD)
+      return store(account, limits)
+    })
+  }
+  const limits = buildLoginLimits(normalizeName(username), request.ip)
+  return queueAttempt(deps, limits, async () => {
+    const account = await credentials.findAccount(database, username)
+    if (account === undefined) throw new http.ApiError(401, 'Authentication required.')
+    if (await passwords.verify(account.passwordHash, newPassword)) throw http.badRequest(SAME_PASSWORD)
+    await store(account, limits)
   })
 }

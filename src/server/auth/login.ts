@@ -2,8 +2,8 @@ import { setTimeout } from 'node:timers/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Credentials } from '../../../schemas/api/auth.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
-import { ApiError, SecondFactorError } from '../http/responses.ts'
-import type { AppDeps } from '../access/authorization.ts'
+import { ApiError, ForbiddenError, SecondFactorError } from '../http/responses.ts'
+import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import { getClientAddress } from '../http/client-network.ts'
 import { type RecordEvent, withEvents } from '../audit/request-events.ts'
 import { describeClient } from './client-name.ts'
@@ -89,7 +89,7 @@ interface Attempt {
  * Returns the result of an attempt, which throws its error or that of a code if it fails. Throws these, and 429 if there
  * were too many failures.
  */
-export async function limitAttempt<T>(
+async function limitAttempt<T>(
   { database, clock, deferredEvents }: AppDeps,
   { request, limits, account, refused, failed, error }: Attempt,
   attempt: () => Promise<T>,
@@ -119,6 +119,36 @@ export async function limitAttempt<T>(
       limiting.createTooManyError('failed logins')
     )
   }
+}
+
+/** The own password as the caller has sent it, and how a wrong one is recorded and answered. */
+interface OwnPassword {
+  readonly password: string
+  readonly failed: FailureEvent
+  readonly message?: string
+}
+
+/**
+ * Runs work of a caller who has sent the own password. A wrong password counts as a failed sign-in, and so does a wrong
+ * code in the work. Throws 403 for it, 429 beyond the limits of sign-ins, and what the work throws.
+ */
+export function withOwnPassword<T>(
+  deps: AppDeps,
+  request: FastifyRequest,
+  { password, failed, message = 'The password is not correct.' }: OwnPassword,
+  work: (account: Account, limits: limiting.LoginLimits) => Promise<T>,
+): Promise<T> {
+  const { username } = getCurrentUser(request)
+  const limits = limiting.buildLoginLimits(normalizeName(username), request.ip)
+  const error = new ForbiddenError(message)
+  const attempt = { request, limits, account: username, refused: failed, failed, error }
+  const run = async () => {
+    const account = await findAccount(deps.database, username)
+    const isRight = await deps.passwords.verify(account?.passwordHash || undefined, password)
+    if (account === undefined || !isRight) throw error
+    return work(account, limits)
+  }
+  return queueAttempt(deps, limits, () => limitAttempt(deps, attempt, run))
 }
 
 /** The most sessions of an account; a further one ends the least recently used one. */

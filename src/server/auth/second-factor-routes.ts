@@ -1,20 +1,17 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { normalizeName } from '../../../schemas/api/names.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { ChangeSecondFactorRequest } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, envelope } from '../../../schemas/api/responses.ts'
 import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { declareCall, forAdministrators } from '../access/permission.ts'
-import { findAccount, hasCompanySignIn } from '../accounts/credentials.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as factors from '../accounts/second-factors.ts'
-import { endUserSessions } from '../accounts/sessions.ts'
 import { withTransaction } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
-import { limitAttempt, queueAttempt } from './login.ts'
-import { buildLoginLimits } from './login-limits.ts'
+import { withOwnPassword } from './login.ts'
+import { endOtherAccess } from './other-access.ts'
 
 const config = { permission: 'session', isOpenBeforePasswordChange: true } as const
 const OWN = 'You cannot reset your own second factor. Turn it off with a code.'
@@ -67,11 +64,10 @@ export function secondFactorRoutes(deps: AppDeps): FastifyPluginAsyncZod {
 }
 
 function start(deps: AppDeps, request: FastifyRequest) {
-  const { userId, username } = getCurrentUser(request)
+  const { userId, username, isOfCompany } = getCurrentUser(request)
+  if (isOfCompany)
+    throw http.badRequest('You sign in at the company sign-in, which has its own second factor.')
   return withTransaction(deps.database, async (trx) => {
-    if (await hasCompanySignIn(trx, userId)) {
-      throw http.badRequest('You sign in at the company sign-in, which has its own second factor.')
-    }
     const factor = await factors.findSecondFactor(trx, userId)
     if (factor?.isOn === true) {
       return { secret: null, uri: null, recoveryCodesLeft: factor.recoveryCodes.length }
@@ -82,25 +78,14 @@ function start(deps: AppDeps, request: FastifyRequest) {
 }
 
 /**
- * Turns the second factor on, which ends the caller's other sessions, or off. Throws 403 for a wrong password or code, which
- * counts as a failed sign-in, then 429.
+ * Turns the second factor on, which ends the caller's other sessions, and tokens unless they are kept, or off. Throws 403
+ * for a wrong password or code, which counts as a failed sign-in, then 429.
  */
-async function change(deps: AppDeps, request: FastifyRequest, body: ChangeSecondFactorRequest) {
-  const { isOn, password, code } = body
-  const { userId, username, sessionId } = getCurrentUser(request)
-  const limits = buildLoginLimits(normalizeName(username), request.ip)
-  const attempt = {
-    request,
-    limits,
-    account: username,
-    refused: 'second factor failed',
-    failed: 'second factor failed',
-    error: new http.ForbiddenError('The password is not correct.'),
-  } as const
-  const work = async () => {
-    const account = await findAccount(deps.database, username)
-    if (!(await deps.passwords.verify(account?.passwordHash || undefined, password))) throw attempt.error
-    return transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
+function change(deps: AppDeps, request: FastifyRequest, body: ChangeSecondFactorRequest) {
+  const { isOn, password, code, keepTokens } = body
+  const { userId, username } = getCurrentUser(request)
+  return withOwnPassword(deps, request, { password, failed: 'second factor failed' }, () =>
+    transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
       const factor = await factors.findSecondFactor(trx, userId)
       if (factor === undefined || factor.isOn === isOn) {
         throw http.badRequest(`The second factor is ${isOn ? 'on' : 'off'} already.`)
@@ -110,12 +95,11 @@ async function change(deps: AppDeps, request: FastifyRequest, body: ChangeSecond
       if (left < factor.recoveryCodes.length) recordEvent('recovery code used', { caller: username, left })
       recordEvent(isOn ? 'second factor enabled' : 'second factor disabled', { user: username })
       if (isOn) {
-        await endUserSessions(trx, userId, sessionId)
+        await endOtherAccess(trx, request, keepTokens, recordEvent)
         return { recoveryCodes: await factors.confirmEnrolment(trx, userId, deps.clock()) }
       }
       await factors.deleteSecondFactor(trx, userId)
       return { recoveryCodes: [] }
-    })
-  }
-  return queueAttempt(deps, limits, () => limitAttempt(deps, attempt, work))
+    }),
+  )
 }

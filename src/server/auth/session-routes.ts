@@ -2,17 +2,19 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { z } from 'zod'
 import { PageQuery } from '../../../schemas/api/parameters.ts'
+import { EndOthersQuery } from '../../../schemas/api/requests.ts'
 import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
 import { LastSignIn, OpenSession, SessionParams } from '../../../schemas/api/session.ts'
 import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
 import { forAdministrators, forEveryone } from '../access/permission.ts'
 import { requireChangeableUser } from '../accounts/privilege-escalation.ts'
 import * as sessions from '../accounts/session-list.ts'
-import { computeSessionBounds, endUserSessions } from '../accounts/sessions.ts'
+import { computeSessionBounds } from '../accounts/sessions.ts'
 import type { RecordEvent } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { notFound, toEmptyEnvelope, toPageEnvelope } from '../http/responses.ts'
+import { endOtherAccess } from './other-access.ts'
 
 /** Sessions or tokens of users, which their users and administrators see and end. */
 interface Revocable<Params, Row, Id> {
@@ -117,13 +119,15 @@ export function sessionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       '/v1/account/sessions/others',
       forEveryone(
         'endOtherSessions',
-        'Ends all sessions of the caller but that of the request',
+        'Ends all sessions of the caller but that of the request, and the tokens of the caller',
         EmptyEnvelope,
+        { querystring: EndOthersQuery },
       ),
       async (request) => {
-        const { userId, username, sessionId } = getCurrentUser(request)
+        const { username } = getCurrentUser(request)
+        const keepsTokens = request.query.keepTokens === 'true'
         await transactAsCaller(deps, request, async (trx, _permissions, recordEvent) => {
-          const ended = await endUserSessions(trx, userId, sessionId)
+          const ended = await endOtherAccess(trx, request, keepsTokens, recordEvent)
           recordEvent('session ended', { user: username }, { details: { sessions: ended } })
         })
         return toEmptyEnvelope('Other sessions ended successfully!')

@@ -1,15 +1,22 @@
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { formatFormErrors, isBlank } from '../../../schemas/api/forms.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import { CreateTokenRequest } from '../../../schemas/api/requests.ts'
 import { envelope } from '../../../schemas/api/responses.ts'
 import { MachineToken, MAX_TOKENS, NewMachineToken, TOKEN_PREFIX } from '../../../schemas/api/credentials.ts'
-import { type AppDeps, getCurrentUser, transactAsCaller } from '../access/authorization.ts'
+import {
+  type AppDeps,
+  getCurrentUser,
+  requireRecentSignIn,
+  transactAsCaller,
+} from '../access/authorization.ts'
 import { created, forEveryone } from '../access/permission.ts'
 import { createToken, hashToken } from '../accounts/sessions.ts'
 import * as tokens from '../accounts/tokens.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { badRequest, conflict, toRecordEnvelope } from '../http/responses.ts'
+import { withOwnPassword } from './login.ts'
 import { revocableRoutes } from './session-routes.ts'
 
 /** The caller's own tokens for machines; for administrators those of others, to be seen and ended. */
@@ -50,11 +57,27 @@ export function tokenRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         { body: CreateTokenRequest },
       ),
       async (request, reply) => {
-        const token = await createOwnToken(deps, request, request.body)
+        const token = await createTokenAsOwner(deps, request, request.body)
         return reply.code(201).send(toRecordEnvelope(token, 'Token created successfully!'))
       },
     )
   }
+}
+
+/** How old the sign-in of an account of the company may be when it makes a token, in minutes. */
+const SIGN_IN_MINUTES = 10
+
+/** Makes a token for a caller who has sent the own password or has just signed in at the company sign-in. */
+function createTokenAsOwner(deps: AppDeps, request: FastifyRequest, body: CreateTokenRequest) {
+  const make = () => createOwnToken(deps, request, body)
+  const user = getCurrentUser(request)
+  if (user.isOfCompany) {
+    requireRecentSignIn(user, deps.clock(), SIGN_IN_MINUTES)
+    return make()
+  }
+  const { password } = body
+  if (isBlank(password)) throw badRequest(formatFormErrors(['Password'], []) ?? '')
+  return withOwnPassword(deps, request, { password, failed: 'token creation failed' }, make)
 }
 
 /**

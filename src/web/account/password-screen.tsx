@@ -3,6 +3,7 @@ import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
 import { ApiError } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { KeepTokens } from '../components/check-box.tsx'
 import { Banner } from '../components/messages.tsx'
 import { PasswordField } from '../components/password-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
@@ -63,6 +64,7 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
   /** Covers two events of one task. */
   const isSending = useRef(false)
   const [values, setValues] = useState(EMPTY)
+  const [keepsTokens, setKeepsTokens] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
   const [failure, setFailure] = useState<string | null>(null)
@@ -79,7 +81,11 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
     isSending.current = true
     setBusy(true)
     try {
-      const body = { newPassword: values.new, ...(isCurrentNeeded && { currentPassword: values.current }) }
+      const body = {
+        newPassword: values.new,
+        ...(isCurrentNeeded && { currentPassword: values.current }),
+        ...(keepsTokens && { keepTokens: true }),
+      }
       await api.put('/v1/account/password', { body, schema: AnyEnvelope })
       onChanged()
     } catch (error) {
@@ -112,6 +118,7 @@ const PasswordForm = ({ isCurrentNeeded, onChanged }: Props) => {
         hint="8 to 128 characters, no common password."
       />
       <PasswordField {...getProps('repeated')} label="Repeat New Password" autoComplete="new-password" />
+      {isCurrentNeeded && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
       <Button type="submit" variant="primary" busy={isBusy}>
         {isBusy ? 'Saving...' : 'Save password'}
       </Button>

@@ -5,6 +5,7 @@ import { Enrolment, RecoveryCodes } from '../../../schemas/api/credentials.ts'
 import { describeFailure } from '../api/response.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { KeepTokens } from '../components/check-box.tsx'
 import { CopyButton } from '../components/copy-buttons.tsx'
 import { Banner } from '../components/messages.tsx'
 import { PasswordField } from '../components/password-field.tsx'
@@ -50,6 +51,7 @@ const SecondFactor = ({ onChanged }: Props) => {
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[]>([])
   const [password, setPassword] = useState('')
   const [code, setCode] = useState('')
+  const [keepsTokens, setKeepsTokens] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const isOn = state?.secret === null
@@ -64,7 +66,8 @@ const SecondFactor = ({ onChanged }: Props) => {
     setBusy(true)
     setFailure(null)
     try {
-      const { records } = await api.put(PATH, { body: { isOn: !isOn, password, code }, schema: Changed })
+      const body = { isOn: !isOn, password, code, ...(keepsTokens && { keepTokens: true }) }
+      const { records } = await api.put(PATH, { body, schema: Changed })
       if (isOn) onChanged()
       else setRecoveryCodes(records.recoveryCodes)
     } catch (error) {
@@ -102,6 +105,7 @@ const SecondFactor = ({ onChanged }: Props) => {
             value={code}
             onChange={setCode}
           />
+          {!isOn && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
           <Button
             type="submit"
             variant={isOn ? 'danger' : 'primary'}

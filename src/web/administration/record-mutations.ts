@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationOptions, useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import type { Query } from '../api/client.ts'
 import { useApi } from '../contexts/portal-contexts.ts'
 import type { ScreenBanner } from '../contexts/use-banner.ts'
 import { type ErrorTexts, getConflict, getRecordErrorMessage } from './error-messages.ts'
@@ -74,14 +75,16 @@ export const useConfirmedAction = <T>(options: ConfirmedOptions<T>) => {
 
 type DeletionOptions<R extends Identified> = Omit<ConfirmedOptions<R>, 'run' | 'queryKey'> & {
   readonly source: Resource<R>
+  readonly getQuery?: (candidate: R) => Query
 }
 
 /** Deletes a record after a question. */
-export const useDeletion = <R extends Identified>({ source, ...options }: DeletionOptions<R>) => {
+export const useDeletion = <R extends Identified>({ source, getQuery, ...options }: DeletionOptions<R>) => {
   const api = useApi()
   return useConfirmedAction<R>({
     ...options,
-    run: ({ id }) => api.del(`${source.path}/${id}`, { schema: AnyEnvelope }),
+    run: (record) =>
+      api.del(`${source.path}/${record.id}`, { query: getQuery?.(record) ?? {}, schema: AnyEnvelope }),
     queryKey: [source.path],
   })
 }

@@ -7,6 +7,7 @@ import {
 } from '../../../schemas/api/schedule.ts'
 import { canFollow, getUsualPeriod } from '../../report/selection/choose-period.ts'
 import { getPeriod, isPeriod } from '../../report/selection/selector-kinds.ts'
+import { CheckBox } from '../components/check-box.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
 import { SelectField } from '../components/select-field.tsx'
 import { TextField } from '../components/text-field.tsx'
@@ -138,15 +139,12 @@ const ScheduleDialog = ({ sent, onClose, onSaved }: Props) => {
       />
       <fieldset className="flex flex-col gap-1">
         {choices.map(({ name, label }) => (
-          <label key={name} className="flex cursor-pointer items-center gap-2">
-            <input
-              type="checkbox"
-              className="accent-accent"
-              checked={form[name]}
-              onChange={({ target }) => set({ [name]: target.checked })}
-            />
-            {label}
-          </label>
+          <CheckBox
+            key={name}
+            label={label}
+            isChecked={form[name]}
+            onChange={(isChecked) => set({ [name]: isChecked })}
+          />
         ))}
       </fieldset>
       <p className="break-words text-sm text-soft">{`It shows what ${username} may see then.`}</p>

@@ -8,8 +8,10 @@ import { CopyButton } from '../components/copy-buttons.tsx'
 import { DateField } from '../components/date-field.tsx'
 import { Dialog } from '../components/dialog.tsx'
 import { FormDialog } from '../components/form-dialog.tsx'
+import { PasswordField } from '../components/password-field.tsx'
 import { TextField } from '../components/text-field.tsx'
 import { useApi, useSession } from '../contexts/portal-contexts.ts'
+import { getSettings } from '../contexts/settings.ts'
 
 const Created = z.object({ records: z.object({ token: z.string() }) })
 
@@ -28,8 +30,10 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
   )
   const [reports, setReports] = useState<readonly string[]>([])
   const [token, setToken] = useState<string | null>(null)
+  const [password, setPassword] = useState('')
+  const mayBeOfCompany = getSettings().companySignIn !== null
   const create = async () => {
-    const body = { label, endDate, reports: reports.length === 0 ? null : reports }
+    const body = { label, endDate, reports: reports.length === 0 ? null : reports, password }
     try {
       const { records } = await api.post('/v1/tokens', { body, schema: Created })
       setToken(records.token)
@@ -51,7 +55,7 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
       onClose={onClose}
       onSubmit={create}
       submitLabel="Make token"
-      isDisabled={label.trim() === ''}
+      isDisabled={label.trim() === '' || (password === '' && !mayBeOfCompany)}
     >
       <TextField
         label="Label"
@@ -70,6 +74,12 @@ export const NewTokenDialog = ({ onCreated, onClose }: Props) => {
         options={reportEntries
           .filter(({ menu }) => permissions.ids.has(menu.permission))
           .map(({ id, menu }) => ({ value: id, label: menu.label }))}
+      />
+      <PasswordField
+        label={mayBeOfCompany ? 'Your password, if you have one' : 'Your password'}
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
       />
       <p className="text-sm text-soft">
         It reads reports and nothing else, and never more than you may open yourself at that moment.

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { Link } from 'react-router-dom'
 import * as z from 'zod/mini'
 import { lenient } from '../../../schemas/api/lenient.ts'
@@ -7,6 +8,7 @@ import { RecordListCard, useRecordList } from '../administration/record-list.tsx
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
 import { Button } from '../components/button.tsx'
+import { KeepTokens } from '../components/check-box.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
 import { Badge } from '../components/switch.tsx'
@@ -78,7 +80,13 @@ type ListProps = {
 const SessionList = ({ title, source, banner }: ListProps) => {
   const isOwn = source === ownSessions
   const list = useRecordList(source)
-  const ending = useDeletion({ source, banner, texts: TEXTS })
+  const [keepsTokens, setKeepsTokens] = useState(false)
+  const ending = useDeletion({
+    source,
+    banner,
+    texts: TEXTS,
+    getQuery: (session) => (session === OTHERS && keepsTokens ? { keepTokens: true } : {}),
+  })
   const { candidate } = ending
   const columns = sessionColumns(ending.request)
   return (
@@ -101,7 +109,13 @@ const SessionList = ({ title, source, banner }: ListProps) => {
                 </Link>
               ))}
             {isOwn && list.paging.total > 1 && (
-              <Button size="small" onClick={() => ending.request(OTHERS)}>
+              <Button
+                size="small"
+                onClick={() => {
+                  setKeepsTokens(false)
+                  ending.request(OTHERS)
+                }}
+              >
                 End all others
               </Button>
             )}
@@ -116,6 +130,7 @@ const SessionList = ({ title, source, banner }: ListProps) => {
           <>
             <p>{candidate !== null && describeSession(candidate)}</p>
             <p>{describeEnd(candidate, isOwn)}</p>
+            {candidate === OTHERS && <KeepTokens isChecked={keepsTokens} onChange={setKeepsTokens} />}
           </>
         }
       />

@@ -5,6 +5,7 @@ import { AdministrationPage } from '../administration/administration-page.tsx'
 import { RecordListCard, useRecordList } from '../administration/record-list.tsx'
 import { useDeletion } from '../administration/record-mutations.ts'
 import type { Resource } from '../administration/resource.ts'
+import { SignInAgain } from '../administration/sign-in-again.tsx'
 import { Button } from '../components/button.tsx'
 import { ConfirmDialog } from '../components/dialog.tsx'
 import { createActionsColumn, type RecordColumn, Moment } from '../components/resource-table.tsx'
@@ -67,6 +68,7 @@ const TokenList = ({ title, source, banner }: Props) => {
         }
       />
       {isCreating && <NewTokenDialog onCreated={list.retry} onClose={() => setCreating(false)} />}
+      {isOwn && <SignInAgain />}
       <ConfirmDialog
         action={ending}
         question="End this token?"

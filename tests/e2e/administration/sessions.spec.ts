@@ -132,3 +132,38 @@ test('the user list says when users signed in last, and is exported as it is sea
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\n').slice(1)
   expect(lines.map((line) => line.split(',')[0])).toEqual(names)
 })
+
+test('the end of all other sessions ends the tokens, unless a box keeps them (F7)', async ({
+  page,
+  openElsewhere,
+}) => {
+  await open(page, '/roles')
+  const userId = uniqueUser()
+  await makeUser(page, userId, await makeRole(page, unique('Own')))
+  const mine = await signInOn(await openElsewhere(), userId)
+  const rows = mine.getByRole('row').filter({ hasText: 'nightly' })
+  await mine.goto('/account/tokens')
+  await button(mine, 'New token').click()
+  await mine.getByLabel('Label').fill('nightly')
+  await mine.getByLabel('Your password').fill(GOOD_PASSWORD)
+  await button(mine, 'Make token').click()
+  await button(mine, 'Close').click()
+  const endOthers = async (keeps: boolean) => {
+    await signInOn(await openElsewhere(), userId)
+    await mine.goto('/account/sessions')
+    await button(mine, 'End all others').click()
+    const question = mine.getByRole('alertdialog', { name: 'End all your other sessions?' })
+    const box = question.getByLabel('Keep my tokens for machines')
+    await expect(box).not.toBeChecked()
+    await box.setChecked(keeps)
+    await button(question, 'End all others').click()
+    await expect(status(mine)).toHaveText('Session ended successfully!')
+    await mine.goto('/account/tokens')
+    await expect(mine.getByRole('heading', { name: 'Your tokens for machines' })).toBeVisible()
+  }
+  await endOthers(true)
+  await expect(rows).toHaveCount(1)
+  await endOthers(false)
+  await expect(mine.getByText('A token lets a script read')).toBeVisible()
+  await expect(rows).toHaveCount(0)
+})

@@ -1,4 +1,4 @@
-import { expect, holdRequests, signIn, test } from '../portal.ts'
+import { DEMO_PASSWORD, expect, holdRequests, signIn, test } from '../portal.ts'
 import { button, open, status, unique } from './admin-actions.ts'
 
 const READ = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
@@ -11,7 +11,7 @@ for (const [width, height] of [
     page,
     problems,
   }) => {
-    problems.expect('status of 400')
+    problems.expect('status of 400', 'status of 403')
     await open(page, '/roles')
     await page.setViewportSize({ width, height })
     await page.goto('/account/sessions')
@@ -28,6 +28,11 @@ for (const [width, height] of [
     await expect(dialog.getByLabel('Label')).toBeFocused()
     await expect(button(dialog, 'Make token')).toBeDisabled()
     await page.keyboard.type(label)
+    await expect(button(dialog, 'Make token')).toBeDisabled()
+    await dialog.getByLabel('Your password').fill('wrong')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('alert')).toHaveText('The password is not correct.')
+    await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
     await dialog.getByLabel(/Last day/).fill('2020-01-01')
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('alert')).toContainText('The end date must be from')
@@ -81,6 +86,7 @@ test('a dialog sends once, stays open while it saves, however often Escape is pr
   await button(page, 'New token').click()
   const dialog = page.getByRole('dialog', { name: 'New token' })
   await dialog.getByLabel('Label').fill(unique('nightly'))
+  await dialog.getByLabel('Your password').fill(DEMO_PASSWORD)
   await dialog.getByLabel('Label').press('Enter')
   await dialog.getByLabel('Label').press('Enter')
   // Chromium closes a dialog at a repeated Escape without asking.

@@ -8,6 +8,7 @@ import { formatUnsubscribeUrl } from '../../../src/server/schedules/unsubscribe.
 import { form } from '../../support/schedule-app.ts'
 import { storePasswordHash } from '../../../src/server/accounts/credentials.ts'
 import { createTestUsers, enableOnly, quickPasswords, readTree } from '../../support/test-users.ts'
+import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 import { PASSWORD, userBody } from '../../support/user-body.ts'
 import { addDemo } from '../../support/stored-records.ts'
 
@@ -268,13 +269,15 @@ describe('every action logs one event: who, when, what, from where, by which req
 
   test('logs what is made, used, refused and ended of a token for machines (S107)', async () => {
     const user = await testApp.addUserWithRole('scripter', [13, 17])
-    const body = { label: 'nightly', endDate: '2025-12-31', reports: null }
+    const body = { label: 'nightly', endDate: '2025-12-31', reports: null, password: DEMO_PASSWORD }
     const made = await user.send('POST', '/v1/tokens', body)
     const { id, token } = made.body['records'] as Record<string, unknown>
     const who = { caller: 'scripter', token: 'nightly' }
     expect(events()).toEqual([
       one('token created', { ...who, user: 'scripter', endDate: '2025-12-31', reports: null }),
     ])
+    await user.send('POST', '/v1/tokens', { ...body, password: 'wrong' })
+    expect(events()[0]).toEqual(one('token creation failed', { caller: 'scripter', account: 'scripter' }))
     const call = { method: 'GET', route: '/v1/monthly-reports/:year/:type' }
     for (let calls = 0; calls <= 60; calls += 1) {
       await testApp.bearing(String(token))('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')

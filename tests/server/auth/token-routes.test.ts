@@ -1,15 +1,22 @@
+import { Secret, TOTP } from 'otpauth'
 import { describe, expect, test } from 'vitest'
 import type { Answer } from '../../support/test-app.ts'
 import { addMarch2025, addToken } from '../../support/route-fixtures.ts'
 import { column, createTestUsers, type TestUser } from '../../support/test-users.ts'
+import { DEMO_PASSWORD } from '../../../src/server/demo/accounts.ts'
 
 // The clock starts on 2 June 2025.
 const DAY = 24 * 3_600_000
 const LIST = '/v1/monthly-reports/2025/3/MNO_TO_ROUTELINK'
 const FILE = '/v1/monthly-reports/download/2025/3/MNO_TO_ROUTELINK'
-const NIGHTLY = { label: ' Nightly ', endDate: '2025-12-31', reports: ['daily-report-minutes'] }
+const NIGHTLY = {
+  label: ' Nightly ',
+  endDate: '2025-12-31',
+  reports: ['daily-report-minutes'],
+  password: DEMO_PASSWORD,
+}
 
-const testApp = await createTestUsers()
+const testApp = await createTestUsers({ secondFactor: [] })
 await addMarch2025(testApp)
 const owner = await testApp.addUserWithRole('owner', [13, 16, 17])
 
@@ -17,7 +24,7 @@ const read = async (token: string, url = LIST) => (await testApp.bearing(token)(
 const secretOf = ({ body }: Answer) => String((body['records'] as Record<string, unknown>)['token'])
 const events = async (user: string) => {
   const reader = await testApp.as('administrator')
-  const { body } = await reader('GET', `/v1/audit-events?size=100&actor=${user}`)
+  const { body } = await reader('GET', `/v1/audit-events?size=100&actor=${encodeURIComponent(user)}`)
   return body['records'] as Record<string, unknown>[]
 }
 
@@ -79,6 +86,86 @@ describe('POST /v1/tokens (S107)', () => {
     }
     const { status, body } = await maker.send('POST', '/v1/tokens', NIGHTLY)
     expect([status, body['message']]).toEqual([409, 'You have 20 tokens. End one of them first.'])
+  })
+})
+
+describe('the proof that the owner makes a token (F7)', () => {
+  test('is the own password: without it, or with a wrong one, a session makes no token', async () => {
+    const person = await testApp.addUserWithRole('prover', [13, 17])
+    const make = async (password?: string) => {
+      const { status, body } = await person.send('POST', '/v1/tokens', { ...NIGHTLY, password })
+      return [status, body['message']]
+    }
+    expect(await make()).toEqual([400, '[Password] is required'])
+    for (let count = 0; count < 5; count += 1) {
+      expect(await make('wrong')).toEqual([403, 'The password is not correct.'])
+    }
+    expect((await make(DEMO_PASSWORD))[0]).toBe(429)
+    testApp.pass(15 * 60_000)
+    expect((await make(DEMO_PASSWORD))[0]).toBe(201)
+    expect((await person.send('GET', '/v1/tokens')).body['totalCount']).toBe(1)
+    expect(testApp.log()).toContain('"event":"token creation failed"')
+    expect(testApp.log()).not.toContain(DEMO_PASSWORD)
+  })
+
+  test('is for an account of the company a sign-in of the last ten minutes', async () => {
+    const person = await testApp.addUserWithRole('employee', [13, 17])
+    const change = { oidc_issuer: 'https://provider.example', oidc_subject: 'e-1', password_hash: '' }
+    await testApp.engine.database.updateTable('users').set(change).where('id', '=', person.id).execute()
+    const make = () => person.send('POST', '/v1/tokens', { ...NIGHTLY, password: undefined })
+    testApp.pass(10 * 60_000)
+    expect((await make()).status).toBe(201)
+    testApp.pass(1)
+    expect(await make()).toMatchObject({
+      status: 403,
+      body: {
+        code: 'sign-in-again',
+        message: 'You signed in more than 10 minutes ago. For this change, log out and sign in again.',
+      },
+    })
+  })
+})
+
+describe('what a person does to keep others out (F7)', () => {
+  const enrol = async ({ send }: TestUser, change: object) => {
+    const { body } = await send('POST', '/v1/account/second-factor')
+    const { secret } = body['records'] as Record<string, string>
+    const code = TOTP.generate({
+      secret: Secret.fromBase32(secret ?? ''),
+      timestamp: testApp.now().getTime(),
+    })
+    return send('PUT', '/v1/account/second-factor', { isOn: true, password: DEMO_PASSWORD, code, ...change })
+  }
+  test.each<[what: string, act: (user: TestUser, kept: boolean | undefined) => Promise<Answer>]>([
+    [
+      'a new own password',
+      ({ send }, keepTokens) =>
+        send('PUT', '/v1/account/password', {
+          currentPassword: DEMO_PASSWORD,
+          newPassword: 'amber kettle 17 orbit',
+          keepTokens,
+        }),
+    ],
+    [
+      'the end of all other sessions',
+      ({ send }, kept) =>
+        send('DELETE', `/v1/account/sessions/others${kept === undefined ? '' : `?keepTokens=${kept}`}`),
+    ],
+    ['a second factor', (user, keepTokens) => enrol(user, { keepTokens })],
+  ])('%s ends their tokens, unless they keep them, and the history names them', async (what, act) => {
+    const user = await testApp.addUserWithRole(`${what} x`, [13, 17])
+    const keeper = await testApp.addUserWithRole(`${what} y`, [13, 17])
+    const stranger = await addToken(testApp, owner.id)
+    const [ended, kept] = [await addToken(testApp, user.id), await addToken(testApp, keeper.id)]
+    expect((await act(user, undefined)).status).toBe(200)
+    expect((await act(keeper, true)).status).toBe(200)
+    expect(await Promise.all([ended, kept, stranger].map(({ token }) => read(token)))).toEqual([
+      401, 200, 200,
+    ])
+    expect(await events(user.userId)).toContainEqual(
+      expect.objectContaining({ event: 'token ended', details: { token: 'nightly' } }),
+    )
+    expect((await events(keeper.userId)).map(({ event }) => event)).not.toContain('token ended')
   })
 })
 
