@@ -39,9 +39,11 @@ describe.skipIf(glewlwyd === null)('the company sign-in at Glewlwyd (spec 11.7, 
     expect(refused.body['message']).toContain('Ask the administrator of the portal.')
   })
 
-  test('takes over no account by the address of another person', async () => {
-    await signIn('ada', ada)
-    expect(await signIn('mallory', ada)).toMatchObject({ status: 403 })
+  test('stores no address of a provider that does not say that it is verified (F2)', async () => {
+    for (const name of ['ada', 'mallory']) expect(await signIn(name, ada)).toMatchObject({ status: 200 })
+    const users = portal.engine.database.selectFrom('users').select('email_id')
+    const addresses = await users.where('oidc_subject', 'is not', null).execute()
+    expect(addresses).toEqual([{ email_id: '' }, { email_id: '' }])
   })
 
   test('accepts an answer once, for the attempt that it answers', async () => {

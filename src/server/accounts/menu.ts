@@ -90,6 +90,19 @@ export function nameRights(nodes: readonly MenuNode[], ids: readonly number[]): 
   return ids.toSorted((one, other) => one - other).map((id) => ({ id, name: names.get(id) ?? null }))
 }
 
+/** Compares the rights before and after a change: by number, and by name for the history. */
+export function compareRights(
+  nodes: readonly MenuNode[],
+  before: ReadonlySet<number>,
+  after: ReadonlySet<number>,
+) {
+  const name = (ids: Iterable<number>) => nameRights(nodes, [...ids])
+  const granted = [...after].filter((id) => !before.has(id))
+  const revoked = [...before].filter((id) => !after.has(id))
+  const change = { granted: name(granted), revoked: name(revoked) }
+  return { ids: { granted, revoked }, names: { ...change, before: name(before), after: name(after) } }
+}
+
 /** Inserts or updates a menu record; rights do not change. */
 export async function storeMenuNode(
   db: Connection,

@@ -13,7 +13,7 @@ import {
   type Principal,
   type PrincipalKey,
 } from '../accounts/permissions.ts'
-import { type MenuNode, nameRights } from '../accounts/menu.ts'
+import { compareRights, type MenuNode } from '../accounts/menu.ts'
 
 /**
  * Saves the tree of a role or user and returns the tree as stored, for its ETag. The rights of a user become its own
@@ -38,12 +38,8 @@ export async function savePermissions(
       await storeUserPermissions(trx, id, isSame(after, ofRole) ? null : [...after])
     }
     await requireAdministrator(trx)
-    const granted = [...after].filter((one) => !subject.rights.has(one))
-    const revoked = [...subject.rights].filter((one) => !after.has(one))
-    const name = (ids: Iterable<number>) => nameRights(subject.nodes, [...ids])
-    const change = { granted: name(granted), revoked: name(revoked) }
-    const details = { id, ...change, before: name(subject.rights), after: name(after) }
-    recordEvent(`${kind} rights saved`, { [kind]: subject.name, granted, revoked }, { details })
+    const { ids, names } = compareRights(subject.nodes, subject.rights, after)
+    recordEvent(`${kind} rights saved`, { [kind]: subject.name, ...ids }, { details: { id, ...names } })
     return { ...subject, rights: after }
   })
   return buildPrincipalTree(saved)

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
+import { compareRights, listMenuNodes } from '../accounts/menu.ts'
+import { getEffectivePermissions, storeUserPermissions } from '../accounts/permissions.ts'
 import { hasAdministrator } from '../accounts/privilege-escalation.ts'
 import { SUPER_ROLE } from '../../../schemas/api/role.ts'
 import { findRoleNamed } from '../accounts/roles.ts'
@@ -15,7 +17,7 @@ const ASK = 'Ask the administrator of the portal.'
 
 /**
  * Returns the account of a person. The first sign-in creates it; at each sign-in its role and address follow the
- * provider, but the last administrator keeps the role, and no address is that of another account. No account is taken
+ * provider. Another role ends the rights of the account's own. The last administrator keeps role and rights, and no address is that of another account. No account is taken
  * over, whatever name and address the provider sends. Throws 403 with whom to ask if the person has no role or no account is possible, or the account is deactivated.
  */
 export async function admit(
@@ -31,7 +33,7 @@ export async function admit(
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select(['users.id', 'users.user_id as userId', 'users.status', 'users.email_id as emailId'])
-    .select(['users.role_id as roleId', 'roles.name as role'])
+    .select(['users.role_id as roleId', 'users.own_rights as ownRights', 'roles.name as role'])
     .where('users.oidc_issuer', '=', issuer)
     .where('users.oidc_subject', '=', subject)
     .executeTakeFirst()
@@ -53,10 +55,20 @@ export async function admit(
   // An update even if nothing changes: a transaction that deactivates or deletes the account conflicts with it.
   const isKept = email === '' || (await findTaken(trx, userId, email, id)) !== undefined
   const emailId = isKept ? current.emailId : email
+  const isMoved = role.id !== current.roleId
+  const ownRights = isMoved && current.ownRights === 1 ? await getEffectivePermissions(trx, id) : undefined
   await updateSystemUser(trx, id, { role_id: role.id, email_id: emailId }, now)
-  const isLast = role.id !== current.roleId && !(await hasAdministrator(trx))
+  if (ownRights !== undefined) await storeUserPermissions(trx, id, null)
+  const isLast = isMoved && !(await hasAdministrator(trx))
   const [roleId, roleName] = isLast ? [current.roleId, current.role] : [role.id, role.name]
   if (isLast) await updateSystemUser(trx, id, { role_id: roleId }, now)
+  if (ownRights !== undefined && isLast) await storeUserPermissions(trx, id, [...ownRights])
+  else if (ownRights !== undefined) {
+    const nodes = await listMenuNodes(trx)
+    const { ids, names } = compareRights(nodes, ownRights, await getEffectivePermissions(trx, id))
+    const line = { caller: userId, user: userId, ...ids }
+    recordEvent('user rights saved', line, { details: { id, ...names } })
+  }
   const before = { role: current.role, emailId: current.emailId }
   const details = buildDifference(before, { role: roleName, emailId })
   if (Object.keys(details.after).length > 0)
@@ -65,8 +77,12 @@ export async function admit(
 }
 
 /** Finds the role of the first group in the file that the person is in. Throws 403 if there is none. */
-async function findMappedRole(trx: Connection, { roles }: OidcSettings, { groups }: Identity) {
+async function findMappedRole(trx: Connection, { roles }: OidcSettings, { groups, isInTooMany }: Identity) {
   const name = roles.find(([group]) => groups.includes(group))?.[1]
+  if (name === undefined && isInTooMany)
+    throw new ForbiddenError(
+      `You are in more groups than the company sign-in sends, so that the portal does not know your role. ${ASK}`,
+    )
   if (name === undefined)
     throw new ForbiddenError(`You may not use the portal: none of your groups has a role in it. ${ASK}`)
   const role = await findRoleNamed(trx, name)

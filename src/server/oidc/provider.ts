@@ -12,6 +12,8 @@ export interface Identity {
   readonly names: readonly string[]
   readonly email: string
   readonly groups: readonly string[]
+  /** Whether there are more groups than the provider sends. */
+  readonly isInTooMany: boolean
 }
 
 export type CompanySignIn = ReturnType<typeof createProvider>
@@ -29,6 +31,8 @@ const Claims = z.object({
   email: Text,
   name: Text,
   email_verified: z.unknown().optional(),
+  _claim_names: z.record(z.string(), z.unknown()).catch({}),
+  hasgroups: z.unknown().optional(),
 })
 const Groups = z.union([z.string().transform((group) => [group]), z.array(z.string())]).catch([])
 
@@ -95,13 +99,14 @@ export function createProvider(settings: OidcSettings, reauthenticateMinutes = 0
         : { ...(await client.fetchUserInfo(config, tokens.access_token, token.sub)), ...token }
       const { preferred_username, name, ...sent } = Claims.parse(claims)
       // Anyone could have typed an address that the provider has not verified.
-      const email = sent.email_verified === false ? undefined : sent.email
+      const email = sent.email_verified === true ? sent.email : undefined
       return {
         issuer: token.iss,
         subject: token.sub,
         names: [preferred_username, email, name, token.sub].filter((text) => text !== undefined),
         email: email ?? '',
         groups: Groups.parse(claims[settings.roleClaim]),
+        isInTooMany: sent.hasgroups === true || Object.hasOwn(sent._claim_names, settings.roleClaim),
       }
     },
     /** The address that ends the provider's own session; undefined if it has none or cannot be asked. */

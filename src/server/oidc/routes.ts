@@ -8,7 +8,7 @@ import { hashToken } from '../accounts/sessions.ts'
 import { withEvents } from '../audit/request-events.ts'
 import { openAccountSession } from '../auth/login.ts'
 import { buildLoginLimits, countLoginFailure, findLoginRefusal } from '../auth/login-limits.ts'
-import { ApiError, badRequest } from '../http/responses.ts'
+import { ApiError, badRequest, ForbiddenError } from '../http/responses.ts'
 import { normalizeName } from '../../../schemas/api/names.ts'
 import { admit } from './admission.ts'
 import { type CompanySignIn, explainFailure } from './provider.ts'
@@ -85,8 +85,9 @@ async function ask<T>(request: FastifyRequest, work: () => Promise<T>): Promise<
 }
 
 /**
- * Opens a session for the person that the provider names. An attempt is used once, in the browser that began it; what
- * fails counts in the network's login limits. Throws 400, 403 with whom to ask, 429 beyond the limits, 503.
+ * Opens a session for the person that the provider names. An attempt is used once, in the browser that began it. Failures
+ * of an attempt count in the network's login limits; answers without one do not, because anybody can send them. Throws
+ * 400, 403 with whom to ask, 429 beyond the limits, 503.
  */
 async function signIn(deps: AppDeps, provider: CompanySignIn, request: FastifyRequest, answer: string) {
   const { database, clock, deferredEvents } = deps
@@ -96,15 +97,16 @@ async function signIn(deps: AppDeps, provider: CompanySignIn, request: FastifyRe
     deferredEvents.recordFailure(request, 'sign-in refused', null)
     throw refusal
   }
+  const page = { cookie: request.headers.cookie, origin: getOrigin(request) }
+  const attempt = findAttempt(provider.settings, page, answer, clock())
+  const used = { key: JSON.stringify(['attempt', hashToken(attempt?.state ?? '')]), limit: 1 }
+  if (attempt === undefined || !(await countLoginFailure(database, [used], clock()))) {
+    deferredEvents.recordFailure(request, 'sign-in failed', null)
+    throw badRequest(
+      'This sign-in was begun in another window, took too long or was used before. Please try again.',
+    )
+  }
   try {
-    const page = { cookie: request.headers.cookie, origin: getOrigin(request) }
-    const attempt = findAttempt(provider.settings, page, answer, clock())
-    const used = { key: JSON.stringify(['attempt', hashToken(attempt?.state ?? '')]), limit: 1 }
-    if (attempt === undefined || !(await countLoginFailure(database, [used], clock()))) {
-      throw badRequest(
-        'This sign-in was begun in another window, took too long or was used before. Please try again.',
-      )
-    }
     const identity = await ask(request, () => provider.complete(attempt, answer))
     return await withEvents(deps, request, async (trx, recordEvent) => {
       const now = clock()
@@ -114,6 +116,11 @@ async function signIn(deps: AppDeps, provider: CompanySignIn, request: FastifyRe
       if (surplus !== undefined) throw surplus
       const session = await openAccountSession(deps, trx, request, account, limits, recordEvent)
       return { ...session, role: account.roleName, username: account.userId }
+    }).catch((error: unknown) => {
+      const { subject, groups } = identity
+      if (error instanceof ForbiddenError)
+        request.log.warn({ subject, groups, reason: error.message }, 'company sign-in refused')
+      throw error
     })
   } catch (error) {
     if (error instanceof ApiError && error.status < 429) {

@@ -102,6 +102,64 @@ describe('a forged answer (S97)', () => {
   })
 })
 
+const STRANGERS = '203.0.113.7'
+
+describe('failures from one network', () => {
+  test('are limited (S3)', async () => {
+    const statuses: number[] = []
+    for (let count = 0; count < 101; count += 1) {
+      const { url, cookie } = await portal.begin()
+      const answer = provider.authorize(url, { error: 'access_denied' })
+      statuses.push((await portal.finish(cookie, answer, STRANGERS)).status)
+    }
+    expect(new Set(statuses.slice(0, 100))).toEqual(new Set([400]))
+    expect(statuses[100]).toBe(429)
+  })
+
+  test('do not count without an attempt that was begun: a stranger blocks nobody (F15)', async () => {
+    const used = await portal.begin()
+    const answer = provider.authorize(used.url)
+    expect((await portal.finish(used.cookie, answer, STRANGERS)).status).toBe(200)
+    for (let count = 0; count < 101; count += 1) {
+      expect((await portal.finish('', '?code=x', STRANGERS)).status).toBe(400)
+      expect((await portal.finish(used.cookie, answer, STRANGERS)).status).toBe(400)
+    }
+    const { url, cookie } = await portal.begin()
+    expect((await portal.finish(cookie, provider.authorize(url), STRANGERS)).status).toBe(200)
+  })
+})
+
+describe('what the provider says about a person', () => {
+  test.each([['false'], [false], [0], [null], [undefined], ['true']])(
+    'is stored as address only if it is verified, which %j does not say (F2)',
+    async (email_verified) => {
+      provider.forge({ claims: { email: 'forged@company.example', email_verified } })
+      expect((await signIn()).status).toBe(200)
+      const users = portal.engine.database.selectFrom('users').select('email_id')
+      expect(await users.where('oidc_subject', '=', 'forged').execute()).toEqual([{ email_id: '' }])
+    },
+  )
+
+  test.each<[sign: string, claims: Forgery['claims']]>([
+    ['_claim_names', { _claim_names: { groups: 'src1' } }],
+    ['hasgroups', { hasgroups: true }],
+  ])('is not enough for a person in too many groups: %s is explained', async (_sign, claims) => {
+    provider.forge({ claims: { groups: undefined, ...claims } })
+    expect(await signIn()).toMatchObject({
+      status: 403,
+      body: {
+        message:
+          'You are in more groups than the company sign-in sends, so that the portal does not know your role. Ask the administrator of the portal.',
+      },
+    })
+    expect(portal.lines('"company sign-in refused"').at(-1)).toMatchObject({
+      subject: 'forged',
+      groups: [],
+      reason: expect.stringContaining('more groups'),
+    })
+  })
+})
+
 describe('with changes that need a recent sign-in (spec 11.1)', () => {
   test.each<readonly [string, Forgery, number]>([
     ['recent', { claims: { auth_time: now - 60 } }, 200],
