@@ -80,38 +80,36 @@ const DAY_MS = 24 * 3_600_000
 /** An event of this age, in days, shows that the clock has not just jumped. */
 const EVIDENCE_DAYS = { min: 1, max: 8 } as const
 
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+
 /**
- * Deletes the oldest events that are older than so many days, unless the clock may have jumped: if no event is between one
- * and eight days old, nothing is deleted. Returns how the deletion ended.
+ * Compares the clock with the history: it is confirmed if an event is between one and eight days old, doubtful if all
+ * events before yesterday are older, and unknown without such an event.
  */
-export async function deleteOldAuditEvents(
-  db: Connection,
-  now: Date,
-  days: number,
-): Promise<'done' | 'paused'> {
-  const daysAgo = (count: number) => new Date(now.getTime() - count * DAY_MS).toISOString()
-  const before = daysAgo(days)
-  const events = db.selectFrom('audit_events').select('id').limit(1)
-  const old = await events.where('at', '<', before).executeTakeFirst()
-  if (old === undefined) return 'done'
-  const evidence = await events
-    .where('at', '>', daysAgo(EVIDENCE_DAYS.max))
-    .where('at', '<=', daysAgo(EVIDENCE_DAYS.min))
-    .executeTakeFirst()
-  if (evidence === undefined) return 'paused'
+export async function checkClock(db: Connection, now: Date): Promise<'confirmed' | 'doubtful' | 'unknown'> {
+  const earlier = db
+    .selectFrom('audit_events')
+    .select('at')
+    .where('at', '<=', daysAgo(now, EVIDENCE_DAYS.min))
+  const latest = await earlier.orderBy('at', 'desc').limit(1).executeTakeFirst()
+  if (latest === undefined) return 'unknown'
+  return latest.at > daysAgo(now, EVIDENCE_DAYS.max) ? 'confirmed' : 'doubtful'
+}
+
+/** Deletes the oldest events that are older than so many days. */
+export async function deleteOldAuditEvents(db: Connection, now: Date, days: number): Promise<void> {
   await db
     .deleteFrom('audit_events')
     .where('id', 'in', (query) =>
       query
         .selectFrom('audit_events')
         .select('id')
-        .where('at', '<', before)
+        .where('at', '<', daysAgo(now, days))
         .orderBy('at')
         .orderBy('id')
         .limit(MAX_DELETED),
     )
     .execute()
-  return 'done'
 }
 
 const columns = [

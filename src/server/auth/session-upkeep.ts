@@ -9,7 +9,7 @@ import {
   storeSessionUses,
 } from '../accounts/sessions.ts'
 import { deleteEndedTokens } from '../accounts/tokens.ts'
-import { deleteOldAuditEvents } from '../audit/repository.ts'
+import { checkClock, deleteOldAuditEvents } from '../audit/repository.ts'
 import { deleteFinishedJobs } from '../jobs/repository.ts'
 import { deleteExpiredNetworks, deleteEndedLoginCounters } from './login-limits.ts'
 
@@ -57,23 +57,28 @@ const HOUR_MS = 3_600_000
 
 /**
  * Deletes expired sessions and tokens, login counters, known networks, finished jobs and events of the history, when the app starts to
- * listen and every hour after that. Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged:
- * expired rows have no effect.
+ * listen and every hour after that. Only login counters, which last minutes, are deleted while no event of the history confirms the clock.
+ * Each is one statement, which changes nothing if there is nothing to delete. Errors are only logged: expired rows have no effect.
  */
 export function scheduleCleanUp(
   app: FastifyInstance,
   { handle, clock, sessions, auditDays }: UpkeepContext & { readonly auditDays: number },
 ): void {
   const { database } = handle
+  let isDoubtful = false
   const cleanUp = async () => {
     const now = clock()
-    await deleteEndedSessions(database, computeSessionBounds(now, sessions))
-    await deleteEndedTokens(database, now)
     await deleteEndedLoginCounters(database, now)
-    await deleteExpiredNetworks(database, now)
-    if ((await deleteOldAuditEvents(database, now, auditDays)) === 'paused')
-      app.log.warn('old events of the history are not deleted: no event of the last days confirms the clock')
-    await deleteFinishedJobs(database, now)
+    const trust = await checkClock(database, now)
+    if (trust === 'confirmed') {
+      await deleteEndedSessions(database, computeSessionBounds(now, sessions))
+      await deleteEndedTokens(database, now)
+      await deleteExpiredNetworks(database, now)
+      await deleteOldAuditEvents(database, now, auditDays)
+      await deleteFinishedJobs(database, now)
+    } else if (trust === 'doubtful' && !isDoubtful)
+      app.log.warn('expired data is not deleted: no event of the last days confirms the clock')
+    isDoubtful = trust === 'doubtful'
     await handle.foldVersions?.()
   }
   repeatWhileListening(app, cleanUp, HOUR_MS, 'ended sessions were not deleted')

@@ -5,6 +5,7 @@ import type { DatabaseHandle } from '../../../src/server/database/handle.ts'
 import { DatabaseUnavailableError } from '../../../src/server/database/errors.ts'
 import { storeSessionUses } from '../../../src/server/accounts/sessions.ts'
 import { createTestApp, type TestApp } from '../../support/test-app.ts'
+import { storeAuditEvents } from '../../../src/server/audit/repository.ts'
 import { addToken } from '../../support/route-fixtures.ts'
 import { createListeningApp } from '../../support/statements.ts'
 
@@ -130,9 +131,19 @@ async function fill(): Promise<void> {
   expect(await rows()).toEqual([1, 4, 1])
 }
 
+/** Stores an event that is two days old, which confirms the clock. */
+const confirmClock = () => {
+  const at = new Date(testApp.now().getTime() - 48 * HOUR)
+  const event = { event: 'signed in', subjectKind: 'user', subject: 'ada', details: {} } as const
+  return storeAuditEvents(testApp.engine.database, [
+    { at, actor: 'ada', address: null, requestId: null, ...event },
+  ])
+}
+
 test('the clean-up deletes expired data at the start and every hour, without any sign-in (L7)', async () => {
   await fill()
   testApp.pass(31 * 24 * HOUR)
+  await confirmClock()
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   await expect.poll(rows).toEqual([0, 0, 0])
   await fill()
@@ -149,12 +160,34 @@ test('the clean-up deletes a token a month after its end, and not before (L7)', 
   await testApp.app.listen({ port: 0, host: '127.0.0.1' })
   expect(await ids()).toHaveLength(2)
   testApp.pass(2 * 24 * HOUR)
+  await confirmClock()
   await vi.advanceTimersByTimeAsync(HOUR)
   await expect.poll(ids).toEqual([{ id }])
 })
 
+test('a moment with a clock far ahead deletes no token, session or known network, and is in the log (F9)', async () => {
+  await fill()
+  const { token } = await addToken(testApp, 1)
+  const read = async () =>
+    (await testApp.bearing(token)('GET', '/v1/monthly-reports/2025/MNO_TO_ROUTELINK')).status
+  testApp.pass(2 * 24 * HOUR)
+  await signIn('analyst', 'demo-Portal-2025')
+  const [sessions, , networks] = await rows()
+  testApp.pass(500 * 24 * HOUR)
+  expect(await read()).toBe(401)
+  await testApp.app.listen({ port: 0, host: '127.0.0.1' })
+  await expect.poll(testApp.log).toContain('no event of the last days confirms the clock')
+  await vi.advanceTimersByTimeAsync(HOUR)
+  expect(await rows()).toEqual([sessions, 0, networks])
+  testApp.pass(-500 * 24 * HOUR)
+  await vi.advanceTimersByTimeAsync(HOUR)
+  expect(await read()).toBe(200)
+  expect(testApp.lines('confirms the clock')).toHaveLength(1)
+})
+
 test('the clean-up keeps data that has not expired, and keeps caches valid (L7)', async () => {
   await fill()
+  await confirmClock()
   const { readVersions } = testApp.engine
   const before = await readVersions()
   const statements: string[] = []
@@ -162,7 +195,7 @@ test('the clean-up keeps data that has not expired, and keeps caches valid (L7)'
   await app.listen({ port: 0, host: '127.0.0.1' })
   await expect
     .poll(() => statements.filter((kind) => kind === 'DeleteQueryNode'))
-    .toHaveLength(TABLES.length + 3)
+    .toHaveLength(TABLES.length + 4)
   await app.close()
   expect(await rows()).toEqual([1, 4, 1])
   expect(await readVersions()).toEqual(before)
