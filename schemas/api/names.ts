@@ -30,6 +30,15 @@ export function findNameError(name: string): string | null {
   return isMixed ? 'must not mix letters of different scripts in one word' : null
 }
 
+/** How the history names commands, the server itself and addresses as authors. */
+const AUTHOR = /^(?:(?:command line|server) ?\(|[a-z][a-z\d+.-]*:\/\/)/
+
+/** Returns the error of a new user id, as `findNameError`. */
+export function findUserIdError(userId: string): string | null {
+  const isAuthor = AUTHOR.test(normalizeName(userId))
+  return isAuthor ? 'must not look like an author that the history names' : findNameError(userId)
+}
+
 /**
  * Normalises a user id or role name for comparison, equally on every engine: ignores case, width, invisible characters
  * and the number of blanks.

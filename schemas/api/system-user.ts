@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { type FieldError, type FormErrors, isBlank } from './forms.ts'
 import { validateForm } from './validate-form.ts'
-import { findNameError } from './names.ts'
+import { findUserIdError } from './names.ts'
 
 export const UserStatus = z.enum(['Active', 'Inactive'])
 export type UserStatus = z.infer<typeof UserStatus>
@@ -42,7 +42,7 @@ export function validateSystemUser(
   mode: 'create' | 'edit',
 ): FormErrors<SystemUserField> {
   const isNew = mode === 'create'
-  const nameError = isNew ? findNameError(form.userId) : null
+  const nameError = isNew ? findUserIdError(form.userId) : null
   const { loginIP, emailId } = form
   return validateForm({
     fields: systemUserFields,

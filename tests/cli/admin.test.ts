@@ -106,6 +106,13 @@ describe.each(engines)('npm run admin on %s', (engine) => {
     expect((await signIn('abn%', PASSWORD)).status).toBe(429)
   })
 
+  test('rejects a user id that looks like an author of the history (F13)', async () => {
+    expect(await admin(['create', 'command line (root)'], { ADMIN_PASSWORD: PASSWORD })).toMatchObject({
+      code: 1,
+      err: 'User ID must not look like an author that the history names',
+    })
+  })
+
   test('rejects a user id that already exists, in any case, before the password prompt (S64)', async () => {
     await admin(['create', 'root'], { ADMIN_PASSWORD: PASSWORD })
     for (const userId of ['root', 'ROOT', ' root ']) {
@@ -202,6 +209,10 @@ describe('npm run admin', () => {
     ['short', 'The password must have 8 to 128 characters.'],
     ['password123', 'This password is too common. Please choose another one.'],
     ['operator-2025', 'The password must not be the User ID.'],
+    [
+      'Routelink1!',
+      'The password must not consist of words of this portal or its user. Please choose another one.',
+    ],
   ])('rejects a password that breaks the policy: %s (spec 5.5)', async (password, reason) => {
     expect(await admin(['create', 'operator'], { ADMIN_PASSWORD: password })).toMatchObject({
       code: 1,

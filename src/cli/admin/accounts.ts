@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { SUPER_ROLE } from '../../../schemas/api/role.ts'
-import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
+import { findUserIdError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { isUniqueViolation } from '../../server/database/errors.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
@@ -21,7 +21,6 @@ import {
   clearPasswordChange,
   findAccount,
   hasAccounts,
-  hasCompanySignIn,
   requirePasswordChange,
   storePasswordHash,
 } from '../../server/accounts/credentials.ts'
@@ -50,7 +49,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
     return withPortal(context, async (portal) => {
       // Check everything else before the password prompt.
       const assigned = await checkNewAccount(portal, userId, role)
-      const passwordHash = await readPasswordHash(userId, context)
+      const passwordHash = await readPasswordHash(userId, context, portal)
       await withTransaction(portal.database, async (trx) => {
         const account = { userId, owner: 'admin', roleId: assigned.id, loginIP: '', emailId: email }
         // The first account is that of the person at the shell.
@@ -71,7 +70,7 @@ export const createCommand = (context: AdminCommandContext): Command => ({
 
 /** Returns the role of the new account. Throws CommandError if the user id is invalid or taken, or the role is unknown. */
 async function checkNewAccount({ database }: AdminContext, userId: string, roleName: string | undefined) {
-  const error = findNameError(userId)
+  const error = findUserIdError(userId)
   if (error !== null) throw new CommandError(`${systemUserFields.userId.label} ${error}`)
   if ((await findAccount(database, userId)) !== undefined) throw new CommandError(formatTaken(userId))
   if (roleName === undefined) return { id: SUPER_ROLE, name: 'superadmin' }
@@ -101,10 +100,10 @@ export const passwordCommand = (context: AdminCommandContext): Command => ({
       const { database } = portal
       const account = await findAccount(database, typed)
       if (account === undefined) throw new CommandError(`unknown User ID '${typed}' in ${portal.location}`)
-      const { id, userId } = account
-      if (await hasCompanySignIn(database, id))
+      const { id, userId, isOfCompany } = account
+      if (isOfCompany)
         throw new CommandError(`'${userId}' signs in at the company sign-in and has no password`)
-      const passwordHash = await readPasswordHash(userId, context)
+      const passwordHash = await readPasswordHash(userId, context, portal)
       await withTransaction(database, async (trx) => {
         await storePasswordHash(trx, id, passwordHash)
         if (keepsPassword) await clearPasswordChange(trx, id)

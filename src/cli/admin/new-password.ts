@@ -1,17 +1,21 @@
 import { createInterface } from 'node:readline'
 import { Writable } from 'node:stream'
-import { validatePassword } from '../../server/passwords/password-policy.ts'
+import { listContextTexts, validatePassword } from '../../server/passwords/password-policy.ts'
 import { createPasswords } from '../../server/passwords/passwords.ts'
 import { CommandError, UsageError } from '../command.ts'
-import type { AdminCommandContext } from './open-portal.ts'
+import type { AdminCommandContext, AdminContext } from './open-portal.ts'
 
 /**
  * Reads the new password of a user and returns its hash: `ADMIN_PASSWORD` if it is set, else typed twice. Throws
  * UsageError if there is neither, CommandError for one that is not valid.
  */
-export async function readPasswordHash(userId: string, context: AdminCommandContext): Promise<string> {
+export async function readPasswordHash(
+  userId: string,
+  context: AdminCommandContext,
+  { reports }: AdminContext,
+): Promise<string> {
   const password = await readPassword(userId, context)
-  const error = validatePassword(password, userId)
+  const error = validatePassword(password, userId, listContextTexts({ getProductName: () => '', reports }))
   if (error !== null) throw new CommandError(error)
   const { hash } = await createPasswords()
   return hash(password)

@@ -2,6 +2,7 @@ import type { DatabaseHandle } from '../../server/database/handle.ts'
 import { withTransaction } from '../../server/database/transaction.ts'
 import { demoUsers } from '../../server/demo/accounts.ts'
 import { listMenuNodes, syncMenu } from '../../server/accounts/menu.ts'
+import type { Report } from '../../report/plan.ts'
 import { loadReports } from '../../definition/load.ts'
 import { hasDemoAccounts } from '../../server/accounts/credentials.ts'
 import { type CommandContext, parseArguments, type Terminal, UsageError } from '../command.ts'
@@ -21,6 +22,8 @@ export interface AdminContext {
   readonly database: DatabaseHandle['database']
   /** The data folder or the database server, without the password. */
   readonly location: string
+  /** The definitions of the reports. */
+  readonly reports: readonly Report[]
 }
 
 /**
@@ -37,7 +40,7 @@ export function withPortal<T>(
     await withTransaction(database, async (trx) => {
       if ((await listMenuNodes(trx)).length === 0) await syncMenu(trx, reports)
     })
-    return work({ database, location })
+    return work({ database, location, reports })
   }
   return withDatabase(context, run, true)
 }

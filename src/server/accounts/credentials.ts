@@ -11,18 +11,12 @@ export async function findAccount(db: Connection, userId: string) {
     .selectFrom('users')
     .innerJoin('roles', 'roles.id', 'users.role_id')
     .select(['users.id', 'users.user_id as userId', 'users.password_hash as passwordHash'])
-    .select(['users.status', 'roles.name as roleName'])
+    .select(['users.status', 'users.oidc_subject as subject', 'roles.name as roleName'])
     .where('users.user_key', '=', normalizeName(userId))
     .executeTakeFirst()
   if (row === undefined) return undefined
-  const { status, ...account } = row
-  return { ...account, active: status === 'Active' }
-}
-
-/** Whether a user signs in at the company sign-in, so that there is no password. */
-export async function hasCompanySignIn(db: Connection, id: number): Promise<boolean> {
-  const user = db.selectFrom('users').select('id').where('id', '=', id).where('oidc_subject', 'is not', null)
-  return (await user.executeTakeFirst()) !== undefined
+  const { status, subject, ...account } = row
+  return { ...account, active: status === 'Active', isOfCompany: subject !== null }
 }
 
 export async function storePasswordHash(db: Connection, id: number, passwordHash: string): Promise<void> {

@@ -36,7 +36,7 @@ import { buildCounterPrefixes, deleteLoginCounters } from '../auth/login-limits.
 import type { Connection } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import * as http from '../http/responses.ts'
-import { validatePassword } from '../passwords/password-policy.ts'
+import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 import { deleteUserSchedules } from '../schedules/repository.ts'
 
 const One = envelope(SystemUser)
@@ -62,6 +62,11 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       http.checkIfMatch(request, subject.user)
       return work({ trx, callerPermissions, recordEvent, ...subject })
     })
+  const checkPassword = (password: string, user: Pick<SystemUser, 'userId' | 'owner' | 'emailId'>) => {
+    const texts = [...listContextTexts(deps), user.owner, user.emailId]
+    const error = validatePassword(password, user.userId, texts)
+    if (error !== null) throw http.badRequest(error)
+  }
   const hash = (password: string) => passwords.queue(() => passwords.hash(password))
 
   return async (app) => {
@@ -87,7 +92,7 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
         const { body } = request
         const form = trimForm(body)
         checkForm(form, 'create')
-        checkPassword(form.password, form.userId)
+        checkPassword(form.password, form)
         // Checked again in the transaction; here it saves the costly hash.
         const caller = await authorize(database, request, deps)
         await checkNewUser(database, form, await readAssignedPermissions(database, caller))
@@ -166,11 +171,12 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { id } = request.params
         const { newPassword } = request.body
-        const { userId } = await users.requireUser(database, id)
+        const current = await users.requireUser(database, id)
         if (id === getCurrentUser(request).userId) throw new http.ForbiddenError(OWN_PASSWORD)
-        if (await credentials.hasCompanySignIn(database, id)) throw http.badRequest(NO_PASSWORD)
+        if ((await credentials.findAccount(database, current.userId))?.isOfCompany === true)
+          throw http.badRequest(NO_PASSWORD)
         if (isBlank(newPassword)) throw http.badRequest(formatFormErrors(['New Password'], []) ?? '')
-        checkPassword(newPassword, userId)
+        checkPassword(newPassword, current)
         const passwordHash = await hash(newPassword)
         await change(request, id, async ({ trx, user, recordEvent }) => {
           await credentials.storePasswordHash(trx, id, passwordHash)
@@ -212,11 +218,6 @@ function recordStatus(
 ) {
   const details = buildDifference({ status: before }, { status })
   recordEvent('user status updated', { user, status }, { details })
-}
-
-function checkPassword(password: string, userId: string): void {
-  const error = validatePassword(password, userId)
-  if (error !== null) throw http.badRequest(error)
 }
 
 /** Throws 403 if callers would deactivate themselves (S15). */

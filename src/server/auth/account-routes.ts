@@ -11,7 +11,7 @@ import * as credentials from '../accounts/credentials.ts'
 import type { SessionUser } from '../accounts/sessions.ts'
 import { ANONYMOUS_BODY_BYTES } from '../http/connection-limits.ts'
 import * as http from '../http/responses.ts'
-import { validatePassword } from '../passwords/password-policy.ts'
+import { listContextTexts, validatePassword } from '../passwords/password-policy.ts'
 import { queueAttempt, withOwnPassword } from './login.ts'
 import { endOtherAccess } from './other-access.ts'
 import { buildLoginLimits, countLoginSuccess, type LoginLimits } from './login-limits.ts'
@@ -51,7 +51,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { body } = request
         const caller = getCurrentUser(request)
-        checkForm(body, caller)
+        checkForm(body, caller, listContextTexts(deps))
         if (caller.isOfCompany) throw http.badRequest(NO_PASSWORD)
         await changePassword(deps, request, body)
         return http.toEmptyEnvelope('Password changed successfully!')
@@ -63,12 +63,16 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
 const NO_PASSWORD = 'You sign in at the company sign-in and have no password here.'
 const SAME_PASSWORD = 'The new password must differ from the current one.'
 
-function checkForm({ currentPassword, newPassword }: ChangePasswordRequest, caller: SessionUser): void {
+function checkForm(
+  { currentPassword, newPassword }: ChangePasswordRequest,
+  caller: SessionUser,
+  texts: readonly string[],
+): void {
   const missing = [
     ...(caller.passwordChangeRequired || !isBlank(currentPassword) ? [] : ['Current Password']),
     ...(isBlank(newPassword) ? ['New Password'] : []),
   ]
-  const error = formatFormErrors(missing, []) ?? validatePassword(newPassword, caller.username)
+  const error = formatFormErrors(missing, []) ?? validatePassword(newPassword, caller.username, texts)
   if (error !== null) throw http.badRequest(error)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { findNameError, normalizeName } from '../../../schemas/api/names.ts'
+import { findUserIdError, normalizeName } from '../../../schemas/api/names.ts'
 import { isEmail, systemUserFields } from '../../../schemas/api/system-user.ts'
 import { compareRights, listMenuNodes } from '../accounts/menu.ts'
 import { getEffectivePermissions, storeUserPermissions } from '../accounts/permissions.ts'
@@ -95,7 +95,7 @@ async function findMappedRole(trx: Connection, { roles }: OidcSettings, { groups
 /** Chooses the first name that is valid as a user id. */
 function chooseName({ names }: Identity): string {
   const { max } = systemUserFields.userId
-  const name = names.find((text) => text.length <= max && findNameError(text) === null)
+  const name = names.find((text) => text.length <= max && findUserIdError(text) === null)
   if (name === undefined)
     throw new ForbiddenError(`The company sign-in sends no name that an account can have. ${ASK}`)
   return name

@@ -20,9 +20,31 @@ const common: ReadonlySet<string> = new Set([
 
 const UNREADABLE = `The password must not contain ${REPLACEMENT}, which replaces unreadable characters.`
 const TOO_COMMON = 'This password is too common. Please choose another one.'
+const OF_CONTEXT =
+  'The password must not consist of words of this portal or its user. Please choose another one.'
 
-/** Returns the error of a new password as a sentence for the user, or null (S9, S89). */
-export function validatePassword(password: string, userId: string): string | null {
+interface Context {
+  readonly getProductName: () => string
+  readonly reports: unknown
+  readonly datasets?: unknown
+}
+
+/** Lists the texts of a portal whose words others would try as a password: its name, and all in its definitions. */
+export function listContextTexts({ getProductName, reports, datasets }: Context): string[] {
+  const texts = ['traffic portal dashboard', getProductName()]
+  JSON.stringify([reports, datasets], (_key, value: unknown) => {
+    if (typeof value === 'string') texts.push(value)
+    return value
+  })
+  return texts
+}
+
+/** Returns the error of a new password as a sentence for the user, or null (S9, S89). It must not consist of words of the texts. */
+export function validatePassword(
+  password: string,
+  userId: string,
+  texts: readonly string[] = [],
+): string | null {
   const { length } = Array.from(password)
   if (length < MIN_LENGTH || length > MAX_LENGTH) return 'The password must have 8 to 128 characters.'
   if (password.includes(REPLACEMENT)) return UNREADABLE
@@ -30,7 +52,19 @@ export function validatePassword(password: string, userId: string): string | nul
   const id = trimNonLetters(userId.normalize('NFKC').toLowerCase())
   if (id.length >= MIN_ID_LENGTH && trimNonLetters(plain) === id)
     return 'The password must not be the User ID.'
-  return isCommon(plain) ? TOO_COMMON : null
+  if (isCommon(plain)) return TOO_COMMON
+  return consistsOf(plain, [userId, ...texts]) ? OF_CONTEXT : null
+}
+
+/** Whether all letters of a text, also if it is respelled, are words of other texts. */
+function consistsOf(plain: string, texts: readonly string[]): boolean {
+  const all = texts.join(' ').normalize('NFKC')
+  const found = [...(all.match(/\p{L}+/gu) ?? []), ...(all.match(/\p{Lu}?\p{Ll}+/gu) ?? [])]
+  const words = new Set(found.map((word) => word.toLowerCase()).filter((word) => word.length >= 3))
+  return [plain, replaceSpellings(trimNonLetters(plain))].some((text) => {
+    const parts = text.match(/\p{L}+/gu) ?? []
+    return parts.length > 0 && parts.every((part) => isSplit(part, (piece) => words.has(piece)))
+  })
 }
 
 function isCommon(plain: string): boolean {
@@ -115,12 +149,13 @@ function isRun(part: string): boolean {
 }
 
 /** Whether a text can be split into walks of three or more keys and runs of one character. */
-function isWalks(plain: string): boolean {
+const isWalks = (plain: string): boolean => isSplit(plain, (part) => isWalk(part) || isRun(part))
+
+/** Whether a text can be split into parts of a kind. */
+function isSplit(text: string, isPart: (part: string) => boolean): boolean {
   const reached = new Set([0])
-  for (let end = 1; end <= plain.length; end += 1) {
-    const starts = [...reached]
-    const fits = starts.some((start) => isWalk(plain.slice(start, end)) || isRun(plain.slice(start, end)))
-    if (fits) reached.add(end)
+  for (let end = 1; end <= text.length; end += 1) {
+    if ([...reached].some((start) => isPart(text.slice(start, end)))) reached.add(end)
   }
-  return reached.has(plain.length)
+  return reached.has(text.length)
 }

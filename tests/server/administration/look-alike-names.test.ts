@@ -21,6 +21,9 @@ test.each([
   ['superadmin\u200B', 400, 'User ID must not contain invisible characters'],
   ['superadm\u0456n', 400, 'User ID must not mix letters of different scripts in one word'],
   ['super\u0251dmin', 400, 'User ID must not contain phonetic letters'],
+  ['command line (root)', 400, 'User ID must not look like an author that the history names'],
+  ['Server  （alerts)', 400, 'User ID must not look like an author that the history names'],
+  ['HTTP://portal.example/x', 400, 'User ID must not look like an author that the history names'],
   ['ｓｕｐｅｒａｄｍｉｎ', 409, 'A user with this User ID already exists.'],
 ])('the user id %j is rejected beside superadmin (L4, S64)', async (userId, expected, message) => {
   const before = await testApp.dumpTables()

@@ -102,6 +102,10 @@ describe('the password of a new user (spec 5.5, S9)', () => {
     ['short 7', 'The password must have 8 to 128 characters.'],
     ['Telecom2025', 'This password is too common. Please choose another one.'],
     ['Lovelace-1', 'The password must not be the User ID.'],
+    [
+      'Airtel-Minutes-9',
+      'The password must not consist of words of this portal or its user. Please choose another one.',
+    ],
   ])('is rejected: %j', async (password, message) => {
     const made = await create({ userId: 'lovelace', password })
     expect([made.status, made.body['message']]).toEqual([400, message])

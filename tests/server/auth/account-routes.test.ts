@@ -110,6 +110,11 @@ describe('the own password (S93)', () => {
     [{ currentPassword: 'wrong', newPassword: OTHER }, 403, 'The current password is not correct.'],
     [{ currentPassword: NEW, newPassword: NEW }, 400, 'The new password must differ from the current one.'],
     [{ currentPassword: NEW, newPassword: 'short' }, 400, 'The password must have 8 to 128 characters.'],
+    [
+      { currentPassword: NEW, newPassword: 'Routelink1!' },
+      400,
+      'The password must not consist of words of this portal or its user. Please choose another one.',
+    ],
   ])('is not changed by %j', async (body, status, message) => {
     const send = await signInWith(NEW)
     expect(await change(send, body)).toEqual([status, message])

@@ -105,8 +105,14 @@ describe('company sign-in (spec 11.7)', () => {
   })
 
   test('takes the address as name where the first one is none', async () => {
-    const { body } = await signInAs({ ...ada, preferred_username: 'a\u200Bda' })
-    expect(body['username']).toBe('ada@company.example')
+    for (const [sub, preferred_username] of [
+      ['a-1', 'a\u200Bda'],
+      ['a-2', 'command line (root)'],
+    ] as const) {
+      const email = `${sub}@company.example`
+      const { body } = await signInAs({ ...ada, sub, email, preferred_username })
+      expect(body['username']).toBe(email)
+    }
   })
 
   test.each([[['staff']], [[]]])('says whom to ask without a mapped role: %j', async (groups) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { validatePassword } from '../../../src/server/passwords/password-policy.ts'
+import { listContextTexts, validatePassword } from '../../../src/server/passwords/password-policy.ts'
 
 const COMMON = 'This password is too common. Please choose another one.'
 
@@ -61,6 +61,19 @@ describe('a new password (spec 5.5, S9, N15)', () => {
     expect(validatePassword('ada-ada-xyzzy', 'ada')).toBeNull()
   })
 
+  test.each(['Routelink1!', 'R0utelink-2025', 'airtel-MTN-2025', 'trafficportal9', 'Lovelace.Northern#1'])(
+    'is rejected if it consists of words of the portal and its user: %s (ASVS 6.2.11)',
+    (password) => {
+      const reports = [{ label: 'MTN', values: ['MNO_TO_ROUTELINK'] }, { field: 'airtelMinutes' }]
+      const portal = listContextTexts({ getProductName: () => 'Northern Minutes', reports })
+      const texts = [...portal, 'ada.lovelace@example.com']
+      expect(validatePassword(password, 'ada', texts)).toBe(
+        'The password must not consist of words of this portal or its user. Please choose another one.',
+      )
+      expect(validatePassword(`${password} xyzzy`, 'ada', texts)).toBeNull()
+    },
+  )
+
   test('is checked in little time, whatever it is', () => {
     const started = performance.now()
     for (const hostile of [
@@ -70,7 +83,7 @@ describe('a new password (spec 5.5, S9, N15)', () => {
       '@4$'.repeat(42),
       '(('.repeat(64),
     ]) {
-      validatePassword(hostile, hostile)
+      validatePassword(hostile, hostile, ['abab', 'qwe', 'ababab', 'a'.repeat(5_000)])
     }
     expect(performance.now() - started).toBeLessThan(1000)
   })
