@@ -18,6 +18,9 @@ export function listEnvelope<T extends z.core.$ZodType>(record: T) {
 /** The envelope of a change that returns nothing but its message. */
 export const EmptyEnvelope = envelope(z.tuple([]))
 
+/** The envelope of saved rights, with a sentence on administrators who lack some of them. */
+export const SavedRights = z.object({ ...EmptyEnvelope.shape, warning: z.optional(z.string()) })
+
 /** Every response that is an error, on every path. */
 export const ErrorEnvelope = z.object({
   success: z.literal(false),

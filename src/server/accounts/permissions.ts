@@ -59,7 +59,7 @@ export type PermissionIds = ReadonlySet<number>
 /** The permissions of a user: a set of menu ids, or every id, including future ones. */
 export type AssignedPermissions = Pick<PermissionIds, 'has'>
 
-const EVERYTHING: AssignedPermissions = { has: () => true }
+export const EVERYTHING: AssignedPermissions = { has: () => true }
 
 /**
  * Reads the menu ids that are stored for a user or, without rights of its own, for its role. They include ids whose

@@ -1,3 +1,4 @@
+import { listMenuNodes, nameRights } from './menu.ts'
 import type { Connection } from '../database/handle.ts'
 import {
   type AssignedPermissions,
@@ -26,15 +27,43 @@ export interface AccountChange {
 /**
  * The rule for every change of a user or role: the caller must have every permission that the subject has before the
  * change, and every one that the change adds. So a caller cannot weaken an account with more rights in order to control
- * it. Throws 403 with the ids that the caller lacks.
+ * it. Throws 403 with the rights that the caller lacks and who can give them.
  */
-export function assertCanChange({ subject, callerPermissions, before, after = before }: AccountChange): void {
-  const requireAll = (ids: PermissionIds, message: string) => {
+export async function assertCanChange(
+  db: Connection,
+  { subject, callerPermissions, before, after = before }: AccountChange,
+): Promise<void> {
+  const requireAll = async (ids: PermissionIds, action: string) => {
     const lacking = [...ids].filter((id) => !callerPermissions.has(id))
-    if (lacking.length > 0) throw new ForbiddenError(message, lacking)
+    if (lacking.length === 0) return
+    const { rights, able } = await describeHolders(db, lacking)
+    const message = `You cannot ${action} a right that you do not have yourself: ${rights}. Who can give it: ${[...able, 'a super administrator'].join(', ')}.`
+    throw new ForbiddenError(message, lacking)
   }
-  requireAll(before, `You cannot change a ${subject} with a right that you do not have yourself.`)
-  requireAll(after, 'You cannot grant a right that you do not have yourself.')
+  await requireAll(before, `change a ${subject} with`)
+  await requireAll(after, 'grant')
+}
+
+/** Returns sentences on the administrators who lack rights that were granted; undefined if all have them. */
+export async function warnOfLack(db: Connection, granted: readonly number[]): Promise<string | undefined> {
+  const { rights, unable } = await describeHolders(db, granted)
+  if (unable.length === 0) return undefined
+  return `Administrators without the right ${rights}: ${unable.join(', ')}. They can still deactivate users who have it and end their sessions, but change nothing else of them.`
+}
+
+const MAX_NAMES = 5
+
+/** Names rights, and a few active administrators who have all of them and who lack one, without those of role 1. */
+async function describeHolders(db: Connection, ids: readonly number[]) {
+  const administrators = selectAdministrators(db).where('users.role_id', '!=', SUPER_ROLE)
+  const [able, unable]: [string[], string[]] = [[], []]
+  for (const { id, userId } of await administrators.select(['id', 'user_id as userId']).execute()) {
+    const rights = await getEffectivePermissions(db, id)
+    const names = ids.every((right) => rights.has(right)) ? able : unable
+    if (names.length < MAX_NAMES) names.push(userId)
+  }
+  const named = nameRights(await listMenuNodes(db), ids)
+  return { rights: named.map(({ id, name }) => name ?? `number ${id}`).join(', '), able, unable }
 }
 
 /** Reads a user that the caller may change. Throws 404 as `requireUser`, 403 as `assertCanChange`. */
@@ -45,7 +74,7 @@ export async function requireChangeableUser(
 ): Promise<{ readonly user: SystemUser; readonly before: PermissionIds }> {
   const user = await requireUser(db, id)
   const before = await getEffectivePermissions(db, id)
-  assertCanChange({ subject: 'user', callerPermissions, before })
+  await assertCanChange(db, { subject: 'user', callerPermissions, before })
   return { user, before }
 }
 
@@ -56,7 +85,7 @@ export async function requireChangeableRole(
   id: number,
 ): Promise<Role> {
   const role = await requireRole(db, id)
-  assertCanChange({
+  await assertCanChange(db, {
     subject: 'role',
     callerPermissions,
     before: new Set(await listRolePermissionIds(db, id)),
@@ -68,9 +97,13 @@ const ADMINISTRATION = portalPermissions.roles.id
 
 /** Returns true if an active user may administer the portal. Role 1 counts. */
 export async function hasAdministrator(trx: Connection): Promise<boolean> {
-  const left = await trx
+  return (await selectAdministrators(trx).select('users.id').limit(1).executeTakeFirst()) !== undefined
+}
+
+/** Selects the active users who may administer the portal. */
+function selectAdministrators(db: Connection) {
+  return db
     .selectFrom('users')
-    .select('users.id')
     .where('users.status', '=', 'Active')
     .where((where) => {
       const ofUser = where
@@ -87,9 +120,6 @@ export async function hasAdministrator(trx: Connection): Promise<boolean> {
         where.and([where('own_rights', '=', 0), where('users.role_id', 'in', ofRole)]),
       ])
     })
-    .limit(1)
-    .executeTakeFirst()
-  return left !== undefined
 }
 
 /** Checks in the transaction of a change that an administrator is left (S95). Throws 409 otherwise. */

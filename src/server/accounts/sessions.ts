@@ -105,6 +105,7 @@ export interface SessionUser {
   readonly token?: TokenGrant
   readonly userId: number
   readonly username: string
+  readonly emailId: string
   readonly roleId: number
   readonly roleName: string
   readonly ownRights: boolean
@@ -131,6 +132,7 @@ export async function storeSession(
 const callerColumns = [
   'users.id as userId',
   'users.user_id as username',
+  'users.email_id as emailId',
   'users.role_id as roleId',
   'users.own_rights as ownRights',
   'users.password_change_required as passwordChangeRequired',

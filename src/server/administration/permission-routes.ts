@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { EmptyEnvelope, listEnvelope } from '../../../schemas/api/responses.ts'
+import { listEnvelope, SavedRights } from '../../../schemas/api/responses.ts'
 import { AssignedPermission, MenuItem, MenuTreeNode } from '../../../schemas/api/menu.ts'
 import { IdParams } from '../../../schemas/api/parameters.ts'
 import * as requests from '../../../schemas/api/requests.ts'
@@ -30,7 +30,7 @@ const readsTree = <Params>(kind: string, name: string, params: Params) =>
 
 const savesTree = <Query>(kind: string, name: string, querystring: Query) => ({
   bodyLimit: TREE_BODY_BYTES,
-  ...forAdministrators(`save${name}Rights`, `Saves what a ${kind} may open: the whole tree`, EmptyEnvelope, {
+  ...forAdministrators(`save${name}Rights`, `Saves what a ${kind} may open: the whole tree`, SavedRights, {
     querystring,
     body: SavePermissionsRequest,
   }),
@@ -56,8 +56,9 @@ export function permissionRoutes(deps: AppDeps): FastifyPluginAsyncZod {
     reply: FastifyReply,
     principal: permissions.PrincipalKey,
   ) => {
-    void reply.header('etag', formatEtag(await savePermissions(deps, request, principal, body)))
-    return toEmptyEnvelope('Right saved successfully!')
+    const { tree, warning } = await savePermissions(deps, request, principal, body)
+    void reply.header('etag', formatEtag(tree))
+    return { ...toEmptyEnvelope('Right saved successfully!'), ...(warning !== undefined && { warning }) }
   }
   return async (app) => {
     app.get('/v1/menu-hierarchy', forAdministrators('getMenuHierarchy', 'The whole menu', Tree), async () =>

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { SavePermissionsRequest } from '../../../schemas/api/requests.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
 import { badRequest, checkIfMatch } from '../http/responses.ts'
-import { requireAdministrator, assertCanChange } from '../accounts/privilege-escalation.ts'
+import { requireAdministrator, assertCanChange, warnOfLack } from '../accounts/privilege-escalation.ts'
 import {
   listRolePermissionIds,
   type PermissionIds,
@@ -16,7 +16,8 @@ import {
 import { compareRights, type MenuNode } from '../accounts/menu.ts'
 
 /**
- * Saves the tree of a role or user and returns the tree as stored, for its ETag. The rights of a user become its own
+ * Saves the tree of a role or user. Returns the tree as stored, for its ETag, and a warning if administrators lack a right that
+ * it grants. The rights of a user become its own
  * unless they equal the role's. Throws 400 if the tree is not that of the menu, 403 for a right that the caller lacks,
  * 404 for role 1 and its users, 409 if no administrator would be left, 412 for a stale tree.
  */
@@ -26,12 +27,12 @@ export async function savePermissions(
   principal: PrincipalKey,
   body: SavePermissionsRequest,
 ) {
-  const saved = await transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+  return transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
     const { kind, id } = principal
     const subject: Principal & { readonly roleId?: number } = await loadPrincipal(trx, principal)
     checkIfMatch(request, buildPrincipalTree(subject))
     const after = addMissingRights(parsePermissionTree(body, subject.nodes), subject)
-    assertCanChange({ subject: kind, callerPermissions, before: subject.rights, after })
+    await assertCanChange(trx, { subject: kind, callerPermissions, before: subject.rights, after })
     if (kind === 'role') await storeRolePermissions(trx, id, [...after])
     else {
       const ofRole = new Set(await listRolePermissionIds(trx, subject.roleId ?? 0))
@@ -40,9 +41,9 @@ export async function savePermissions(
     await requireAdministrator(trx)
     const { ids, names } = compareRights(subject.nodes, subject.rights, after)
     recordEvent(`${kind} rights saved`, { [kind]: subject.name, ...ids }, { details: { id, ...names } })
-    return { ...subject, rights: after }
+    const tree = buildPrincipalTree({ ...subject, rights: after })
+    return { tree, warning: await warnOfLack(trx, ids.granted) }
   })
-  return buildPrincipalTree(saved)
 }
 
 /** Adds the rights of the principal whose menu record is missing: a submitted tree cannot contain them. */

@@ -18,6 +18,7 @@ import * as credentials from '../accounts/credentials.ts'
 import { listMenuNodes, nameRights } from '../accounts/menu.ts'
 import {
   type AssignedPermissions,
+  EVERYTHING,
   listRolePermissionIds,
   type PermissionIds,
   readAssignedPermissions,
@@ -56,12 +57,17 @@ interface Subject {
 export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
   const { database, passwords, clock } = deps
   /** Changes a user. Throws 404 and 403 as `requireChangeableUser`, 412 for a stale version. */
-  const change = <T>(request: FastifyRequest, id: number, work: (subject: Subject) => Promise<T>) =>
-    transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
-      const subject = await requireChangeableUser(trx, callerPermissions, id)
-      http.checkIfMatch(request, subject.user)
-      return work({ trx, callerPermissions, recordEvent, ...subject })
-    })
+  const createChange =
+    (allowed?: AssignedPermissions) =>
+    <T>(request: FastifyRequest, id: number, work: (subject: Subject) => Promise<T>) =>
+      transactAsCaller(deps, request, async (trx, callerPermissions, recordEvent) => {
+        const subject = await requireChangeableUser(trx, allowed ?? callerPermissions, id)
+        http.checkIfMatch(request, subject.user)
+        return work({ trx, callerPermissions, recordEvent, ...subject })
+      })
+  const change = createChange()
+  /** Also changes a user who may do more than the caller: keeping somebody out gives the caller nothing. */
+  const keepOut = createChange(EVERYTHING)
   const checkPassword = (password: string, user: Pick<SystemUser, 'userId' | 'owner' | 'emailId'>) => {
     const texts = [...listContextTexts(deps), user.owner, user.emailId]
     const error = validatePassword(password, user.userId, texts)
@@ -198,7 +204,8 @@ export function systemUserRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request, reply) => {
         const { id } = request.params
         const { status } = request.query
-        const changed = await change(request, id, async ({ trx, user, recordEvent }) => {
+        const setStatus = status === 'Inactive' ? keepOut : change
+        const changed = await setStatus(request, id, async ({ trx, user, recordEvent }) => {
           checkOwnStatus(request, id, status)
           await storeUser(trx, id, { status }, clock())
           await requireAdministrator(trx)
@@ -275,5 +282,5 @@ async function checkRole(
 ): Promise<void> {
   if ((await findRole(db, roleId)) === undefined) throw http.badRequest('There is no such role.')
   const after = new Set(await listRolePermissionIds(db, roleId))
-  assertCanChange({ subject: 'user', callerPermissions, before, after })
+  await assertCanChange(db, { subject: 'user', callerPermissions, before, after })
 }

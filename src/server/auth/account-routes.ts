@@ -51,7 +51,7 @@ export function accountRoutes(deps: AppDeps): FastifyPluginAsyncZod {
       async (request) => {
         const { body } = request
         const caller = getCurrentUser(request)
-        checkForm(body, caller, listContextTexts(deps))
+        checkForm(body, caller, [...listContextTexts(deps), caller.emailId])
         if (caller.isOfCompany) throw http.badRequest(NO_PASSWORD)
         await changePassword(deps, request, body)
         return http.toEmptyEnvelope('Password changed successfully!')

@@ -35,7 +35,7 @@ interface Revocable<Params, Row, Id> {
   readonly end: (trx: Connection, id: Id, row: Row, recordEvent: RecordEvent) => Promise<void>
 }
 
-/** Builds the routes of the two lists, and of the end of an entry: 403 if its user has rights that the caller lacks. */
+/** Builds the routes of the two lists, and of the end of an entry: 403 for a token of a user with rights that the caller lacks. */
 export function revocableRoutes<Params, Row extends { readonly systemUserId: number }, Id>(
   deps: AppDeps,
   { noun, paths, title: [what, order], record, params, list, find, end }: Revocable<Params, Row, Id>,
@@ -60,7 +60,9 @@ export function revocableRoutes<Params, Row extends { readonly systemUserId: num
           await transactAsCaller(deps, request, async (trx, permissions, recordEvent) => {
             const row = await find(trx, id, ...getScope(request))
             if (row === undefined) throw notFound(`There is no such ${noun}.`)
-            if (own === '') await requireChangeableUser(trx, permissions, row.systemUserId)
+            // Whoever ends a session gains nothing by it.
+            if (own === '' && noun === 'token')
+              await requireChangeableUser(trx, permissions, row.systemUserId)
             await end(trx, id, row, recordEvent)
           })
           return toEmptyEnvelope(`${Noun} ended successfully!`)

@@ -1,4 +1,5 @@
-import { lenientPage, AnyEnvelope } from '../../../schemas/api/lenient.ts'
+import * as z from 'zod/mini'
+import { lenientPage } from '../../../schemas/api/lenient.ts'
 import { SERVICE as service } from '../../../schemas/api/menu.ts'
 import { ApiError } from '../api/response.ts'
 import type { Client } from '../api/client.ts'
@@ -23,6 +24,8 @@ export type Permissions = {
   readonly tree: readonly PermissionNode[]
   /** For a user: the permissions of the role, by id; null if unknown. */
   readonly role: ReadonlyMap<number, boolean> | null
+  /** What the last save means for administrators who lack a right. */
+  readonly warning?: string | undefined
 }
 
 const readTree = async (api: Client, kind: PrincipalKind, id: number) => {
@@ -51,6 +54,8 @@ export const loadPermissions = async (api: Client, principal: Principal): Promis
   return { record: { principal, tree, role }, etag }
 }
 
+const Saved = z.object({ warning: z.catch(z.optional(z.string()), undefined) })
+
 const SAVES = {
   role: { path: '/v1/rights-management/save-role-rights', parameter: 'roleId' },
   user: { path: '/v1/rights-management/save-system-user-rights', parameter: 'userId' },
@@ -64,17 +69,17 @@ export const savePermissions = async (
 ): Promise<Stored<Permissions>> => {
   const { kind, id } = record.principal
   const { path, parameter } = SAVES[kind]
-  await api.post(path, {
+  const { warning } = await api.post(path, {
     query: { [parameter]: id, service },
     body: { records: tree },
     headers: etag === null ? {} : { 'if-match': etag },
-    schema: AnyEnvelope,
+    schema: Saved,
   })
   try {
     const stored = await readTree(api, kind, id)
-    return { record: { ...record, tree: stored.tree }, etag: stored.etag }
+    return { record: { ...record, tree: stored.tree, warning }, etag: stored.etag }
   } catch {
-    return { record: { ...record, tree }, etag: null }
+    return { record: { ...record, tree, warning }, etag: null }
   }
 }
 

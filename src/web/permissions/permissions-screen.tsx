@@ -5,6 +5,7 @@ import { roles, systemUsers } from '../administration/resource.ts'
 import { formatChanges } from '../administration/use-draft.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
+import { Icon } from '../components/icon.tsx'
 import { MessagePanel } from '../components/messages.tsx'
 import { ResourceTableSkeleton } from '../components/resource-table.tsx'
 import { SelectField } from '../components/select-field.tsx'
@@ -76,6 +77,12 @@ const PermissionsScreen = () => {
           </div>
         </div>
       </Card>
+      {stored?.record.warning !== undefined && (
+        <p role="note" aria-live="polite" className="card-surface break-words px-4 py-3">
+          <Icon name="alert" className="mr-2 inline text-bad" />
+          {stored.record.warning}
+        </p>
+      )}
       {principal === null && (
         <MessagePanel icon="lock" text="Please select a role or user to view and manage permissions" />
       )}

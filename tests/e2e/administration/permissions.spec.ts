@@ -82,6 +82,29 @@ test.describe('Rights Administration (spec 2.10, 4.12, 8.4)', () => {
     await expect(page.getByText('1 right differs from the role')).toBeVisible()
   })
 
+  test('names the administrators who lack a right that was given, after its save (spec 6.7)', async ({
+    page,
+  }) => {
+    const { role, user } = await prepare(page)
+    const readers = unique('Readers')
+    await makeRole(page, readers)
+    await page.reload()
+    const give = async (name: string, item: string) => {
+      await choose(page, 'Roles', name)
+      await openAll(page)
+      await right(page, item).click()
+      await button(page, 'Save Changes').click()
+      await expect(status(page)).toHaveText('Right saved successfully!')
+    }
+    await give(role, 'Roles')
+    await give(readers, 'Monthly Report - Daily Average')
+    const note = page.getByRole('note')
+    await expect(note).toContainText('Administrators without the right')
+    await expect(note).toContainText(user)
+    await choose(page, 'Roles', role)
+    await expect(note).toHaveCount(0)
+  })
+
   test('names a user without a user id, and says if there are no users', async ({ page }) => {
     const records: unknown[] = [
       {

@@ -27,7 +27,9 @@ beforeEach(async () => {
 const { saveRole, saveUser, service, userTree } = permissionRequests(() => admin)
 
 describe('a caller cannot grant a permission that the caller lacks (spec 6.7, S23)', () => {
-  const message = 'You cannot grant a right that you do not have yourself.'
+  const message = expect.stringMatching(
+    /^You cannot grant a right that you do not have yourself: .+\. Who can give it: administrator, chief, a super administrator\.$/,
+  )
   let weak: TestUser
   beforeEach(async () => {
     weak = await testApp.addUserWithRole('weak', [2, 11, 16])
@@ -109,7 +111,7 @@ describe('a user or role with a permission that the caller lacks (spec 6.7, M2, 
   }
   type Call = readonly ['POST' | 'PUT' | 'DELETE', string, unknown?]
   const operations: readonly (readonly [string, (subject: Subject) => Call])[] = [
-    ['status', ({ id }) => ['PUT', `/v1/system-users/${id}/status?status=Inactive`]],
+    ['activation', ({ id }) => ['PUT', `/v1/system-users/${id}/status?status=Active`]],
     ['another role', ({ id, lesserRole: roleId }) => ['PUT', `/v1/system-users/${id}`, { ...form, roleId }]],
     ['an e-mail address', ({ id, roleId }) => ['PUT', `/v1/system-users/${id}`, { ...form, roleId }]],
     ['password', ({ id }) => ['POST', `/v1/system-users/${id}/reset-password`, { newPassword: PASSWORD }]],
@@ -149,11 +151,47 @@ describe('a user or role with a permission that the caller lacks (spec 6.7, M2, 
     const refused = await weak.send(...greater)
     expect(refused.status).toBe(403)
     expect(refused.body['message']).toMatch(
-      /^You cannot change a (?:user|role) with a right that you do not have yourself\.$/,
+      /^You cannot change a (?:user|role) with a right that you do not have yourself: Daily Report - Minutes\. Who can give it: administrator, chief, a super administrator\.$/,
     )
     expect(await testApp.dumpTables()).toBe(before)
     expect(testApp.log()).toMatch(/"event":"denied","caller":"weak",.*"menuIds":\[17\]/)
     expect((await weak.send(...callOf(await subject('bob', [11])))).status).toBe(200)
+  })
+})
+
+describe('administrators who lack a right that a role gets (spec 6.7)', () => {
+  test('can still deactivate its users and end their sessions, and nothing else', async () => {
+    const weak = await testApp.addUserWithRole('weak', [2, 11])
+    const [one, other] = [
+      await testApp.addUserWithRole('ada', [11, 17]),
+      await testApp.addUserWithRole('bob', [17]),
+    ]
+    expect((await weak.send('DELETE', `/v1/sessions/${other.sessionId}`)).status).toBe(200)
+    expect((await other.send('GET', '/auth/permissions')).status).toBe(401)
+    const status = `/v1/system-users/${one.id}/status?status=`
+    expect((await weak.send('PUT', `${status}Inactive`)).status).toBe(200)
+    expect((await one.send('GET', '/auth/permissions')).status).toBe(401)
+    expect((await weak.send('PUT', `${status}Active`)).status).toBe(403)
+    const superadmin = await testApp.findUser('superadmin')
+    expect((await weak.send('PUT', `/v1/system-users/${superadmin}/status?status=Inactive`)).status).toBe(404)
+  })
+
+  test('are named to who gives the right, after the save', async () => {
+    const clerk = await testApp.addUserWithRole('clerk', [11])
+    const warn = async (rights: readonly number[]) => {
+      const { status, body } = await saveRole(clerk.roleId, enableOnly(menu, rights))
+      return [status, body['message'], body['warning']]
+    }
+    await testApp.addUserWithRole('weak', [2, 11])
+    await testApp
+      .addUserWithRole('dormant', [2])
+      .then(({ id }) => admin.send('PUT', `/v1/system-users/${id}/status?status=Inactive`))
+    expect(await warn([11, 17])).toEqual([
+      200,
+      'Right saved successfully!',
+      'Administrators without the right Daily Report - Minutes: weak. They can still deactivate users who have it and end their sessions, but change nothing else of them.',
+    ])
+    expect(await warn([11])).toEqual([200, 'Right saved successfully!', undefined])
   })
 })
 

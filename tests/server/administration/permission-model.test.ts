@@ -117,7 +117,7 @@ async function storedSubjects({ roles, persons }: Made): Promise<Stored[]> {
 }
 
 test(
-  'no caller grants a permission that the caller lacks, or changes a user or role with such a permission (spec 6.6, 6.7, M2, S23)',
+  'no caller grants a permission that the caller lacks, or changes a user or role with such a permission but by deactivation (spec 6.6, 6.7, M2, S23)',
   { timeout: 240_000 },
   async () => {
     await fc.assert(
@@ -131,6 +131,7 @@ test(
           for (const [index, { row, rights }] of after.entries()) {
             const earlier = at(before, index)
             if (row === earlier.row && isSame(rights, earlier.rights)) continue
+            if (one.kind === 'deactivate' && isSame(rights, earlier.rights)) continue
             expect(isWithin(earlier.rights, held)).toBe(true)
             expect(isWithin(rights, held)).toBe(true)
           }

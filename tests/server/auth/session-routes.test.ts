@@ -73,16 +73,6 @@ describe('DELETE /v1/sessions/{id} (S92)', () => {
     ])
   })
 
-  test('refuses the session of a user with a right that the caller lacks (M2)', async () => {
-    const strong = await testApp.addUserWithRole('stronger', [2, 11, 20])
-    const { status, body } = await chief.send('DELETE', `/v1/sessions/${strong.sessionId}`)
-    expect({ status, message: body['message'] }).toEqual({
-      status: 403,
-      message: 'You cannot change a user with a right that you do not have yourself.',
-    })
-    expect((await strong.send('GET', '/auth/permissions')).status).toBe(200)
-  })
-
   test('does not find sessions of role 1, and refuses what is no id (S21, S29)', async () => {
     const { body } = await signIn('superadmin')
     const superadmin = testApp.bearing(String(body['accessToken']))
