@@ -80,3 +80,12 @@ export function getNumberFormatCode(format: NumberFormat | null): string {
   const code = `#,##0${decimals === 0 ? '' : `.${'0'.repeat(decimals)}`}${percent}${suffix}`
   return format?.options.signDisplay === 'exceptZero' ? `+${code};-${code};${code}` : code
 }
+
+/** Returns the number format of a column with a text before the number, also before a negative one. */
+export function prefixNumberFormat(format: NumberFormat | null, text: string): string {
+  const code = getNumberFormatCode(format)
+  const sections = code.split(';')
+  return (sections.length === 1 ? [code, `-${code}`] : sections)
+    .map((section) => `"${text} "${section}`)
+    .join(';')
+}

@@ -1,4 +1,5 @@
 import { formatNumber, type NumberFormat } from '../report/format.ts'
+import { nameTotal } from '../report/table/totals.ts'
 import type { TableColumn } from '../report/table/report-table.ts'
 
 const [MIN_WIDTH, MAX_WIDTH] = [10, 44]
@@ -16,13 +17,14 @@ export const computeTextWidth = (header: string, texts: readonly string[]): numb
 
 /** Width in characters for a header with a filter above numbers; the total is bold. */
 export function computeNumberWidth(
-  { label, format }: TableColumn,
+  column: TableColumn,
   values: readonly number[],
   total: number | null,
 ): number {
+  const { label, format } = column
   const [low, high] = [Math.min(0, ...values), Math.max(0, ...values)]
   const getLength = (value: number) => formatNumber(value, getCellFormat(format)).length
-  const bold = total === null ? 0 : getLength(total) * BOLD
+  const bold = total === null ? 0 : (getLength(total) + nameTotal(column, total).length) * BOLD
   return clampWidth(Math.max(label.length * BOLD + FILTER, getLength(low), getLength(high), bold))
 }
 

@@ -8,7 +8,7 @@ import {
   type TableCondition,
   type TableRow,
 } from '../report/table/report-table.ts'
-import { getNumberFormatCode } from './cells.ts'
+import { prefixNumberFormat } from './cells.ts'
 import type { TotalKind } from '../report/columns/column-kind.ts'
 
 /** A conditional format's ground is its background colour; that of a cell's own style is the foreground colour. */
@@ -51,7 +51,10 @@ export function buildConditionalRules(table: ReportTable, headerRows: number): C
       : condition.columns.map((column) => ({
           formula: formatFormula(condition, column, top),
           range: formatRange(column + 1, column + 1),
-          style: { ...styles[condition.mark], numFmt: addSign(condition.mark, columns[column]) },
+          style: {
+            ...styles[condition.mark],
+            numFmt: prefixNumberFormat(columns[column]?.format ?? null, markSigns[condition.mark]),
+          },
         })),
   )
   const scales = highlights.scales.flatMap(({ columns: shaded, from, to }) =>
@@ -74,13 +77,6 @@ export function buildConditionalRules(table: ReportTable, headerRows: number): C
     })),
   ]
 }
-
-/** Returns the number format of a column with the sign of the mark before the number. */
-const addSign = (mark: Mark, column: TableColumn | undefined): string =>
-  getNumberFormatCode(column?.format ?? null)
-    .split(';')
-    .map((code) => `"${markSigns[mark]} "${code}`)
-    .join(';')
 
 /** The condition as a formula for the row `top`; a blank meets none. */
 function formatFormula({ operator, limit }: TableCondition, column: number, top: number): string {

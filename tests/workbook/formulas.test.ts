@@ -31,7 +31,7 @@ test('highlights are conditional formats of the rows that have a record', async 
   expect(formats[1]?.[2]).toContain('<formula>OR(AND(ISNUMBER($B4),ISNUMBER($C4),$B4&lt;&gt;$C4))</formula>')
   expect(formats[2]?.[2]).toContain('<cfvo type="num" val="0"/><cfvo type="num" val="9"/>')
   expect(formats.map(([, , rule]) => /priority="(\d)"/.exec(rule ?? '')?.[1])).toEqual(['1', '2', '3'])
-  expect(styles).toContain('formatCode="&quot;✗ &quot;#,##0.00"')
+  expect(styles).toContain('formatCode="&quot;✗ &quot;#,##0.00;&quot;✗ &quot;-#,##0.00"')
 })
 
 test('what the marks mean is written below the table', async () => {

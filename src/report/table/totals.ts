@@ -20,6 +20,21 @@ const totalKinds: { readonly [K in Exclude<TotalKind, 'computed'>]: ComputeTotal
   none: () => undefined,
 }
 
+const totalNames: Readonly<Record<TotalKind, string>> = {
+  sum: '',
+  mean: 'mean',
+  weightedMean: 'weighted mean',
+  min: 'lowest',
+  max: 'highest',
+  last: 'last',
+  none: '',
+  computed: 'of totals',
+}
+
+/** Names a column's total that is no sum, for before its value; empty for a sum and a blank. */
+export const nameTotal = ({ total }: Pick<ResolvedColumn, 'total'>, value: Value): string =>
+  value === null ? '' : totalNames[total]
+
 /** The total of a column; null if it has none, or none of these values. */
 export function computeTotal(
   kind: keyof typeof totalKinds,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { computeTotal, computeTotals } from '../../../src/report/table/totals.ts'
+import { computeTotal, computeTotals, nameTotal } from '../../../src/report/table/totals.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const records = [
@@ -34,6 +34,20 @@ describe('the total of a column (spec 2.20)', () => {
     const [calls, value] = table.total?.values ?? []
     expect(calls).toBe(400)
     expect(typeof value === 'number' ? Math.round(value * 1e9) / 1e9 : value).toBe(expected)
+  })
+
+  test.each([
+    ['sum', ''],
+    ['mean', 'mean'],
+    ['weightedMean', 'weighted mean'],
+    ['min', 'lowest'],
+    ['max', 'highest'],
+    ['last', 'last'],
+    ['computed', 'of totals'],
+    ['none', ''],
+  ] as const)('%s is named %j', (total, name) => {
+    expect(nameTotal({ total }, 1)).toBe(name)
+    expect(nameTotal({ total }, null)).toBe('')
   })
 
   test('that is no sum keeps the series out of what is added up', () => {

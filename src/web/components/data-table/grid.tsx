@@ -13,6 +13,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../../report/table/report-table.ts'
+import { nameTotal } from '../../../report/table/totals.ts'
 import { classNames } from '../icon.tsx'
 import { lazyWithPreload } from '../lazy-loading.tsx'
 import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
@@ -108,13 +109,13 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
         <Body table={table} rows={rows} visible={visible} window={window} headerRows={headerRows} />
         {footer.length > 0 && (
           <tfoot>
-            {footer.map(({ label, values, columns }, index) => (
+            {footer.map(({ label, values, columns, names }, index) => (
               <tr key={label} aria-rowindex={at(rows.length + headerRows + 1 + index)}>
                 <th scope="row" title={label} aria-colindex={at(1)}>
                   {label}
                 </th>
                 {filler}
-                {renderCells({ ...table, columns }, values, shown, null, from)}
+                {renderCells({ ...table, columns }, values, shown, null, from, names)}
               </tr>
             ))}
           </tfoot>
@@ -124,10 +125,18 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
   )
 }
 
-/** The total, and the comparison with an earlier period. */
+/** The total with the names of totals that are no sums, and the comparison with an earlier period. */
 export const listFooter = ({ total, columns, comparison }: ReportTable) => [
-  ...(total === null ? [] : [{ ...total, columns }]),
-  ...(comparison?.lines ?? []),
+  ...(total === null
+    ? []
+    : [
+        {
+          ...total,
+          columns,
+          names: columns.map((column, index) => nameTotal(column, total.values[index] ?? null)),
+        },
+      ]),
+  ...(comparison?.lines ?? []).map((line) => ({ ...line, names: [] })),
 ]
 
 /** The headers above those of these columns. */
@@ -260,6 +269,8 @@ const renderCells = (
   /** The row, for links; null for the rows below the table. */
   row: TableRow | null,
   from: number | undefined,
+  /** What the values are, by the indexes of the columns. */
+  names: readonly string[] = [],
 ) =>
   columns.map((shown, index) => {
     const at = getMeta(shown).index
@@ -278,6 +289,7 @@ const renderCells = (
         aria-colindex={from && from + index}
         style={shade === null ? undefined : { '--heat': `${Math.round(shade * 45)}%` }}
       >
+        {names[at] && <small className="font-normal text-soft">{names[at]} </small>}
         {mark === null ? content : renderMarked(mark, content)}
       </td>
     )

@@ -1,3 +1,4 @@
+import type { Value } from '../../../query/arithmetic.ts'
 import { formatNumber } from '../../../report/format.ts'
 import { countLeading, getText, type ReportTable } from '../../../report/table/report-table.ts'
 import { Grid, type GridProps, listFooter } from './grid.tsx'
@@ -60,11 +61,14 @@ function computeColumnWidth(table: ReportTable, column: ModelColumn): number {
     const texts = computeWidth(table.rows.map((row) => getText(row, index)))
     return Math.min(MAX_KEY_WIDTH, Math.max(texts, heading))
   }
-  const lines = [{ columns: table.columns, values: table.rows.map(({ values }) => values[index]) }]
-  for (const { columns, values } of listFooter(table)) lines.push({ columns, values: [values[index]] })
-  const numbers = lines.flatMap(({ columns, values }) =>
-    values.map((value) => formatNumber(value ?? 0, columns[index]?.format)),
-  )
+  const format = (value: Value = null, columns = table.columns) =>
+    formatNumber(value ?? 0, columns[index]?.format)
+  const numbers = [
+    ...table.rows.map(({ values }) => format(values[index])),
+    ...listFooter(table).map(({ columns, values, names }) =>
+      [names[index] ?? '', format(values[index], columns)].join(' ').trim(),
+    ),
+  ]
   return Math.max(computeWidth(numbers), Math.min(MAX_HEADING_WIDTH, heading))
 }
 

@@ -2,6 +2,7 @@ import { type RefObject, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { formatNumber } from '../../../report/format.ts'
 import { countLeading, type ReportTable } from '../../../report/table/report-table.ts'
+import { nameTotal } from '../../../report/table/totals.ts'
 import { Grid, type GridProps, type GridWindow, KEY_WIDTH, type Range, ROW_HEIGHT } from './grid.tsx'
 
 /** A large table: only the cells in view are in the document, all rows of one height and all columns of one width. */
@@ -22,11 +23,12 @@ const MAX_TEXT = 30
 /** One width for all columns, wide enough for the longest number and the beginnings of texts. */
 function computeColumnWidth({ total, rows, columns, comparison }: ReportTable): number {
   const isSummed = total !== null && columns.every((column) => column.total === 'sum')
-  const lengths = columns.map(({ format }, index) => {
+  const lengths = columns.map((column, index) => {
+    const { format } = column
     const values = isSummed ? [total.values[index] ?? 0] : rows.map((row) => row.values[index] ?? 0)
     const earlier = comparison?.earlierTotals[index] ?? 0
     const widest = [...values, earlier].reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-    return formatNumber(-widest, format).length
+    return formatNumber(-widest, format).length + nameTotal(column, total?.values[index] ?? null).length
   })
   const texts = rows.map((row) => Math.max(0, ...(row.texts ?? []).map(({ length }) => length)))
   const text = texts.reduce((most, length) => Math.max(most, Math.min(length, MAX_TEXT)), 0)
