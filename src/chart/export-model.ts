@@ -4,6 +4,7 @@ import { CHART_HEIGHT, type ChartModel, type SeriesSymbol } from './chart-type.t
 import { buildEarlierEntry } from './comparison-marks.ts'
 import { createRule, createSquare, createText, type Marks } from './marks.ts'
 import { buildChartModel } from './model.ts'
+import { listChartRemarks } from './remarks.ts'
 import { orderChartRows } from './row-order.ts'
 import { measureText, truncate, wrapText } from './text.ts'
 import { chartTypes } from './types/index.ts'
@@ -16,8 +17,8 @@ const FONT_SIZE = 12
 
 /**
  * Builds the chart as an image `width` px wide: the screen's model between a title band and a legend band, inside
- * margins. Notes that do not fit below the legend make it higher; one that `isCropped` ends below its last line. Null if
- * there is nothing to draw.
+ * margins. Remarks and notes that do not fit below the legend make it higher. One that `isCropped`, for a mail, ends below
+ * its last line and has no remarks. Null if there is nothing to draw.
  */
 export function buildExportModel(
   given: ReportTable,
@@ -46,7 +47,8 @@ export function buildExportModel(
   })
   const legendEnd =
     legend.texts.reduce((most, { y }) => Math.max(most, y), CHART_HEIGHT - plotArea.top) + ROW_HEIGHT
-  const notes = layoutNotes(table, innerWidth, { x: -plotArea.left, y: legendEnd })
+  const remarks = isCropped ? [] : listChartRemarks(table, { type, series })
+  const notes = layoutNotes(table, remarks, innerWidth, { x: -plotArea.left, y: legendEnd })
   const bandEnd = CHART_HEIGHT - plotArea.top + IMAGE.legendBand
   const more = legendEnd + notes.length * ROW_HEIGHT - bandEnd
   const beyond = isCropped ? more : Math.max(0, more)
@@ -86,10 +88,15 @@ const ROW_HEIGHT = 20
 /** How much of a line is filled, because widths are estimated. */
 const SAFE_SHARE = 0.94
 
-/** Lays out the sentences of notes in lines under a point. */
-const layoutNotes = ({ notes = [] }: ReportTable, width: number, origin: { x: number; y: number }) =>
-  notes
-    .flatMap((note) => wrapText(`${note.number}  ${formatNote(note)}`, FONT_SIZE, width * SAFE_SHARE))
+/** Lays out remarks and notes in lines under a point. */
+const layoutNotes = (
+  { notes = [] }: ReportTable,
+  remarks: readonly string[],
+  width: number,
+  origin: { x: number; y: number },
+) =>
+  [...remarks, ...notes.map((note) => `${note.number}  ${formatNote(note)}`)]
+    .flatMap((text) => wrapText(text, FONT_SIZE, width * SAFE_SHARE))
     .map((line, index) => createText(origin.x, origin.y + (index + 0.5) * ROW_HEIGHT, line))
 
 const SYMBOL_WIDTHS: Readonly<Record<SeriesSymbol, number>> = { line: 26, area: 14 }

@@ -6,7 +6,7 @@ import type { ChartLegend } from './chart-type.ts'
 import { buildEarlierSum, buildSumLine } from './comparison-marks.ts'
 import { measureDirectLabels } from './direct-labels.ts'
 import type { Bar } from './marks.ts'
-import { listUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
+import { describeUndrawn, type UndrawnSeries, nameReasons, NO_SUM, OTHER_UNIT } from './undrawn.ts'
 import { joinExtents } from './scales.ts'
 
 /**
@@ -21,7 +21,7 @@ export const pickStacked = (visible: readonly Series[]): readonly Series[] => {
     : series.filter(({ sum, format }) => sum !== null && isSameUnit(format, first.format))
 }
 
-function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
+export function listUnstacked(series: readonly Series[]): UndrawnSeries[] {
   const stacked = new Set(pickStacked(series))
   return series
     .filter((one) => !stacked.has(one))
@@ -82,7 +82,7 @@ function stackSide(
 function summarize(table: ReportTable, series: readonly Series[]): string {
   const stacked = pickStacked(series)
   const missing = listUnstacked(series)
-  const rest = missing.length === 0 ? '' : ` Not stacked: ${listUndrawn(missing)}.`
+  const rest = describeUndrawn('stacked', missing)
   if (stacked.length === 1 || table.chart?.sum === false)
     return cartesianType.summarize(table, stacked) + rest
   let peak = { sum: -Infinity, label: '' }

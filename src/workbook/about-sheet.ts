@@ -3,7 +3,7 @@ import type { CellStyle, CellValue, WriteSheet } from 'hucre/xlsx'
 import type { Labels } from '../report/titles-and-file-names.ts'
 import { describeMissingRows } from '../report/rows/rows-without-record.ts'
 import type { ReportPlan } from '../report/plan.ts'
-import { explainBlanks, type ReportTable } from '../report/table/report-table.ts'
+import { listRemarks, type ReportTable } from '../report/table/report-table.ts'
 import { chooseSheetName, formatCellText } from './cells.ts'
 import { computeTextWidth } from './column-widths.ts'
 import { companionSetup } from './print-setup.ts'
@@ -79,7 +79,7 @@ export function buildAboutSheet(
       ? []
       : [[`${missing.noun} without a record`, `${missing.count}: ${missing.text}`] as const]),
     ['Totals', explainTotals(table)],
-    ...[...table.remarks, ...explainBlanks(columns)].map((text): Fact => ['Remark', text]),
+    ...listRemarks(table).map((text): Fact => ['Remark', text]),
   ]
   const lines = facts.flatMap(([name, value]): CellValue[][] => {
     if (value === null || value === '') return []

@@ -1,16 +1,23 @@
 import { type CellStyle, type CellValue, rangeRef, type WriteSheet } from 'hucre/xlsx'
 import {
   countLeading,
-  explainBlanks,
   explainMarks,
   formatNote,
   getText,
   groupHeaders,
   type HeaderGroup,
+  listRemarks,
   type ReportTable,
   type TableColumn,
 } from '../report/table/report-table.ts'
-import { buildKeyCell, dateNumberFormats, formatCellText, getNumberFormatCode } from './cells.ts'
+import { nameTotal } from '../report/table/totals.ts'
+import {
+  buildKeyCell,
+  dateNumberFormats,
+  formatCellText,
+  getNumberFormatCode,
+  prefixNumberFormat,
+} from './cells.ts'
 import { computeNumberWidth, computeTextWidth } from './column-widths.ts'
 import { buildConditionalRules, formatTotalFormula } from './formulas.ts'
 import { buildPrintSetup } from './print-setup.ts'
@@ -51,8 +58,7 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
   const last = headerRows + rows.length - 1
   const remarks = [
     ...explainMarks(table),
-    ...table.remarks,
-    ...explainBlanks(columns),
+    ...listRemarks(table),
     ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
   ].map(formatCellText)
   const cells: Cells = new Map([
@@ -69,9 +75,13 @@ export function buildTableSheet(table: ReportTable, title: string, period: strin
     cells.set(`${last + 1},0`, { style: totalStyle })
     for (const [index, column] of columns.entries()) {
       const formula = formatTotalFormula(table, index, headerRows)
+      const value = total.values[index] ?? null
+      const name = nameTotal(column, value)
+      const numFmt =
+        name === '' ? getNumberFormatCode(column.format) : prefixNumberFormat(column.format, name)
       cells.set(`${last + 1},${index + 1}`, {
-        ...(formula !== null && { formula, formulaResult: total.values[index] ?? null }),
-        style: { ...totalStyle, numFmt: getNumberFormatCode(column.format) },
+        ...(formula !== null && { formula, formulaResult: value }),
+        style: { ...totalStyle, numFmt },
       })
     }
   }

@@ -121,6 +121,20 @@ test('equal requests of tiles are sent once, and a tile that fails leaves the ot
   await expect(failed.getByText(/^\d+\.\d\d\s[KM]$/)).toBeVisible()
 })
 
+test('a tile names the slices that are not in its pie, and the days without a record', async ({ page }) => {
+  await page.route(/\/v1\/monthly-reports\/2025\/12\//, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.json()) as { records: object[] }
+    const records = body.records.slice(1).map((record) => ({ ...record, mtnMinutes: -1 }))
+    await route.fulfill({ response, json: { ...body, records } })
+  })
+  await signIn(page, 'analyst', '/dashboard/month-in-review')
+  await waitForAll(page)
+  const pie = tile(page, /Pie Chart/)
+  await expect(pie.getByText('Not in the pie: MTN (negative).', { exact: true })).toBeVisible()
+  await expect(pie.getByText(/^1 day without a record: \d+ December 2025\.$/)).toBeVisible()
+})
+
 test('a workbook has a sheet for each tile with figures, and says where they come from', async ({ page }) => {
   await signIn(page, 'analyst', `${OPERATIONS}?period=2025-03`)
   await waitForAll(page)

@@ -1,5 +1,4 @@
 import { parseResponse } from '../../src/report/request/response.ts'
-import { describeOmittedRows } from '../../src/report/rows/rows-without-record.ts'
 import { getDownloadFailure } from '../../src/report/request/download-response.ts'
 import { formatNumber } from '../../src/report/format.ts'
 import { fallbackOptions, parseOptionList } from '../../src/report/selection/options.ts'
@@ -72,7 +71,6 @@ function screenText(plan: ReportPlan, recording: Recording): string[] {
     ...tell({ rows: names.tableTitle, 'rows open': table.link, pie: table.pieOver }),
     ...tableLines(table),
     ...alerts.flatMap((alert) => tell({ alert })),
-    ...describeOmittedRows(plan, selection, table),
   ]
 }
 

@@ -85,3 +85,15 @@ test('the filter ends above the totals, with and without rows that have no recor
     expect(cell('B7')).toContain('<f>SUBTOTAL(109,B4:B6)</f><v>3</v>')
   }
 })
+
+test('the total row says what a total is that is no sum; its cell stays a number', async () => {
+  const columns = february.columns.map((column, index) =>
+    index === 0 ? ({ ...column, total: 'weightedMean' } as const) : column,
+  )
+  const file = await write({ ...february, columns })
+  expect(styleOf(file, 'B7').format).toBe(
+    '&quot;weighted mean &quot;#,##0.00;&quot;weighted mean &quot;-#,##0.00',
+  )
+  expect(styleOf(file, 'C7').format).toBe('#,##0.00')
+  expect((await values(file)).rows[6]).toEqual(['Total', 3, 4])
+})

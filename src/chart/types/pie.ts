@@ -10,7 +10,7 @@ import { describeEarlierTotal } from '../comparison-marks.ts'
 import type { PieSlice } from '../marks.ts'
 import { buildPieSlices, layoutLabelsAround, layoutLabelsBelow, PIE_RADIUS } from '../pie-layout.ts'
 import { buildPieParts } from '../pie-parts.ts'
-import { listUndrawn, nameReasons } from '../undrawn.ts'
+import { describeUndrawn, listUndrawn, nameReasons } from '../undrawn.ts'
 
 /** Below this width the labels are under the pie, since they do not fit beside it. */
 const MIN_WIDTH = 480
@@ -58,7 +58,7 @@ function summarize(table: ReportTable, series: readonly Series[]): string {
       null,
     )
   const of = added.length === 0 ? '' : ` (${listNames(added)})`
-  const rest = undrawn.length === 0 ? '' : ` Not in the pie: ${listUndrawn(undrawn)}.`
+  const rest = describeUndrawn('in the pie', undrawn)
   if (others.length === 0) {
     return `The only slice is ${first?.series.name} with ${whole}${of}, so that the pie shows no shares.${rest}`
   }

@@ -10,6 +10,7 @@ import { type ReportResponse, ResponseError } from '../request/response.ts'
 import { orderRows, resolveSort } from '../rows/row-order.ts'
 import { pivotRecords } from '../rows/pivot-records.ts'
 import { describeRows, readRows } from '../rows/read-rows.ts'
+import { describeOmittedRows } from '../rows/rows-without-record.ts'
 import { buildSeries } from './series.ts'
 import { getPeriod } from '../selection/selector-kinds.ts'
 import { getPreviousYear } from '../comparison/earlier-period.ts'
@@ -36,6 +37,7 @@ export function buildTable(
   const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
   const totals = total(rows)
   const shown = orderRows(plan, columns, rows, total)
+  const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
   const { from, to, sum, rest, lines, sort } = plan.chart
@@ -54,7 +56,7 @@ export function buildTable(
       }),
     ),
     rows: shown,
-    hiddenRows: shown.at(-1)?.isRest ? 0 : rows.length - shown.length,
+    hiddenRows,
     total: plan.rows.total === null || rows.length === 0 ? null : { label: plan.rows.total, values: totals },
     ...(plan.highlights.length > 0 && { highlights: resolveHighlights(plan.highlights, columns, shown) }),
     series: buildSeries(plan, columns, totals),
@@ -62,11 +64,11 @@ export function buildTable(
     pieOver: plan.chart.pie.over,
     remarks: [
       ...describeRows(plan, rows.length, [...duplicates, ...loaded.duplicates]),
+      ...describeOmittedRows(plan, selection, { rows: shown, hiddenRows }),
       ...(begun === null ? [] : [describeBegunPeriod({ rows: shown }, begun)]),
       ...(received.notice === undefined ? [] : [received.notice]),
     ],
     ...(begun !== null && { begun }),
-    ...(received.notice !== undefined && { notice: received.notice }),
     warnings,
   }
 }

@@ -11,9 +11,15 @@ import type { LinkPlan } from '../request/links.ts'
 
 export type { TableColumn } from '../columns/column-kind.ts'
 
-/** Why columns are blank: a sentence for each that is. */
+/** Explains why columns are blank: a sentence for each blank column. */
 export const explainBlanks = (columns: readonly TableColumn[]): string[] =>
   columns.flatMap(({ label, unavailable }) => (unavailable === null ? [] : [`${label}: ${unavailable}`]))
+
+/** Lists what a reader has to know of a table: which rows it does not show, and why columns are blank. */
+export const listRemarks = (
+  { remarks, columns }: Pick<ReportTable, 'remarks' | 'columns'>,
+  shown: readonly TableColumn[] = columns.filter(({ hidden }) => !hidden),
+): string[] => [...remarks, ...explainBlanks(shown)]
 
 /** A note on a time, as table, chart and files show it. */
 export interface TableNote extends Readonly<Note> {
@@ -155,10 +161,8 @@ export interface ReportTable {
   readonly chart?: Partial<TableChart>
   /** Whether the slices of a pie are the series or the rows. */
   readonly pieOver: 'columns' | 'rows'
-  /** Sentences for below the table: rows that are not shown, and records of one key. */
+  /** Sentences for below the table: rows that are not shown, records of one key, the remark of the server. */
   readonly remarks: readonly string[]
-  /** The remark of the server, such as when it read the records. */
-  readonly notice?: string | undefined
   /** The period whose records end before it does, if there is one. */
   readonly begun?: BegunPeriod
   /** The earlier period, if the report is compared with one. */

@@ -33,7 +33,7 @@ export function buildMail(frame: MailFrame, { views, workbook }: Rendered): Buil
       ? []
       : [`<img src="cid:chart-${index + 1}" alt="${escapeHtml(`Chart: ${heading}`)}" style="${IMAGE}">`]),
     formatTable(figures),
-    ...[describeMore(figures), ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
+    ...[figures.notShown, ...notes].filter(Boolean).map((note) => formatLine(note, MUTED)),
   ])
   const html = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -52,7 +52,7 @@ ${sections.flat().join('\n')}
     title,
     lines.join('\n'),
     ...views.map(({ title: heading, figures, notes }) =>
-      [`${heading}\n`, formatPlainTable(figures), describeMore(figures), ...notes].filter(Boolean).join('\n'),
+      [`${heading}\n`, formatPlainTable(figures), figures.notShown, ...notes].filter(Boolean).join('\n'),
     ),
     `Open in ${product}: ${portalUrl}${path}`,
     `${why}\nUnsubscribe: ${unsubscribeUrl}`,
@@ -86,9 +86,6 @@ const formatLine = (text: string, style: string): string => `<p style="${style}"
 
 const link = (url: string, text: string, style = 'color:inherit'): string =>
   `<a href="${escapeHtml(url)}" style="${style}">${escapeHtml(text)}</a>`
-
-const describeMore = ({ moreRows }: FigureTable): string =>
-  moreRows === 0 ? '' : `${moreRows} more ${moreRows === 1 ? 'row' : 'rows'}`
 
 function formatTable({ header, rows, total }: FigureTable): string {
   const formatRow = (cells: readonly string[], isStrong = false) => {

@@ -1,13 +1,16 @@
 import { explainEmptyChart } from '../../chart/model.ts'
+import { listChartRemarks } from '../../chart/remarks.ts'
 import type { Value } from '../../query/arithmetic.ts'
-import { formatNumber } from '../../report/format.ts'
+import { formatNames, formatNumber } from '../../report/format.ts'
 import {
   countLeading,
   formatNote,
   getText,
   type ReportTable,
   type Series,
+  type TableRow,
 } from '../../report/table/report-table.ts'
+import { nameTotal } from '../../report/table/totals.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
 import { layOutScreen } from '../workbook/read-screen.ts'
@@ -32,8 +35,8 @@ export interface RenderTask {
 export interface FigureTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
-  /** How many rows of the report are not in it. */
-  readonly moreRows: number
+  /** Says which rows and columns of the report it lacks; empty for none. */
+  readonly notShown: string
   readonly total: readonly string[] | null
 }
 
@@ -42,7 +45,7 @@ export interface RenderedView {
   readonly period: string
   readonly url: string
   readonly figures: FigureTable
-  /** How old it is, and the notes on what it shows, as sentences. */
+  /** The remarks and notes on what it shows, as sentences. */
   readonly notes: readonly string[]
   /** A PNG file; null without a chart. */
   readonly chart: Uint8Array | null
@@ -66,13 +69,16 @@ export async function renderViews(task: RenderTask): Promise<Rendered> {
   for (const { view, table } of tables) {
     const { title, period, chart: type, chartTitle, url } = view
     const series = type === null ? [] : chooseSeries(table, view.series)
-    const isDrawn = task.hasCharts && type !== null && explainEmptyChart(table, series, type) === null
+    const figures = buildFigures(table)
+    const empty = type === null ? null : explainEmptyChart(table, series, type)
+    const isDrawn = task.hasCharts && type !== null && empty === null
     const chart = isDrawn ? await renderChartPng({ table, series, type, title: chartTitle }) : null
     const notes = [
-      ...(table.notice === undefined ? [] : [table.notice]),
+      ...listChartRemarks(table, { type, series }),
+      ...(task.hasCharts && empty !== null ? [empty] : []),
       ...(table.notes ?? []).map((note) => `Note ${note.number}. ${formatNote(note)}`),
     ]
-    views.push({ title, period, url, figures: buildFigures(table), notes, chart })
+    views.push({ title, period, url, figures, notes, chart })
   }
   return { views, workbook: task.hasWorkbook ? await buildWorkbook(task, tables) : null }
 }
@@ -101,24 +107,61 @@ async function buildWorkbook(
 
 const MAX_ROWS = 10
 const MAX_COLUMNS = 5
+const MAX_NAMES = 6
 
-/** The first rows and columns of a table, and its totals. */
+/** Picks some rows and columns of a table, with its totals: the latest rows of a sequence in time, else the first. */
 function buildFigures(table: ReportTable): FigureTable {
   const { columns, rows, total, keyLabel } = table
-  const indexes = columns.flatMap(({ hidden }, index) => (hidden ? [] : [index])).slice(0, MAX_COLUMNS)
+  const indexes = chooseColumns(table)
   const hasDimension = countLeading(table) > 1
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
   const format = (index: number, value: Value = null) =>
     value === null ? '' : formatNumber(value, columns[index]?.format)
+  const formatTotal = (index: number, value: Value = null) => {
+    const column = columns[index]
+    return `${column ? nameTotal(column, value) : ''} ${format(index, value)}`.trim()
+  }
+  const shown = chooseRows(table)
   return {
     header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
-    rows: rows
-      .slice(0, MAX_ROWS)
-      .map((row) => [
-        ...lead(row.label, row.dimension ?? ''),
-        ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
-      ]),
-    moreRows: Math.max(0, rows.length - MAX_ROWS),
-    total: total && [...lead(total.label), ...indexes.map((index) => format(index, total.values[index]))],
+    rows: shown.map((row) => [
+      ...lead(row.label, row.dimension ?? ''),
+      ...indexes.map((index) => getText(row, index) || format(index, row.values[index])),
+    ]),
+    notShown: describeNotShown(
+      rows.length - shown.length,
+      columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
+    ),
+    total: total && [
+      ...lead(total.label),
+      ...indexes.map((index) => formatTotal(index, total.values[index])),
+    ],
   }
+}
+
+/** Returns the first columns, the last of them the last column of totals. */
+function chooseColumns({ columns }: ReportTable): readonly number[] {
+  const visible = columns.flatMap(({ hidden }, index) => (hidden ? [] : [index]))
+  const total = visible.findLast((index) => columns[index]?.role === 'total')
+  const first = visible.slice(0, MAX_COLUMNS)
+  return total === undefined || first.includes(total) ? first : [...first.slice(0, -1), total]
+}
+
+/** Returns the last rows up to the latest record where keys follow time, else the first rows. */
+function chooseRows({ rows, keyKind }: ReportTable): readonly TableRow[] {
+  const [first, last] = [rows[0]?.key ?? '', rows.at(-1)?.key ?? '']
+  const isAscending = keyKind !== 'text' && first < last && rows.every(({ isRest }) => !isRest)
+  if (!isAscending) return rows.slice(0, MAX_ROWS)
+  const end = Math.max(MAX_ROWS, rows.findLastIndex(({ hasRecord }) => hasRecord) + 1)
+  return rows.slice(Math.max(0, end - MAX_ROWS), end)
+}
+
+function describeNotShown(rows: number, columns: readonly string[]): string {
+  const parts = [
+    ...(rows === 0 ? [] : [`${rows} other ${rows === 1 ? 'row' : 'rows'}`]),
+    ...(columns.length === 0
+      ? []
+      : [`the ${columns.length === 1 ? 'column' : 'columns'} ${formatNames(columns, MAX_NAMES)}`]),
+  ]
+  return parts.length === 0 ? '' : `Not shown: ${parts.join(', and ')}.`
 }

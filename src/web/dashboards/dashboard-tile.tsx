@@ -58,7 +58,7 @@ const ReportTile = ({ tile, kind, view, listed, period, renewMs }: ReportTilePro
   const isOther = period !== '' && (isFixed || data?.isWanted === false)
   const remarks = [
     isOther && (isFixed ? 'It does not follow the chosen period.' : 'It cannot show the chosen period.'),
-    data?.table.notice,
+    ...(shown?.remarks ?? []),
     error !== null && `Not renewed since ${formatTime(dataUpdatedAt)}.`,
   ].filter((text) => typeof text === 'string')
   return (

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Tile, TileView } from '../../../schemas/api/dashboard.ts'
+import { listChartRemarks } from '../../chart/remarks.ts'
 import { orderChartRows } from '../../chart/row-order.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatScreenName } from '../../report/titles-and-file-names.ts'
 import { chartTypeNames, type ChartType } from '../../report/plan.ts'
 import { formatScreenUrl } from '../../report/url-state.ts'
+import { listRemarks } from '../../report/table/report-table.ts'
 import { defaultVisibility, visibleSeries, type Visibility } from '../../report/table/series.ts'
 import { PrintedLegend } from '../components/chart/chart-controls.tsx'
 import ReportChart from '../components/chart/report-chart.tsx'
 import { DataTable } from '../components/data-table/data-table.tsx'
-import { Remarks } from '../components/messages.tsx'
 import { Skeleton } from '../components/page.tsx'
 import { notify } from '../components/toaster.tsx'
 import type { ImageFormat } from '../machines/report-context.ts'
@@ -25,6 +26,8 @@ type Shown = {
   readonly title: string
   /** The URL of the report with what the tile shows. */
   readonly url: string
+  /** Sentences about what it does not show. */
+  readonly remarks: readonly string[]
   readonly renderActions?: (title: string) => ReactNode
   readonly content: ReactNode
 }
@@ -43,6 +46,10 @@ const figureTile: TileKind = {
   show: ({ report, plan, selection, table }, { column }) => ({
     title: [report.menu.label, formatScreenName(report, plan)].filter(Boolean).join(': '),
     url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+    remarks: listRemarks(
+      table,
+      table.columns.filter(({ from }) => from === column),
+    ),
     content: <Figure {...{ table, column }} reportUnit={plan.unit} />,
   }),
 }
@@ -54,6 +61,7 @@ const chartTile: TileKind = {
     const type = getChartType(tile)
     const title = labels.chartTitle(type)
     const visibility = chooseSeries(view, tile)
+    const series = visibleSeries(view.table.series, visibility)
     const saveImage = async (imageFormat: ImageFormat) => {
       try {
         const { saveChartImage } = await loadFiles()
@@ -67,6 +75,7 @@ const chartTile: TileKind = {
     return {
       title,
       url: formatScreenUrl(report, plan, { selection, view: 'chart', chartType: type, visibility }),
+      remarks: listChartRemarks(view.table, { type, series }),
       renderActions: (name) => (
         <FormatMenu
           formats={['jpg', 'png', 'svg']}
@@ -78,7 +87,7 @@ const chartTile: TileKind = {
       content: (
         <>
           <TileChart tile={tile} view={view} title={title} width={width} />
-          <PrintedLegend isShown series={visibleSeries(view.table.series, visibility)} symbol={symbol} />
+          <PrintedLegend isShown series={series} symbol={symbol} />
         </>
       ),
     }
@@ -120,14 +129,17 @@ const tableTile: TileKind = {
   show: ({ report, plan, selection, table, labels: { tableTitle: title } }, tile) => {
     const rows = table.rows.slice(0, tile.rows)
     const isWhole = rows.length === table.rows.length
-    const remarks = isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]
     return {
       title,
       url: formatScreenUrl(report, plan, { selection, view: 'table' }),
+      // The table itself explains why columns are blank.
+      remarks: [
+        ...(isWhole ? [] : [`The first ${rows.length} of ${table.rows.length} rows.`]),
+        ...table.remarks,
+      ],
       content: (
         <div className="overflow-auto" style={{ maxHeight: TABLE_HEIGHT }}>
           <DataTable table={{ ...table, rows }} caption={title} busy={false} />
-          <Remarks texts={remarks} className="px-4 py-2" />
         </div>
       ),
     }

@@ -1,12 +1,10 @@
 import { useSelector } from '@xstate/react'
 import { type ReactNode, useEffect, useMemo, useSyncExternalStore } from 'react'
 import { orderChartRows } from '../../chart/row-order.ts'
-import { describeUndrawnRows } from '../../chart/undrawn.ts'
+import { listChartRemarks } from '../../chart/remarks.ts'
 import { chartTypes } from '../../chart/types/index.ts'
 import { formatCounted, type Labels } from '../../report/titles-and-file-names.ts'
-import { describeOmittedRows } from '../../report/rows/rows-without-record.ts'
 import { hasHiddenByDefault, isVisible, visibleSeries } from '../../report/table/series.ts'
-import { explainBlanks } from '../../report/table/report-table.ts'
 import { usePopover } from '../components/browser-hooks.ts'
 import { Button } from '../components/button.tsx'
 import { Card } from '../components/card.tsx'
@@ -42,9 +40,7 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
   const isSaving = useSelector(actor, (snapshot) => !snapshot.matches({ image: 'idle' }))
   const { table } = loaded
   const visible = useMemo(() => visibleSeries(table.series, visibility), [table, visibility])
-  const charted = visible.flatMap(({ columnIndex }) => table.columns[columnIndex] ?? [])
-  const omitted = useMemo(() => describeOmittedRows(plan, loaded.selection, table), [plan, loaded, table])
-  const remarks = [...table.remarks, ...describeUndrawnRows(table), ...omitted, ...explainBlanks(charted)]
+  const remarks = listChartRemarks(table, { type: chartType, series: visible, isSummarized: true })
   useEffect(() => (isShown ? whenIdle(preloadImages) : undefined), [isShown])
   const symbol = chartType === 'pie' && table.pieOver === 'rows' ? null : chartTypes[chartType].symbol
   if (table.rows.length === 0) return <MessagePanel icon="chart" text={labels.empty} />

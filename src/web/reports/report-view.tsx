@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react'
 import { type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { formatCounted, type Labels, resolveLabels } from '../../report/titles-and-file-names.ts'
 import { keepOpenLinks } from '../../report/request/links.ts'
-import { describeOmittedRows } from '../../report/rows/rows-without-record.ts'
 import type { Report, ReportPlan, Selection } from '../../report/plan.ts'
 import { findValueError, missingSelectors } from '../../report/selection/selection.ts'
 import { Button } from '../components/button.tsx'
@@ -136,7 +135,7 @@ type TableCardProps = {
 
 /** The loaded table, or the message that its period is empty. */
 const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => {
-  const { plan, arrangement } = useSelector(actor, ({ context }) => context)
+  const arrangement = useSelector(actor, ({ context }) => context.arrangement)
   if (loaded.table.rows.length === 0) return <MessagePanel icon="table" text={labels.empty} />
   return (
     <DataTable
@@ -161,7 +160,6 @@ const TableCard = ({ actor, loaded, labels, isBusy, tools }: TableCardProps) => 
         >
           {grid}
           <Remarks texts={loaded.table.remarks} className="px-4 py-2" />
-          <Remarks texts={describeOmittedRows(plan, loaded.selection, loaded.table)} className="px-4 py-2" />
         </Card>
       )}
     />

@@ -57,7 +57,7 @@ test('the previous month of a tab becomes figures, a chart and the workbook of i
   expect(views[0]).toMatchObject({
     title: 'Routelink to MNO - Daily Minutes Data - 2025 May',
     url: '/report/daily-report-minutes/routelink-to-mno?year=2025&month=5&view=chart&chart=line',
-    figures: { moreRows: 21 },
+    figures: { notShown: expect.stringContaining('21 other rows') },
   })
   expect(views[0]?.figures.rows).toHaveLength(10)
   // The width of a PNG is in its ninth to twelfth byte after the signature.
@@ -98,4 +98,75 @@ test('a dashboard becomes a mail with the period of each tile, and one workbook'
 
 test('a month without records is nothing to send', async () => {
   expect(await load(view, '1999-06-03')).toEqual([])
+})
+
+/** Loads the view, with the answer of its server replaced. */
+async function loadWith(chart: ScheduledView['chart'], change: (body: { records: object[] }) => object) {
+  const [loaded] = await load({ ...view, chart })
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  return [{ ...loaded, notes: [], response: JSON.stringify(change(JSON.parse(loaded.response))) }]
+}
+
+test('a mail names the slices that are not in its pie, as the screen does', async () => {
+  const views = await loadWith('pie', (body) => ({
+    ...body,
+    records: body.records.map((record) => ({ ...record, mtnMinutes: -1 })),
+  }))
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasWorkbook: false })
+  expect(rendered[0]?.chart).not.toBeNull()
+  expect(rendered[0]?.notes).toContain('Not in the pie: MTN (negative).')
+})
+
+test('a mail says why it has no chart, and which days have no record', async () => {
+  const views = await loadWith('pie', (body) => ({
+    ...body,
+    records: body.records
+      .slice(1)
+      .map((record) =>
+        Object.fromEntries(
+          Object.entries(record).map(([name, value]) => [name, typeof value === 'number' ? -1 : value]),
+        ),
+      ),
+  }))
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasWorkbook: false })
+  expect(rendered[0]?.chart).toBeNull()
+  expect(rendered[0]?.notes).toEqual([
+    expect.stringMatching(/^1 day without a record: \d+ May 2025\.$/),
+    expect.stringMatching(/^No slices to show: /),
+  ])
+})
+
+test('a mail shows the latest rows and the total column, and names the columns that it lacks', async () => {
+  const { views } = await renderViews({
+    dashboard: null,
+    views: await load(view),
+    ...task,
+    hasCharts: false,
+    hasWorkbook: false,
+  })
+  expect(views[0]?.figures).toMatchObject({
+    header: ['Month / MNO', 'Airtel', 'MTN', '9 Mobile', 'GLO', 'Grand Total'],
+    notShown: 'Not shown: 21 other rows, and the columns Total, IDA.',
+  })
+  expect(views[0]?.figures.rows.map(([day]) => day)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `5/${22 + index}/2025`),
+  )
+})
+
+test('the total row of a mail says what a total is that is no sum', async () => {
+  const [loaded] = await load(view)
+  if (loaded === undefined) throw new Error('nothing was loaded')
+  const columns = loaded.plan.columns.map((column, index) =>
+    index === 0 ? { ...column, total: { kind: 'max', weights: null } as const } : column,
+  )
+  const views = [{ ...loaded, plan: { ...loaded.plan, columns } }]
+  const { views: rendered } = await renderViews({ dashboard: null, views, ...task, hasCharts: false })
+  expect(rendered[0]?.figures.total).toEqual([
+    'Total',
+    expect.stringMatching(/^highest [\d,.]+$/),
+    expect.stringMatching(/^[\d,.]+$/),
+    expect.anything(),
+    expect.anything(),
+    expect.anything(),
+  ])
 })

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { listChartRemarks } from '../../src/chart/remarks.ts'
+import { summarizeChart } from '../../src/chart/model.ts'
+import { sampleTable } from '../support/sample-table.ts'
+
+const sample = sampleTable({ rows: 'month', names: ['MTN', 'GLO'] })
+const table = {
+  ...sample,
+  remarks: ['2 rows are not shown.'],
+  columns: sample.columns.map((column) => ({ ...column, unavailable: 'The year before has no records.' })),
+  rows: sample.rows.map((row, index) => (index === 1 ? { ...row, hasRecord: false } : row)),
+  series: sample.series.map((series, index) => (index === 1 ? { ...series, sum: -5 } : series)),
+}
+const [first] = table.series
+
+test('a chart says which rows, slices and values it lacks, with the reasons', () => {
+  expect(listChartRemarks(table, { type: 'pie', series: table.series })).toEqual([
+    '2 rows are not shown.',
+    'MTN: The year before has no records.',
+    'GLO: The year before has no records.',
+    'Not in the pie: GLO (negative).',
+    '1 day without a record: 2 March 2024.',
+  ])
+})
+
+test('a visible summary names slices and rows in the same words', () => {
+  const remarks = listChartRemarks(table, { type: 'pie', series: table.series })
+  const rest = listChartRemarks(table, { type: 'pie', series: table.series, isSummarized: true })
+  const summary = summarizeChart(table, table.series, 'pie')
+  expect(remarks.filter((text) => !rest.includes(text))).toHaveLength(2)
+  for (const text of remarks) expect(rest.includes(text) || summary.includes(text)).toBe(true)
+})
+
+test('a stack names the series that it leaves out; hidden series have no remark', () => {
+  const rates = table.series.map((series, index) => (index === 1 ? { ...series, sum: null } : series))
+  expect(listChartRemarks(table, { type: 'area', series: rates })).toContain(
+    'Not stacked: GLO (cannot be added up).',
+  )
+  expect(listChartRemarks(table, { type: 'line', series: first ? [first] : [] })).toEqual([
+    '2 rows are not shown.',
+    'MTN: The year before has no records.',
+    '1 day without a record: 2 March 2024.',
+  ])
+})
