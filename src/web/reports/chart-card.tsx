@@ -59,8 +59,10 @@ const ChartCard = ({ actor, loaded, labels, isBusy, isShown, tools }: Props) => 
               onChange={(type) => actor.send({ type: 'chartType.changed', chartType: type })}
             />
           )}
-          {tools}
-          <CopyLink />
+          <span className="flex items-center gap-1 max-md:order-last">
+            {tools}
+            <CopyLink />
+          </span>
           <ChartDownload
             busy={isSaving}
             onChoose={(format) => actor.send({ type: 'image.requested', format })}
@@ -119,7 +121,7 @@ const FORMAT_LABELS: Readonly<Record<ImageFormat, string>> = {
 /** `Download Chart` saves a jpg; the menu beside it offers png and svg. */
 const ChartDownload = ({ busy, onChoose }: ChartDownloadProps) => (
   <div className="flex print:hidden">
-    <Button busy={busy} className="rounded-r-none" onClick={() => onChoose('jpg')}>
+    <Button busy={busy} className="rounded-r-none max-md:px-2 max-md:text-sm" onClick={() => onChoose('jpg')}>
       Download Chart
     </Button>
     <FormatMenu

@@ -151,6 +151,17 @@ test.describe('on a phone', () => {
   })
 })
 
+test('on a phone the image of a chart is in the line of its types', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto(DAILY)
+  await expect(chart(page)).toBeVisible()
+  const getMiddle = async (name: string) => {
+    const box = await button(page, name).boundingBox()
+    return box && Math.round(box.y + box.height / 2)
+  }
+  expect(await getMiddle('Download Chart')).toBe(await getMiddle('Bar'))
+})
+
 test('a banner covers nothing, and nothing moves when it appears and disappears (spec 2.8, 4.22)', async ({
   page,
 }) => {
