@@ -35,6 +35,10 @@ const totalNames: Readonly<Record<TotalKind, string>> = {
 export const nameTotal = ({ total }: Pick<ResolvedColumn, 'total'>, value: Value): string =>
   value === null ? '' : totalNames[total]
 
+/** Names the totals of columns as `nameTotal` does. */
+export const nameTotals = (columns: readonly Pick<ResolvedColumn, 'total'>[], totals: readonly Value[]) =>
+  columns.map((column, index) => nameTotal(column, totals[index] ?? null))
+
 /** The total of a column; null if it has none, or none of these values. */
 export function computeTotal(
   kind: keyof typeof totalKinds,

@@ -10,7 +10,7 @@ import {
   type Series,
   type TableRow,
 } from '../../report/table/report-table.ts'
-import { nameTotal } from '../../report/table/totals.ts'
+import { nameTotals } from '../../report/table/totals.ts'
 import { stampWorkbook } from '../../workbook/stamp.ts'
 import { writeDashboardWorkbook, writeReportWorkbook } from '../../workbook/workbook.ts'
 import { layOutScreen } from '../workbook/read-screen.ts'
@@ -117,10 +117,8 @@ function buildFigures(table: ReportTable): FigureTable {
   const lead = (label: string, dimension = '') => (hasDimension ? [label, dimension] : [label])
   const format = (index: number, value: Value = null) =>
     value === null ? '' : formatNumber(value, columns[index]?.format)
-  const formatTotal = (index: number, value: Value = null) => {
-    const column = columns[index]
-    return `${column ? nameTotal(column, value) : ''} ${format(index, value)}`.trim()
-  }
+  const names = total ? nameTotals(columns, total.values) : []
+  const formatTotal = (index: number) => `${names[index] ?? ''} ${format(index, total?.values[index])}`.trim()
   const shown = chooseRows(table)
   return {
     header: [...lead(keyLabel), ...indexes.map((index) => columns[index]?.label ?? '')],
@@ -132,10 +130,7 @@ function buildFigures(table: ReportTable): FigureTable {
       rows.length - shown.length,
       columns.flatMap(({ label, hidden }, index) => (hidden || indexes.includes(index) ? [] : [label])),
     ),
-    total: total && [
-      ...lead(total.label),
-      ...indexes.map((index) => formatTotal(index, total.values[index])),
-    ],
+    total: total && [...lead(total.label), ...indexes.map(formatTotal)],
   }
 }
 
@@ -157,11 +152,10 @@ function chooseRows({ rows, keyKind }: ReportTable): readonly TableRow[] {
 }
 
 function describeNotShown(rows: number, columns: readonly string[]): string {
+  const names = `the ${columns.length === 1 ? 'column' : 'columns'} ${formatNames(columns, MAX_NAMES)}`
   const parts = [
     ...(rows === 0 ? [] : [`${rows} other ${rows === 1 ? 'row' : 'rows'}`]),
-    ...(columns.length === 0
-      ? []
-      : [`the ${columns.length === 1 ? 'column' : 'columns'} ${formatNames(columns, MAX_NAMES)}`]),
+    ...(columns.length === 0 ? [] : [names]),
   ]
   return parts.length === 0 ? '' : `Not shown: ${parts.join(', and ')}.`
 }

@@ -40,7 +40,7 @@ test('a mail has the figures in HTML and text, the workbook, the chart, and a li
   expect(mail?.html).toContain(
     'href="https://portal.example/report/monthly-reports/mno-to-routelink?year=2025&amp;view=chart&amp;chart=line"',
   )
-  expect(mail?.text).toMatch(/^Jan +\d/m)
+  expect(mail?.text).toMatch(/^Dec +\d/m)
   expect(mail?.messageId).toMatch(/^<[\w-]+@portal\.example>$/)
 })
 

@@ -13,7 +13,7 @@ import {
   type ReportTable,
   type TableRow,
 } from '../../../report/table/report-table.ts'
-import { nameTotal } from '../../../report/table/totals.ts'
+import { nameTotals } from '../../../report/table/totals.ts'
 import { classNames } from '../icon.tsx'
 import { lazyWithPreload } from '../lazy-loading.tsx'
 import { getMeta, type ModelColumn, type ModelRow } from './use-table-model.ts'
@@ -127,15 +127,7 @@ export const Grid = ({ table, rows, visible, caption, busy, box, window = null, 
 
 /** The total with the names of totals that are no sums, and the comparison with an earlier period. */
 export const listFooter = ({ total, columns, comparison }: ReportTable) => [
-  ...(total === null
-    ? []
-    : [
-        {
-          ...total,
-          columns,
-          names: columns.map((column, index) => nameTotal(column, total.values[index] ?? null)),
-        },
-      ]),
+  ...(total === null ? [] : [{ ...total, columns, names: nameTotals(columns, total.values) }]),
   ...(comparison?.lines ?? []).map((line) => ({ ...line, names: [] })),
 ]
 
