@@ -14,8 +14,6 @@ export interface Figure {
   readonly change: { readonly value: number; readonly format: NumberFormat } | null
   /** What it is compared with: the period before, as much of it as this period has records for, or the row of a label. */
   readonly since: 'period' | 'same part' | { readonly row: string }
-  /** How much there is of a period that has just begun, which is not compared; null for a whole one. */
-  readonly begun: string | null
   /** The number of each row of time, in its order; null for a row without a record. Empty if not every row is there. */
   readonly points: readonly Value[]
 }
@@ -33,7 +31,8 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
   if (latest === undefined) return null
   const { columns, label, format } = chooseColumns(table, from)
   const isTime = table.keyKind !== 'text'
-  const begun = table.begun?.days ?? null
+  // A period that has just begun is not compared; a remark says how much there is of it.
+  const isBegun = table.begun !== undefined
   const hasAllRows = table.hiddenRows === 0 && !table.rows.some(({ isRest }) => isRest)
   const points =
     isTime && hasAllRows ? rows.map((row) => (row.hasRecord ? addUp(columns, row.values) : null)) : []
@@ -41,7 +40,7 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
     const rowBefore = rows.slice(0, end - 1).findLast(({ hasRecord }) => hasRecord)
     // Of names, no row is the latest.
     const value = isTime ? addUp(columns, latest.values) : null
-    const earlier = rowBefore === undefined || begun !== null ? null : addUp(columns, rowBefore.values)
+    const earlier = rowBefore === undefined || isBegun ? null : addUp(columns, rowBefore.values)
     const change = getChange(value, earlier, format)
     return {
       label: latest.label,
@@ -49,18 +48,17 @@ export function buildFigure(table: ReportTable, from: string | null = null): Fig
       format,
       change,
       since: { row: rowBefore?.label ?? '' },
-      begun,
       points,
     }
   }
   const value = addUp(columns, table.total.values)
   const isWhole = !isTime || end === rows.length
   const earlier =
-    table.comparison === undefined || begun !== null
+    table.comparison === undefined || isBegun
       ? null
       : addUpRows(table.comparison.table, from, isWhole ? null : end)
   const since = isWhole ? 'period' : 'same part'
-  return { label, value, format, change: getChange(value, earlier, format), since, begun, points }
+  return { label, value, format, change: getChange(value, earlier, format), since, points }
 }
 
 function getChange(value: Value, earlier: Value, numbers: NumberFormat | null): Figure['change'] {

@@ -40,7 +40,7 @@ export const Figure = ({ table, column, reportUnit }: Props) => {
         <Sparkline points={points} />
       </div>
       <p className="min-h-5 text-sm text-soft">
-        {figure.begun ?? formatChange(figure, comparison?.name ?? '')}
+        {formatChange(figure, comparison?.name ?? '')}
         {isCompared && comparison && formatLacks(table, 'now') + formatLacks(comparison.table, 'then')}
       </p>
     </>

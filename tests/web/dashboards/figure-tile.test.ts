@@ -22,7 +22,6 @@ const figure: Figure = {
   format: null,
   change: percent,
   since: 'period',
-  begun: null,
   points: [],
 }
 
