@@ -16,7 +16,8 @@ export interface WorkSource {
   readonly network: string | null
 }
 
-export type WorkQueue = <T>(work: () => Promise<T>, source?: WorkSource) => Promise<T>
+/** Runs work when its turn comes. Work whose signal is aborted before leaves the queue. */
+export type WorkQueue = <T>(work: () => Promise<T>, source?: WorkSource, signal?: AbortSignal) => Promise<T>
 
 /** How many tasks may wait: of one account in one network, of one account, and of one network. */
 export interface WaitingShares {
@@ -62,11 +63,16 @@ export function createWorkQueue(width: number, length: number, shares = SHARES):
     replaced.refuse(new QueueFullError())
     return true
   }
-  return async (work, source) => {
+  return async (work, source, signal) => {
     if (running < width) running += 1
     else if (admit(source)) {
       await new Promise<void>((start, refuse) => {
-        waiting = [...waiting, { source: source ?? UNNAMED, start, refuse }]
+        const task = { source: source ?? UNNAMED, start, refuse }
+        waiting = [...waiting, task]
+        signal?.addEventListener('abort', () => {
+          waiting = waiting.filter((other) => other !== task)
+          refuse(new QueueFullError())
+        })
       })
     } else throw new QueueFullError()
     try {

@@ -10,6 +10,7 @@ import {
   getSourced,
   openDays,
 } from '../support/source-cases.ts'
+import { grains } from '../../src/time/grains.ts'
 import { buildRecords } from '../../src/server/sources/sql.ts'
 import { findPostgres, startCluster } from './cluster.ts'
 import { shardTable } from './shards.ts'
@@ -104,6 +105,15 @@ const count = async (condition: string): Promise<number> => {
   return Number(rows[0]?.count)
 }
 
+/** Adds the connections whose statement waits now to those that were seen before. */
+async function listSent(sent: Set<number>): Promise<readonly number[]> {
+  const { rows } = await watcher.query<{ pid: number }>(
+    `select pid from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+  )
+  for (const { pid } of rows) sent.add(pid)
+  return [...sent]
+}
+
 /** Keeps every read of the table waiting while `work` runs. */
 async function whileLocked(work: () => Promise<void>): Promise<void> {
   await client.query('begin; lock table calls in access exclusive mode')
@@ -149,6 +159,82 @@ describe('a read of a source', () => {
     })
     expect(source.reasons.join()).toMatch(/statement timeout/)
     expect((await source.read()).minutes).toEqual([])
+  })
+
+  test('that takes too long says nothing of the source: the next one is sent at once (F8)', async () => {
+    await using source = open({ timeoutMs: 300 })
+    await source.check()
+    await whileLocked(async () => {
+      const months = ['2025-01', '2025-02', '2025-03', '2025-04']
+      for (const month of months)
+        await expect(source.read(undefined, month)).rejects.toMatchObject({ status: 503 })
+    })
+    expect((await source.read()).minutes).toEqual([])
+    expect(source.reasons.join()).not.toMatch(/circuit breaker/i)
+  })
+
+  test('takes turns by user: 130 reads of one do not keep another waiting (F8)', async () => {
+    await using source = open()
+    await source.check()
+    const ended: string[] = []
+    const read = (account: string, month: string) =>
+      source.read({ account, signal: new AbortController().signal }, month).then(
+        () => void ended.push(account),
+        () => void ended.push('refused'),
+      )
+    const months = Array.from({ length: 130 }, (_, index) =>
+      grains.month.format(grains.month.of(2014, 1) + index),
+    )
+    await whileLocked(async () => {
+      const many = months.map((month) => read('greedy', month))
+      await expect.poll(() => count(`wait_event_type = 'Lock'`)).toBe(2)
+      const other = read('other', '2025-03')
+      await client.query('commit')
+      await Promise.all([...many, other])
+    })
+    const answered = ended.filter((account) => account !== 'refused')
+    expect(answered.indexOf('other')).toBeGreaterThanOrEqual(0)
+    expect(answered.indexOf('other')).toBeLessThan(20)
+  })
+
+  test('ends in the source when nobody waits for it any more (F8)', async () => {
+    await using source = open()
+    await source.check()
+    const callers = Array.from({ length: 5 }, () => new AbortController())
+    const sent = new Set<number>()
+    await whileLocked(async () => {
+      const reads: Promise<unknown>[] = []
+      for (const [index, { signal }] of callers.entries()) {
+        callers[index - 1]?.abort()
+        const failed = source
+          .read({ account: '1', signal }, `2025-0${index + 1}`)
+          .catch((error: unknown) => error)
+        reads.push(failed)
+        await expect.poll(() => listSent(sent)).toHaveLength(index + 1)
+      }
+      await expect.poll(() => count(`state = 'active'`)).toBe(1)
+      callers.at(-1)?.abort()
+      await expect.poll(() => count(`state = 'active'`)).toBe(0)
+      for (const error of await Promise.all(reads)) expect(error).toMatchObject({ status: 503 })
+    })
+    expect(source.reasons).toEqual([])
+    expect((await source.read()).minutes).toEqual([])
+  })
+
+  test('goes on for the others who wait for the same (F8)', async () => {
+    await using source = open()
+    await client.query(`insert into calls values ${row}`)
+    await source.check()
+    const [first, second] = [new AbortController(), new AbortController()]
+    await whileLocked(async () => {
+      const left = source.read({ account: '1', signal: first.signal }).catch((error: unknown) => error)
+      const stays = source.read({ account: '2', signal: second.signal })
+      await expect.poll(() => count(`wait_event_type = 'Lock'`)).toBe(1)
+      first.abort()
+      expect(await left).toMatchObject({ status: 503 })
+      await client.query('commit')
+      expect((await stays).minutes).toEqual([2])
+    })
   })
 
   test('fails when the source ends it, and the next one works', async () => {
@@ -327,6 +413,34 @@ describe('the portal', () => {
         .lines('a source failed')
         .find((line) => JSON.stringify(line).includes(String(requestId)))
       expect(logged).toMatchObject({ dataset: 'rows', reason: 'column "seconds" does not exist' })
+    } finally {
+      await served.close()
+    }
+  })
+
+  test('ends the statements of the months that a reader left (F8)', async () => {
+    const limits = { urls: { warehouse: place.url }, queries: 5, timeoutMs: 10_000 }
+    const sent = new Set<number>()
+    served = await serveSources(limits, definition)
+    try {
+      expect((await served.call('GET', '/v1/rows/2024/1')).status).toBe(200)
+      const address = await served.app.listen({ port: 0, host: '127.0.0.1' })
+      const { token } = await served.addUserWithRole('reader', [1, 2, 13, 99])
+      const months = [1, 2, 3, 4, 5].map((month) => ({ month, left: new AbortController() }))
+      await whileLocked(async () => {
+        let answer: Promise<unknown> = Promise.resolve()
+        for (const [index, { month, left }] of months.entries()) {
+          months[index - 1]?.left.abort()
+          const headers = { authorization: `Bearer ${token}` }
+          answer = fetch(`${address}/v1/rows/2025/${month}`, { headers, signal: left.signal }).catch(
+            () => null,
+          )
+          await expect.poll(() => listSent(sent)).toHaveLength(index + 1)
+        }
+        await expect.poll(() => count(`state = 'active'`)).toBe(1)
+        await client.query('commit')
+        expect(await answer).toMatchObject({ status: 200 })
+      })
     } finally {
       await served.close()
     }

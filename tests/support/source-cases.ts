@@ -7,7 +7,7 @@ import { createQuery } from '../../src/query/run-query.ts'
 import { buildScopes, getDimensionValues } from '../../src/server/datasets/keys.ts'
 import { readDataset, readPeriods } from '../../src/server/datasets/records.ts'
 import type { Connection } from '../../src/server/database/handle.ts'
-import { createSources, type Sources } from '../../src/server/sources/sources.ts'
+import { createSources, type SourceCaller, type Sources } from '../../src/server/sources/sources.ts'
 import { isSourcedPlan, type SourcedPlan } from '../../src/server/sources/sql.ts'
 import { type GrainName, grains } from '../../src/time/grains.ts'
 
@@ -213,9 +213,9 @@ export function openDays(url: string, timeoutMs = 10_000) {
   const days = getSourced('rows-day')
   const log = (reason: string) => void reasons.push(reason)
   const sources = openSources(url, log, timeoutMs, () => new Date(now))
-  const read = async () => {
-    const reads = sources.start()
-    const month = { first: '2025-03', last: '2025-03' }
+  const read = async (caller?: SourceCaller, period = '2025-03') => {
+    const reads = sources.start(undefined, caller)
+    const month = { first: period, last: period }
     const records = await readDataset({ db, reads }, days, ['MTN/IN'], month)
     return { minutes: records.map(({ measures }) => measures['minutes']), age: reads.getAge() }
   }

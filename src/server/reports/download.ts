@@ -14,11 +14,10 @@ import { formatRoute } from '../audit/request-events.ts'
 import type { Connection } from '../database/handle.ts'
 import { type DatasetRead, readResponse } from '../datasets/sent-records.ts'
 import { isSourced } from '../../definition/datasets/dataset-plan.ts'
-import { logSourceErrors } from '../sources/sources.ts'
 import { readNotes } from '../notes/stored-notes.ts'
 import type { WorkbookTask } from '../workbook/build-workbook.ts'
 import type { Workbooks } from '../workbook/workbooks.ts'
-import { readTogether } from './read-call.ts'
+import { readTogether, startReads } from './read-call.ts'
 import { readScreen } from '../workbook/read-screen.ts'
 import { matchRoute, readSelection, type RouteMatch } from '../access/route-match.ts'
 
@@ -68,7 +67,7 @@ export async function sendWorkbook(
   const names = resolveLabels(plan, selection, formatToday(startedAt, 'utc'))
   const about = buildAbout(plan, tab, names)
   const compare = resolveCompare(plan, ComparedQuery.parse(request.query ?? {}).compare ?? null)
-  const reads = deps.sources.start(logSourceErrors(request.log))
+  const reads = startReads(deps, request, reply)
   const readPeriod = (db: Connection, chosen: Selection) =>
     readResponse({ db, reads }, chosen === selection ? read : movePeriod(plan, chosen, read), Infinity)
   const readTask = async (db: Connection): Promise<WorkbookTask> => ({

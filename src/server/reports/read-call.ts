@@ -1,10 +1,12 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type DatasetPlan, isSourced } from '../../definition/datasets/dataset-plan.ts'
+import { type AppDeps, getCurrentUser } from '../access/authorization.ts'
 import { buildEndpointRoutes } from '../access/scope-access.ts'
 import type { Connection, Database } from '../database/handle.ts'
 import { withSnapshot } from '../database/transaction.ts'
 import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
 import { toListEnvelope } from '../http/responses.ts'
-import type { Sources } from '../sources/sources.ts'
+import { logSourceErrors, type Sources } from '../sources/sources.ts'
 import { buildParameterSchemas } from './call-schemas.ts'
 import { parseRequested } from './requested.ts'
 
@@ -17,6 +19,18 @@ export const readTogether = <T>(
   datasets: readonly DatasetPlan[],
   work: (db: Connection) => Promise<T>,
 ): Promise<T> => (datasets.some(isSourced) ? work(database) : withSnapshot(database, work))
+
+/** Starts the reads of a request. They end in the source when the client closes the connection. */
+export function startReads(
+  { sources }: Pick<AppDeps, 'sources'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
+  const controller = new AbortController()
+  reply.raw.once('close', () => controller.abort())
+  const account = String(getCurrentUser(request).userId)
+  return sources.start(logSourceErrors(request.log), { account, signal: controller.signal })
+}
 
 /** Reads the calls of reports for the server itself, which decides elsewhere who may see what follows from them. */
 export function createReadCall(datasets: readonly DatasetPlan[], sources: Sources): ReadCall {

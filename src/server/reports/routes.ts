@@ -17,7 +17,7 @@ import { formatRequestedPeriod, parseRequested } from './requested.ts'
 import { buildResponseSchemas, buildParameterSchemas, toPascalCase } from './call-schemas.ts'
 import { addDemoRecords } from '../demo/records.ts'
 import { readMonths, readResponse, readYears } from '../datasets/sent-records.ts'
-import { logSourceErrors } from '../sources/sources.ts'
+import { startReads } from './read-call.ts'
 import { recordRoutes } from './record-routes.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 
@@ -35,7 +35,8 @@ export function datasetRoutes(deps: AppDeps, workbooks: Workbooks): FastifyPlugi
   }
 }
 
-function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: DatasetPlan): void {
+function addList(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan): void {
+  const { database } = deps
   const { list: response } = buildResponseSchemas(dataset)
   for (const route of buildEndpointRoutes(dataset, 'list')) {
     app.get(
@@ -49,7 +50,7 @@ function addList(app: FastifyInstance, { database, sources }: AppDeps, dataset: 
       ),
       async (request, reply) => {
         const read = { dataset, ...parseRequested(dataset, route, request) }
-        const reads = sources.start(logSourceErrors(request.log))
+        const reads = startReads(deps, request, reply)
         const readFrom = (db: Connection) => readResponse({ db, reads }, read)
         // A single statement reads one state of the database; a list of names or a source needs another statement. No
         // connection waits for another database.
@@ -138,7 +139,8 @@ function addGenerate(app: FastifyInstance, deps: AppDeps, dataset: DatasetPlan):
 }
 
 /** Adds the routes that list years or months; several datasets may share one URL. */
-function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDeps): void {
+function addPeriods(app: FastifyInstance, deps: AppDeps): void {
+  const { datasets, database } = deps
   for (const kind of ['years', 'months'] as const) {
     const urls = new Set(datasets.flatMap(({ endpoints }) => endpoints[kind]?.url ?? []))
     for (const url of urls) {
@@ -158,8 +160,8 @@ function addPeriods(app: FastifyInstance, { datasets, database, sources }: AppDe
           kind === 'years' ? YearList : listEnvelope(YearMonthParam),
           { tag: first.title },
         ),
-        async (request) => {
-          const reads = sources.start(logSourceErrors(request.log))
+        async (request, reply) => {
+          const reads = startReads(deps, request, reply)
           const read = (db: Connection): Promise<readonly unknown[]> =>
             kind === 'years' ? readYears({ db, reads }, shared) : readMonths({ db, reads }, shared)
           const found = await (shared.some(isSourced) ? read(database) : withSnapshot(database, read))

@@ -73,12 +73,19 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
     // The server cancels first, if the account may say so.
     request_timeout: timeoutMs + 2_000,
   })
-  const run = async <R>(text: string, parameters: readonly unknown[], settings = {}) => {
+  const run = async <R>(
+    text: string,
+    parameters: readonly unknown[],
+    settings = {},
+    signal?: AbortSignal,
+  ) => {
     const result = await client.query({
       query: text,
       query_params: Object.fromEntries(parameters.map((value, index) => [`p${index + 1}`, value])),
       format: 'JSONEachRow',
       clickhouse_settings: settings,
+      // The server cancels a statement whose connection is closed, if the account may say so.
+      ...(signal !== undefined && { abort_signal: signal }),
     })
     return result.json<R>()
   }
@@ -100,13 +107,13 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
       readonly: '2',
     }
   }
-  const query = async <R>(text: string, parameters: readonly unknown[]) => {
+  const query = async <R>(text: string, parameters: readonly unknown[], signal?: AbortSignal) => {
     settings ??= findSettings()
     const found = await settings.catch((error: unknown) => {
       settings = undefined
       throw error
     })
-    return run<R>(text, parameters, found)
+    return run<R>(text, parameters, found, signal)
   }
   // It only writes statements.
   const db = new Kysely<unknown>({
@@ -120,7 +127,7 @@ export function openClickHouseSource(url: string, { queries, timeoutMs }: Source
   return {
     dialect,
     db,
-    run: ({ sql: text, parameters }) => query(text, parameters),
+    run: ({ sql: text, parameters }, signal) => query(text, parameters, signal),
     readColumns: async (relation) => {
       const [table = '', schema] = relation.toReversed()
       const { sql: text, parameters } = sql`

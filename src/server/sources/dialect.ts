@@ -34,7 +34,8 @@ export interface SourceDatabase {
   readonly dialect: Dialect
   /** Compiles statements. */
   readonly db: Kysely<unknown>
-  readonly run: <R>(statement: CompiledQuery) => Promise<readonly R[]>
+  /** Runs a statement, and ends it in the database when the signal is aborted. */
+  readonly run: <R>(statement: CompiledQuery, signal?: AbortSignal) => Promise<readonly R[]>
   /** Reads the columns of a table or view with their types; empty if there is none. */
   readonly readColumns: (relation: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Returns true if the account could change the table. */

@@ -1,5 +1,7 @@
-import { type CompiledQuery, Kysely, PostgresDialect, type PostgresPoolClient, sql } from 'kysely'
-import { Pool } from 'pg'
+import { connect } from 'node:net'
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely'
+import { Pool, type PoolClient } from 'pg'
+import { z } from 'zod'
 import type { GrainName } from '../../time/grains.ts'
 import { listDatabaseUrls } from '../database/database-url.ts'
 import type { ColumnKind, Dialect, SourceDatabase, SourceLimits, TimeColumn } from './dialect.ts'
@@ -47,6 +49,22 @@ const dialect: Dialect = {
   toNumber: (value) => sql`cast(${value} as double precision)`,
 }
 
+/** The address of a server, and the numbers by which it knows a connection. */
+const Backend = z.object({ host: z.string(), port: z.int(), processID: z.int(), secretKey: z.int() })
+/** The code of a request to cancel, which has a connection of its own and no answer. */
+const CANCEL_REQUEST = 80_877_102
+
+/** Asks the server to end the statement of a connection. */
+function cancelStatement(client: PoolClient): void {
+  const { host, port, processID, secretKey } = Backend.parse(client)
+  const request = Buffer.alloc(16)
+  for (const [index, number] of [16, CANCEL_REQUEST, processID, secretKey].entries())
+    request.writeInt32BE(number, index * 4)
+  const socket = host.startsWith('/') ? connect(`${host}/.s.PGSQL.${port}`) : connect(port, host)
+  socket.on('error', () => undefined)
+  socket.end(request)
+}
+
 /** Opens PostgreSQL, or a database that speaks its protocol and has its catalogue. */
 export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLimits): SourceDatabase {
   const pool = new Pool({
@@ -64,48 +82,51 @@ export function openPostgresSource(url: string, { queries, timeoutMs }: SourceLi
     client.on('error', () => undefined)
     client.query('set default_transaction_read_only = on').catch(() => undefined)
   })
-  /** A connection on which a statement failed may be ending, so that no other statement gets it. */
-  const connect = async (): Promise<PostgresPoolClient> => {
+  const run = async <R>(
+    { sql: text, parameters }: Pick<CompiledQuery, 'sql' | 'parameters'>,
+    signal?: AbortSignal,
+  ): Promise<readonly R[]> => {
     const client = await pool.connect()
-    let hasFailed = false
-    const query = async (text: string, values: readonly unknown[]) => {
-      try {
-        return await client.query(text, [...values])
-      } catch (error) {
-        hasFailed = true
-        throw error
-      }
-    }
-    return {
-      query: query as unknown as PostgresPoolClient['query'],
-      release: () => client.release(hasFailed),
+    const cancel = () => cancelStatement(client)
+    signal?.addEventListener('abort', cancel)
+    // A connection on which a statement failed may be ending, and a cancel may still be on its way.
+    let isReusable = false
+    try {
+      signal?.throwIfAborted()
+      const { rows } = await client.query<R & object>(text, [...parameters])
+      isReusable = signal?.aborted !== true
+      return rows
+    } finally {
+      signal?.removeEventListener('abort', cancel)
+      client.release(!isReusable)
     }
   }
-  const db = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool: { connect, end: () => pool.end() } }),
-  })
+  // It only writes statements.
+  const db = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
   const quote = (relation: readonly string[]) => relation.map((name) => `"${name}"`).join('.')
   return {
     dialect,
     db,
-    run: async <R>(statement: CompiledQuery) => (await db.executeQuery<R>(statement)).rows,
+    run,
     readColumns: async (relation) => {
-      const { rows } = await sql<{ name: string; type: string }>`
-        select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
-        where attrelid = to_regclass(${quote(relation)}) and attnum > 0 and not attisdropped`.execute(db)
+      const rows = await run<{ name: string; type: string }>(
+        sql`select attname as name, format_type(atttypid, atttypmod) as type from pg_attribute
+        where attrelid = to_regclass(${quote(relation)}) and attnum > 0 and not attisdropped`.compile(db),
+      )
       return new Map(rows.map(({ name, type }) => [name, type]))
     },
     canWrite: async (relation) => {
-      const { rows } = await sql<{ can_write: boolean }>`
-        select has_table_privilege(to_regclass(${quote(relation)}), 'insert, update, delete, truncate') as can_write`.execute(
-        db,
+      const rows = await run<{ can_write: boolean }>(
+        sql`select has_table_privilege(to_regclass(${quote(relation)}), 'insert, update, delete, truncate') as can_write`.compile(
+          db,
+        ),
       )
       return rows[0]?.can_write === true
     },
     explain: async ({ sql: text, parameters }: CompiledQuery) => {
-      const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${text}`, [...parameters])
+      const rows = await run<{ 'QUERY PLAN': string }>({ sql: `explain ${text}`, parameters })
       return rows.map((row) => row['QUERY PLAN'])
     },
-    close: () => db.destroy(),
+    close: () => pool.end(),
   }
 }

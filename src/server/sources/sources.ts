@@ -1,12 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { bulkhead, circuitBreaker, ConsecutiveBreaker, handleWhen, type IPolicy, wrap } from 'cockatiel'
+import { circuitBreaker, ConsecutiveBreaker, handleWhen } from 'cockatiel'
 import { LRUCache } from 'lru-cache'
 import { sql } from 'kysely'
 import type { DatasetPlan, SourcePlan } from '../../definition/datasets/dataset-plan.ts'
 import { getErrorCode, getErrorReason } from '../database/errors.ts'
 import { ApiError, badRequest } from '../http/responses.ts'
+import { createWorkQueue, QueueFullError } from '../work-queue.ts'
 import type { ColumnKind, Expression, SourceDatabase, SourceLimits } from './dialect.ts'
 import { checkColumns, type SourceCheck } from './catalogue.ts'
+import { createSharedReads } from './shared-reads.ts'
 import { getSourceVariable, openSource, type SourceUrls } from './settings.ts'
 import type { SourceContext, SourcedPlan } from './sql.ts'
 
@@ -16,6 +18,8 @@ export type SourceRow = Readonly<Record<string, string | number | null>>
 const MAX_ROWS = 100_000
 /** How many statements wait for their turn at most. */
 const MAX_WAITING = 100
+/** How many of them one account may have: more than the tiles of a large dashboard. */
+const MAX_WAITING_PER_ACCOUNT = 50
 /** After so many failures a source is left alone for a while. */
 const MAX_FAILURES = 3
 const PAUSE_MS = 10_000
@@ -57,10 +61,16 @@ export const noSources: SourceReads = {
   getAge: () => null,
 }
 
+/** Somebody who waits for reads. Accounts take turns, and a read ends when the signals of all its callers are aborted. */
+export interface SourceCaller {
+  readonly account: string
+  readonly signal: AbortSignal
+}
+
 /** The sources of all datasets. */
 export interface Sources {
   /** Starts the reads of a request, whose log is told why one failed. */
-  readonly start: (onError?: OnSourceError) => SourceReads
+  readonly start: (onError?: OnSourceError, caller?: SourceCaller) => SourceReads
   /** Checks the columns of a dataset in the catalogue, and the rights of the account. */
   readonly check: (dataset: SourcedPlan) => Promise<SourceCheck>
   /** Describes a statement: its text, its parameters and the plan of the database. */
@@ -98,7 +108,8 @@ interface Answer {
 }
 
 interface Opened extends SourceDatabase {
-  readonly policy: IPolicy
+  /** Runs work when its turn comes, unless the source failed a moment ago. */
+  readonly attempt: <T>(work: () => Promise<T>, account?: string, signal?: AbortSignal) => Promise<T>
 }
 
 /** A source failed. Readers learn that it did, and the log why. */
@@ -113,13 +124,17 @@ class CatalogueError extends Error {}
 
 /** Errors of a statement: in PostgreSQL of its syntax, names or data, in ClickHouse all but those of `BUSY`. */
 const REFUSED = /^(?:(?:0A|22|42)[0-9A-Z]{3}|\d{1,4})$/
-/** Codes of ClickHouse for a timeout, too many statements, a lost connection and exhausted memory. */
-const BUSY = /^(?:159|202|209|210|241)$/
+/** Codes of ClickHouse for too many statements, a lost connection and exhausted memory. */
+const BUSY = /^(?:202|209|210|241)$/
+/** Codes of a statement that reached its time limit or was cancelled; the source works. */
+const ENDED = /^(?:57014|159|394)$/
 
-/** Returns true if a source is unavailable, rather than refuses a statement. */
-function isAway(error: unknown): boolean {
+/** Returns what failed: the source, or one statement that it refused or ended. */
+function classifyFailure(error: unknown): 'away' | 'refused' | 'ended' {
   const code = getErrorCode(error)
-  return !(error instanceof CatalogueError) && (BUSY.test(code) || !REFUSED.test(code))
+  if (ENDED.test(code)) return 'ended'
+  const isRefused = error instanceof CatalogueError || (REFUSED.test(code) && !BUSY.test(code))
+  return isRefused ? 'refused' : 'away'
 }
 
 /** Opens the sources that datasets name. Nothing connects before the first statement. */
@@ -137,21 +152,31 @@ export function createSources({
     if (known !== undefined) return known
     const url = urls[connection]
     if (url === undefined) throw new CatalogueError(`${getSourceVariable(connection)} is not set`)
-    const breaker = circuitBreaker(handleWhen(isAway), {
-      halfOpenAfter: PAUSE_MS,
-      breaker: new ConsecutiveBreaker(MAX_FAILURES),
+    const breaker = circuitBreaker(
+      handleWhen((error) => classifyFailure(error) === 'away'),
+      { halfOpenAfter: PAUSE_MS, breaker: new ConsecutiveBreaker(MAX_FAILURES) },
+    )
+    const queue = createWorkQueue(limits.queries, MAX_WAITING, {
+      perSource: MAX_WAITING_PER_ACCOUNT,
+      perAccount: MAX_WAITING_PER_ACCOUNT,
+      perNetwork: MAX_WAITING_PER_ACCOUNT,
     })
-    const source = {
+    const source: Opened = {
       ...openSource(url, limits),
-      policy: wrap(bulkhead(limits.queries, MAX_WAITING), breaker),
+      attempt: (work, account, signal) =>
+        queue(
+          () => breaker.execute(work),
+          account === undefined ? undefined : { account, network: account },
+          signal,
+        ),
     }
     opened.set(connection, source)
     return source
   }
 
   const readCatalogue = async (dataset: SourcedPlan) => {
-    const { dialect, readColumns, policy } = open(dataset.source)
-    const columns = await policy.execute(() => readColumns(dataset.source.relation))
+    const { dialect, readColumns, attempt } = open(dataset.source)
+    const columns = await attempt(() => readColumns(dataset.source.relation))
     return checkColumns(dataset, dialect, columns)
   }
 
@@ -181,20 +206,20 @@ export function createSources({
     return build({ dialect, kinds, end }).compile(db)
   }
 
-  const answers = new LRUCache<string, Answer, () => Promise<Answer>>({
+  const answers = new LRUCache<string, Answer>({
     maxSize: MAX_CELLS,
     sizeCalculation: ({ rows }) => 1 + rows.length * Object.keys(rows[0] ?? {}).length,
     // A source that is away leaves what it answered before.
-    allowStaleOnFetchRejection: true,
-    noDeleteOnFetchRejection: true,
+    allowStale: true,
     noDeleteOnStaleGet: true,
-    fetchMethod: (_key, _stale, { context }) => context(),
   })
+  const share = createSharedReads<Answer | undefined>()
 
   const fetch = async (
     dataset: SourcedPlan,
     build: (context: SourceContext) => Expression,
     onError: OnSourceError,
+    caller?: SourceCaller,
   ): Promise<Answer> => {
     const { connection, maxAge } = dataset.source
     const limited = (context: SourceContext) => sql`${build(context)} limit ${sql.lit(MAX_ROWS + 1)}`
@@ -202,31 +227,41 @@ export function createSources({
       onError(dataset, getErrorReason(error))
       throw new SourceError(dataset)
     })
-    const read = async (): Promise<Answer> => {
+    const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
+    const isFresh = answers.has(key)
+    const kept = answers.get(key)
+    if (kept !== undefined && isFresh) return kept
+    /** Resolves to undefined if the read failed. */
+    const read = async (signal: AbortSignal): Promise<Answer | undefined> => {
       try {
-        const { run, policy } = open(dataset.source)
+        const { run, attempt } = open(dataset.source)
         const at = clock()
-        const rows = await policy.execute(() => run<SourceRow>(compiled))
-        return { rows, at, until: clock().getTime() + maxAge * 1000 }
+        const rows = await attempt(() => run<SourceRow>(compiled, signal), caller?.account, signal)
+        const answer = { rows, at, until: clock().getTime() + maxAge * 1000 }
+        answers.set(key, answer, { ttl: maxAge * 1000 })
+        return answer
       } catch (error) {
+        if (signal.aborted) return undefined
         onError(dataset, getErrorReason(error))
-        if (!isAway(error)) void recheck(dataset, onError)
-        throw error
+        if (error instanceof QueueFullError && kept === undefined) throw error
+        if (classifyFailure(error) === 'refused') void recheck(dataset, onError)
+        return undefined
       }
     }
-    const key = JSON.stringify([connection, compiled.sql, compiled.parameters])
-    // Undefined if the read failed, and there was none before.
-    const answer = await answers.fetch(key, { ttl: maxAge * 1000, context: read })
-    if (answer === undefined) throw new SourceError(dataset)
-    return answer
+    const answer = await share(key, read, caller?.signal).catch((error: unknown) => {
+      throw caller?.signal.aborted === true ? new SourceError(dataset) : error
+    })
+    const shown = answer ?? kept
+    if (shown === undefined) throw new SourceError(dataset)
+    return shown
   }
 
   return {
-    start: (onError = onErrorElsewhere) => {
+    start: (onError = onErrorElsewhere, caller) => {
       let age: DataAge | null = null
       return {
         run: async (dataset, build) => {
-          const { rows, at, until } = await fetch(dataset, build, onError)
+          const { rows, at, until } = await fetch(dataset, build, onError, caller)
           if (rows.length > MAX_ROWS) {
             throw badRequest(
               `The source has more than ${MAX_ROWS} records of this period. Request a shorter period or fewer values of a dimension.`,
