@@ -1,7 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createFolder } from '../support/folder.ts'
-import { type CallRow, checkRows, diagnostics, openDays } from '../support/source-cases.ts'
+import {
+  type CallRow,
+  checkRows,
+  diagnostics,
+  midnightCalls,
+  openDays,
+  readMidnight,
+} from '../support/source-cases.ts'
 import { type ClickHouse, startClickHouse, startOldClickHouse } from './clickhouse.ts'
 import { findProgram } from './programs.ts'
 
@@ -43,6 +50,24 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     expect(diagnostics).toEqual([])
     await checkRows(server.url, fill('calls'), 3)
   }, 240_000)
+
+  test.each(['DateTime64(3)', `DateTime64(3, 'UTC')`, 'DateTime64(9)', 'DateTime64(0)', 'DateTime'])(
+    'in the last millisecond of a day, in a %s, whatever the zone of the server',
+    async (type) => {
+      await server.run('drop table if exists midnight_calls')
+      await server.run(`create table midnight_calls (started ${type}, operator FixedString(3), seconds Nullable(UInt64))
+        engine = MergeTree partition by toYYYYMM(started) order by started`)
+      for (const { started, seconds } of midnightCalls)
+        await server.run(
+          `insert into midnight_calls select toDateTime64('${started}', 3, 'UTC'), 'MTN', ${seconds}`,
+        )
+      for (const zone of ['UTC', 'Asia/Tokyo', 'America/Lima']) {
+        const url = `${server.url}/?clickhouse_setting_session_timezone=${encodeURIComponent(zone)}`
+        expect(await readMidnight(url)).toEqual([['2025-04-01: 3', '2025-04-30: 4'], ['2025-04: 7']])
+      }
+    },
+    60_000,
+  )
 
   test('in a table of several shards', async () => {
     await server.run('rename table calls to other')

@@ -8,7 +8,9 @@ import {
   db,
   diagnostics,
   getSourced,
+  midnightCalls,
   openDays,
+  readMidnight,
 } from '../support/source-cases.ts'
 import { grains } from '../../src/time/grains.ts'
 import { buildRecords } from '../../src/server/sources/sql.ts'
@@ -58,6 +60,18 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
       create table calls_new partition of calls for values from ('2024-06-01') to (maxvalue)`)
     await expect(checkRows(place.url, fillBy(client), 2)).resolves.toBeUndefined()
   }, 120_000)
+
+  test('in the last millisecond of a day, whatever the zone of the server', async () => {
+    await client.query(`drop table if exists midnight_calls;
+      create table midnight_calls (started timestamptz, operator char(4), seconds integer)`)
+    for (const { started, seconds } of midnightCalls)
+      await client.query(`insert into midnight_calls values ($1, 'MTN', $2)`, [`${started}Z`, seconds])
+    for (const zone of ['UTC', 'Asia/Tokyo', 'America/Lima']) {
+      await client.query(`alter database ${place.name} set timezone = '${zone}'`)
+      expect(await readMidnight(place.url)).toEqual([['2025-04-01: 3', '2025-04-30: 4'], ['2025-04: 7']])
+    }
+    await client.query(`alter database ${place.name} reset timezone`)
+  })
 
   test.skipIf(programs === null)(
     'in shards on three servers, each of which sums its own',

@@ -104,7 +104,52 @@ const definitions = (Object.keys(keys) as KeyName[]).flatMap((key) => [
   })),
 ])
 
-const { datasets, diagnostics } = compileDatasets(definitions.map((one) => DatasetDefinition.parse(one)))
+/** Calls around the midnight of Lagos, by moments of UTC. */
+export const midnightCalls = [
+  { started: '2025-03-31 22:59:59.000', seconds: 180 },
+  { started: '2025-03-31 23:00:00.000', seconds: 180 },
+  { started: '2025-04-30 22:59:59.999', seconds: 240 },
+  { started: '2025-04-30 23:00:00.000', seconds: 240 },
+]
+const midnights = (['date', 'month'] as const).map((kind) => ({
+  id: `midnight-${kind}`,
+  title: 'Midnight',
+  key: { kind },
+  source: {
+    connection: 'warehouse',
+    relation: 'midnight_calls',
+    time: 'started',
+    zone: 'Africa/Lagos',
+    since: '2025-01-01',
+  },
+  dimensions: [{ id: 'operator', values: ['MTN'] }],
+  measures: [{ field: 'minutes', sum: 'seconds', divideBy: 60 }],
+  endpoints: {},
+}))
+
+/** Reads the minutes of April by days and by months. */
+export async function readMidnight(url: string): Promise<readonly unknown[]> {
+  const sources = openSources(url, (reason) => {
+    throw new Error(reason)
+  })
+  try {
+    const lists = midnights.map(async ({ id, key }) => {
+      const period = key.kind === 'date' ? '2025-04' : '2025'
+      const range = { first: period, last: period }
+      const found = await readDataset({ db, reads: sources.start() }, get(id), ['MTN'], range)
+      return found
+        .filter((one) => one.key.startsWith('2025-04'))
+        .map(({ key, measures }) => `${key}: ${measures['minutes']}`)
+    })
+    return await Promise.all(lists)
+  } finally {
+    await sources.close()
+  }
+}
+
+const { datasets, diagnostics } = compileDatasets(
+  [...definitions, ...midnights].map((one) => DatasetDefinition.parse(one)),
+)
 export { diagnostics }
 
 const get = (id: string): DatasetPlan => {

@@ -42,8 +42,9 @@ const dialect: Dialect = {
   },
   truncate: (grain, time) => starts[grain](toLocal(time)),
   format: (grain, start) => sql`formatDateTime(${start}, ${sql.lit(FORMATS[grain])})`,
+  // The index of a `DateTime64` column takes a bound of `DateTime` for the end of the last second before it.
   startOfDay: (day, { kind, zone }) =>
-    kind === 'moment' ? sql`toDateTime(${`${day} 00:00:00`}, ${zone})` : sql`toDate(${day})`,
+    kind === 'moment' ? sql`toDateTime64(${`${day} 00:00:00`}, 3, ${zone})` : sql`toDate(${day})`,
   compare: (column, kind) => (kind === 'text' ? column : sql`toString(${column})`),
   toText: (value) => sql`toString(${value})`,
   toNumber: (value) => sql`toFloat64(${value})`,
