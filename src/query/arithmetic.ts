@@ -1,6 +1,9 @@
 /** A value of a row; null is a blank. */
 export type Value = number | null
 
+/** A value, or a blank for one that is not exact: NaN, as what is computed from it. */
+export const getExact = (value: Value = null): Value => (Number.isNaN(value) ? null : value)
+
 export const add = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)
 
 /**

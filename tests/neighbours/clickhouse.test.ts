@@ -8,6 +8,9 @@ import {
   midnightCalls,
   openDays,
   readMidnight,
+  readWide,
+  wideRecords,
+  wideRows,
 } from '../support/source-cases.ts'
 import { type ClickHouse, startClickHouse, startOldClickHouse } from './clickhouse.ts'
 import { findProgram } from './programs.ts'
@@ -68,6 +71,16 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     },
     60_000,
   )
+
+  test('or marked where a number of a response cannot have every digit', async () => {
+    await server.run('drop table if exists wide_numbers')
+    await server.run(`create table wide_numbers (day Date, operator String, seconds Int64, charge Decimal(20, 6),
+      mos Nullable(Float64)) engine = MergeTree order by day`)
+    await server.run(
+      `insert into wide_numbers values ${wideRows.replace("'NaN'", 'nan').replace("'Infinity'", 'inf')}`,
+    )
+    expect(await readWide(server.url)).toEqual(wideRecords)
+  })
 
   test('in a table of several shards', async () => {
     await server.run('rename table calls to other')

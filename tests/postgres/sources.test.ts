@@ -11,6 +11,9 @@ import {
   midnightCalls,
   openDays,
   readMidnight,
+  readWide,
+  wideRecords,
+  wideRows,
 } from '../support/source-cases.ts'
 import { grains } from '../../src/time/grains.ts'
 import { buildRecords } from '../../src/server/sources/sql.ts'
@@ -73,6 +76,13 @@ describe('the records of a dataset are those of its rows, to the last digit,', (
     await client.query(`alter database ${place.name} reset timezone`)
   })
 
+  test('or marked where a number of a response cannot have every digit', async () => {
+    await client.query(`drop table if exists wide_numbers;
+      create table wide_numbers (day date, operator text, seconds bigint, charge numeric(20, 6), mos double precision);
+      insert into wide_numbers values ${wideRows}`)
+    expect(await readWide(place.url)).toEqual(wideRecords)
+  })
+
   test.skipIf(programs === null)(
     'in shards on three servers, each of which sums its own',
     async () => {
@@ -114,7 +124,7 @@ const open = ({ url = place.url, timeoutMs = 10_000 } = {}) => openDays(url, tim
 
 const count = async (condition: string): Promise<number> => {
   const { rows } = await watcher.query<{ count: string }>(
-    `select count(*) from pg_stat_activity where datname = current_database() and query like '%"calls"%' and pid <> pg_backend_pid() and ${condition}`,
+    `select count(*) from pg_stat_activity where datname = current_database() and application_name = 'traffic-portal' and ${condition}`,
   )
   return Number(rows[0]?.count)
 }

@@ -147,8 +147,81 @@ export async function readMidnight(url: string): Promise<readonly unknown[]> {
   }
 }
 
+/** Rows with values that no number of a response can be, as both databases write them. */
+export const wideRows = [
+  `('2025-03-01', 'MTN', 9007199254740993, 0.5, 'NaN')`,
+  `('2025-03-01', 'MTN', 1, 0.25, 4.2)`,
+  `('2025-03-02', 'MTN', 60, 1234567890.25, 'Infinity')`,
+  `('2025-03-03', 'MTN', 60, 2, null)`,
+].join(', ')
+const wideMeasures = [
+  { field: 'seconds', sum: 'seconds' },
+  { field: 'charge', sum: 'charge' },
+  { field: 'mos', mean: 'mos' },
+  { field: 'least', min: 'mos' },
+  { field: 'most', max: 'mos' },
+  { field: 'calls', count: 'mos' },
+]
+const wide = [
+  ...(['date', 'month'] as const).map((kind) => ({
+    id: `wide-${kind}`,
+    title: 'Wide',
+    key: { kind },
+    source: { connection: 'warehouse', relation: 'wide_numbers', time: 'day', since: '2025-01-01' },
+    dimensions: [{ id: 'operator', values: ['MTN'] }],
+    measures: wideMeasures,
+    endpoints: {},
+  })),
+  {
+    id: 'wide-grouped',
+    title: 'Wide',
+    from: { dataset: 'wide-date', grain: 'month' },
+    measures: [
+      { field: 'seconds', sum: 'seconds' },
+      { field: 'charge', sum: 'charge' },
+      { field: 'mos', weightedMean: 'mos', by: 'calls' },
+      { field: 'least', min: 'least' },
+      { field: 'most', max: 'most' },
+      { field: 'calls', sum: 'calls' },
+    ],
+    endpoints: {},
+  },
+]
+
+/** Reads the wide rows by days, by months, and by months computed from the days. */
+export async function readWide(url: string) {
+  const sources = openSources(url, (reason) => {
+    throw new Error(reason)
+  })
+  try {
+    const lists = ['date', 'month', 'grouped'].map(async (name) => {
+      const period = name === 'month' ? '2025' : name === 'date' ? '2025-03' : '2025'
+      const scopes = name === 'grouped' ? [''] : ['MTN']
+      const store = { db, reads: sources.start() }
+      const found = await readDataset(store, get(`wide-${name}`), scopes, { first: period, last: period })
+      return found.map(({ key, measures }) => ({ key, ...measures }))
+    })
+    return await Promise.all(lists)
+  } finally {
+    await sources.close()
+  }
+}
+
+/** What both databases answer: NaN is what cannot be sent. */
+const wideMonth = { key: '2025-03', charge: 1_234_567_893, calls: 3 }
+const inexact = { seconds: NaN, mos: NaN, least: NaN, most: NaN }
+export const wideRecords = [
+  [
+    { ...inexact, key: '2025-03-01', charge: 0.75, calls: 2 },
+    { ...inexact, key: '2025-03-02', seconds: 60, charge: 1_234_567_890.25, calls: 1 },
+    { key: '2025-03-03', seconds: 60, charge: 2, calls: 0 },
+  ],
+  [{ ...inexact, ...wideMonth }],
+  [{ ...inexact, ...wideMonth }],
+]
+
 const { datasets, diagnostics } = compileDatasets(
-  [...definitions, ...midnights].map((one) => DatasetDefinition.parse(one)),
+  [...definitions, ...midnights, ...wide].map((one) => DatasetDefinition.parse(one)),
 )
 export { diagnostics }
 

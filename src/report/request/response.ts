@@ -143,9 +143,13 @@ export function parseNumber(value: unknown): number | undefined | null {
   return typeof number === 'number' && Math.abs(number) <= MAX_NUMBER ? number : null
 }
 
-/** The number of a field; undefined if missing. Throws ResponseError for anything else; `path` is for its message. */
+/**
+ * The number of a field; undefined if missing, NaN for a value that its source cannot send as a number. Throws ResponseError
+ * for anything else; `path` is for its message.
+ */
 export function getNumber(record: FieldMap, names: readonly string[], path: string): number | undefined {
   const value = getField(record, names)
+  if (value === 'NaN') return NaN
   const number = parseNumber(value)
   if (number === null)
     throw new ResponseError(`${path}.${names[0] ?? ''}: a number expected, found ${describeType(value)}`)

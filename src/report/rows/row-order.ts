@@ -1,3 +1,4 @@
+import { getExact } from '../../query/arithmetic.ts'
 import type { ResolvedColumn } from '../columns/column-kind.ts'
 import type { ComputedRows } from '../table/computed-values.ts'
 import type { KeyPlan } from './key-kinds.ts'
@@ -50,7 +51,7 @@ export function compareRows({ column, isAscending }: RowOrder, keyKind: KeyPlan[
       if (keyKind === 'text') return sign * compareNames(one.label, other.label)
       return one.key === other.key ? 0 : one.key < other.key ? -sign : sign
     }
-    const [a, b] = [one.values[column] ?? null, other.values[column] ?? null]
+    const [a, b] = [getExact(one.values[column]), getExact(other.values[column])]
     if (a !== null && b !== null) return sign * (a - b)
     if (a !== null || b !== null) return Number(a === null) - Number(b === null)
     const [text, otherText] = [getText(one, column), getText(other, column)]

@@ -1,3 +1,4 @@
+import { getExact, type Value } from '../../query/arithmetic.ts'
 import { resolveColumns, usesPreviousYear } from '../columns/index.ts'
 import { describeBegunPeriod, findBegunPeriod } from './begun-period.ts'
 import { computeColumns, type PreviousYear } from './computed-values.ts'
@@ -35,8 +36,11 @@ export function buildTable(
   const loaded = readRows(plan, period, response, columns, warn)
   const before = usesPreviousYear(plan) ? buildPreviousYear(plan, selection, previousYear, warn) : null
   const { rows, computeTotals: total } = computeColumns(columns, loaded.rows, before)
-  const totals = total(rows)
-  const shown = orderRows(plan, columns, rows, total)
+  const totals = blankInexact(total(rows))
+  const shown = orderRows(plan, columns, rows, total).map((row) => ({
+    ...row,
+    values: blankInexact(row.values),
+  }))
   const hiddenRows = shown.at(-1)?.isRest ? 0 : rows.length - shown.length
   const begun = findBegunPeriod({ keyKind: plan.rows.key.kind, rows: shown }, period, received.upTo)
   const chosen = new Map(Object.entries(selection))
@@ -49,10 +53,17 @@ export function buildTable(
     keyYear: period.year,
     link: fillLink(plan.rows.link, chosen),
     columns: columns.map(
-      ({ color: _color, fields: _fields, operands: _operands, compute: _compute, base, ...column }) => ({
+      (
+        { color: _color, fields: _fields, operands: _operands, compute: _compute, base, ...column },
+        index,
+      ) => ({
         ...column,
         link: fillLink(column.link, chosen),
-        unavailable: base === 'previousYear' ? unavailable : null,
+        unavailable: rows.some(({ values }) => Number.isNaN(values[index]))
+          ? INEXACT
+          : base === 'previousYear'
+            ? unavailable
+            : null,
       }),
     ),
     rows: shown,
@@ -74,7 +85,13 @@ export function buildTable(
 }
 
 const NOT_LOADED = 'The records of the year before could not be loaded.'
+const INEXACT =
+  'The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.'
 const NO_RECORDS = 'The year before has no records.'
+
+/** Blanks what is computed from values that are not exact. */
+const blankInexact = (values: readonly Value[]): readonly Value[] =>
+  values.some(Number.isNaN) ? values.map(getExact) : values
 
 /** The rows of one year earlier, by the keys of this year; null if they could not be loaded. */
 function buildPreviousYear(

@@ -1,7 +1,7 @@
 import { addOrBlank, type Value } from '../../query/arithmetic.ts'
 import { computeChange } from '../comparison/add-comparison.ts'
 import type { NumberFormat } from '../format.ts'
-import type { ReportTable, TableRow } from './report-table.ts'
+import type { ReportTable, TableColumn, TableRow } from './report-table.ts'
 
 /** What a report shows at a glance: one number, how it changed, and its course. */
 export interface Figure {
@@ -77,7 +77,8 @@ const addUp = (columns: readonly number[], values: readonly Value[]): Value =>
 function addUpRows(earlier: ReportTable, from: string | null, count: number | null): Value {
   const { columns } = chooseColumns(earlier, from)
   if (count === null) return addUp(columns, earlier.total?.values ?? [])
-  if (columns.some((index) => earlier.columns[index]?.total !== 'sum')) return null
+  const isSum = ({ total, unavailable }: TableColumn) => total === 'sum' && unavailable === null
+  if (!columns.flatMap((index) => earlier.columns[index] ?? []).every(isSum)) return null
   return addOrBlank(
     sortRows(earlier)
       .slice(0, count)

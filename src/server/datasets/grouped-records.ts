@@ -92,13 +92,14 @@ type GroupRow = Readonly<Record<string, string | number | null>>
 
 /**
  * Builds the statement that aggregates records for an input of a query. The records have `scope`, `period` and `key`, and
- * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`).
+ * of each measure of `listGroupedNames` by its index the number (`m0`) and its text after the key (`k0`); those of other
+ * databases also have `x0`, which is 1 for a value that is not exact, and of which nothing can be computed.
  */
-export function buildGrouping(plan: QueryPlan, index: number, records: Expression) {
+export function buildGrouping(plan: QueryPlan, index: number, records: Expression, isSourced = false) {
   const { inputs, columns } = plan
   const { by = [], time = null } = inputs[index] ?? {}
   const names = listGroupedNames(plan, index)
-  const measure = (name: string | undefined, kind: 'm' | 'k') =>
+  const measure = (name: string | undefined, kind: 'm' | 'k' | 'x') =>
     sql.ref(`${kind}${names.indexOf(name ?? '')}`)
   const selected = listAggregated(plan, index).flatMap(({ column, position }) => {
     const { aggregate, measure: own, weights } = column
@@ -107,7 +108,11 @@ export function buildGrouping(plan: QueryPlan, index: number, records: Expressio
       measure(weights?.name, 'm'),
       measure(own.name, 'k'),
     )
-    return Object.entries(part).map(
+    const flags = [own, ...(weights === null ? [] : [weights])].map(
+      ({ name }) => sql`max(${measure(name, 'x')})`,
+    )
+    const inexact = isSourced ? { inexact: sql.join(flags, sql` + `) } : {}
+    return Object.entries({ ...part, ...inexact }).map(
       ([name, expression]) => sql`${expression} as ${sql.ref(`${name}${position}`)}`,
     )
   })
@@ -157,7 +162,9 @@ function readPart(
   row: Readonly<Record<string, string | number | null>>,
   position: number,
 ): Part | null {
-  const get = (name: keyof Part) => row[`${name}${position}`] ?? null
+  const get = (name: keyof Part | 'inexact') => row[`${name}${position}`] ?? null
+  if (Number(get('inexact')) > 0)
+    return { value: NaN, millionths: NaN, weight: NaN, weightMillionths: NaN, key: '' }
   if (isEdge(aggregate)) {
     const [key = '', value] = String(get('key') ?? '').split(' ')
     return value === undefined ? null : aggregates[aggregate].start(Number(value), 1, key)

@@ -108,7 +108,8 @@ export function formatRecord(
   ])
   for (const { field } of dataset.measures) {
     const value = getMeasure(measures, field)
-    if (value !== null) fields.push([field, value])
+    // JSON has no such number.
+    if (value !== null) fields.push([field, Number.isNaN(value) ? 'NaN' : value])
   }
   for (const { field } of dataset.texts) {
     const text = getText(record.texts, field)

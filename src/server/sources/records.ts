@@ -37,7 +37,7 @@ export async function listSourceRecords(
   const records = rows.map((row): StoredRecord => {
     const scope = findScope(byCodes, getText(row, 'scope'))
     const measures = names.flatMap((name, index) => {
-      const value = row[`m${index}`] ?? null
+      const value = Number(row[`x${index}`]) === 1 ? NaN : (row[`m${index}`] ?? null)
       return value === null ? [] : [[name, Number(value)] as const]
     })
     const key = { period: getText(row, 'period'), key: getText(row, 'key') }
@@ -58,7 +58,7 @@ function buildSourceGroups(
   range: RecordRange,
 ) {
   const built = buildRecords(dataset, context, scopes, range, listGroupedNames(plan, index), true)
-  const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`)
+  const { statement, read } = buildGrouping(plan, index, sql`(${built.statement})`, true)
   return { statement, read, scopes: built.scopes }
 }
 

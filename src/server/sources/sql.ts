@@ -69,11 +69,20 @@ const getTime = ({ time, zone }: SourcePlan, { kinds }: SourceContext): TimeColu
 const concat = (parts: readonly Expression[], separator: '/' | ' ') =>
   parts.length === 0 ? sql`''` : sql.join(parts, sql` || ${sql.lit(separator)} || `)
 
-/** What the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit. */
+/**
+ * What the source computes of a column. A mean is divided as everywhere else, so that it is the same to the last digit.
+ * Databases differ in whether NaN is the least or largest value; with a part of the sum it is both.
+ */
 function aggregate({ aggregate, column }: SourceMeasurePlan, { toNumber }: Dialect): Expression {
-  if (aggregate !== 'mean') return toNumber(sql`${sql.raw(aggregate)}(${ref(column)})`)
-  return sql`${toNumber(sql`sum(${ref(column)})`)} / count(${ref(column)})`
+  const sum = toNumber(sql`sum(${ref(column)})`)
+  if (aggregate === 'sum') return sum
+  if (aggregate === 'mean') return sql`${sum} / count(${ref(column)})`
+  const value = toNumber(sql`${sql.raw(aggregate)}(${ref(column)})`)
+  return aggregate === 'count' ? value : sql`${value} + 0 * ${sum}`
 }
+
+/** The condition for a number that is sent with every digit: no NaN, no infinity, nothing beyond 2^53. */
+const isExact = (number: Expression): Expression => sql`abs(${number}) <= ${sql.lit(Number.MAX_SAFE_INTEGER)}`
 
 /** Builds the condition for rows of some days, and of some values of the dimensions. */
 function buildCondition(
@@ -109,8 +118,8 @@ function mapCodes({ dimensions, source }: SourcedPlan, scopes: readonly string[]
 }
 
 /**
- * Builds the statement of the records of some scopes in a range: `m0` is the first of the measures, and `k0`, of records
- * that are grouped further, its text after the key.
+ * Builds the statement of the records of some scopes in a range: `m0` is the first of the measures, `x0` is 1 if a record
+ * has no exact value of it, and `k0`, of records that are grouped further, its text after the key.
  */
 export function buildRecords(
   dataset: SourcedPlan,
@@ -154,9 +163,11 @@ export function buildRecords(
     sql`${source.name === null ? sql`substring(${key}, 1, ${sql.lit(periodLengths[period])})` : formatTime(period, periodLengths[period])} as period`,
     ...measures.flatMap(({ divideBy }, index) => {
       const number = ref(`p_m${index}`)
-      const value = divideBy === 1 ? number : sql`(${number} / ${divideBy})`
+      const divided = divideBy === 1 ? number : sql`${number} / ${divideBy}`
+      const value = sql`(case when ${isExact(number)} then ${divided} end)`
+      const inexact = sql`case when ${number} is null or ${isExact(number)} then 0 else 1 end as ${ref(`x${index}`)}`
       const keyed = sql`${concat([key, dialect.toText(value)], ' ')} as ${ref(`k${index}`)}`
-      return [sql`${value} as ${ref(`m${index}`)}`, ...(isGrouped ? [keyed] : [])]
+      return [sql`${value} as ${ref(`m${index}`)}`, inexact, ...(isGrouped ? [keyed] : [])]
     }),
   ])} from (${grouped}) as p_grouped`
   const isProduct =

@@ -38,6 +38,12 @@ describe('the order of rows (spec 2.20)', () => {
     expect(listKeys(build(rows))).toBe(expected)
   })
 
+  test('has values that cannot be sent among the blanks', () => {
+    const rows = { sort: { by: 'rate', direction: 'descending' }, missing: 'blank' }
+    const given = [{ name: 'Zoe', minutes: 1, rate: 'NaN' }, ...records]
+    expect(listKeys(build(rows, given))).toBe('Bea Cleo Ada Eve Zoe Dora')
+  })
+
   test('by the key is that of dates, first or last', () => {
     const key = { kind: 'date', field: 'day', label: 'Date', format: 'YYYY-MM-DD' }
     const days = [{ day: '2025-03-02' }, { day: '2025-03-01' }, { day: '2025-03-03' }]

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { computeTotal, computeTotals, nameTotal } from '../../../src/report/table/totals.ts'
+import { buildFigure } from '../../../src/report/table/figure.ts'
+import { explainBlanks } from '../../../src/report/table/report-table.ts'
 import { compileOne, tabulate } from '../../support/definitions.ts'
 
 const records = [
@@ -49,6 +51,27 @@ describe('the total of a column (spec 2.20)', () => {
     expect(nameTotal({ total }, 1)).toBe(name)
     expect(nameTotal({ total }, null)).toBe('')
   })
+
+  test.each(['sum', 'mean', 'min', 'max', { weightedMean: 'calls' }])(
+    'is blank with a reason as %j of values of which one cannot be sent',
+    (total) => {
+      const columns = [CALLS, { ...rate(total), format: { decimals: 1 } }]
+      const plan = compileOne({ columns, chart: { types: ['pie'] } })
+      const some = [{ day: '2025-02-05', calls: 1, rate: 'NaN' }, ...records]
+      const table = tabulate(plan, some, { year: '2025', month: '2' })
+      expect(table.total?.values).toEqual([401, null])
+      expect(table.rows.filter(({ hasRecord }) => hasRecord).map(({ values }) => values[1])).toEqual([
+        0.5,
+        null,
+        0.9,
+      ])
+      expect(table.rows.flatMap(({ values }) => values)).not.toContain(NaN)
+      expect(explainBlanks(table.columns)).toEqual([
+        'Rate: The source has values that are not a number, infinite or beyond 9,007,199,254,740,991. They are blank, and so is what is computed from them.',
+      ])
+      expect(buildFigure(table, 'rate')?.value).toBe(null)
+    },
+  )
 
   test('that is no sum keeps the series out of what is added up', () => {
     expect(buildTotals([CALLS, rate('mean')]).series.map(({ sum }) => sum)).toEqual([400, null])
