@@ -60,12 +60,14 @@ export async function startServer(
   const handle = openDatabaseHandle(settings)
   const hashPool = hashWorker === undefined ? undefined : createHashPool(hashWorker)
   try {
-    await prepareDatabase(handle, listMenuEntries({ reports, dashboards }), settings, log)
+    const wait = <T>(work: () => Promise<T>) => waitForServer(work, settings, log)
+    await wait(() => prepareDatabase(handle, listMenuEntries({ reports, dashboards })))
     const passwords = await createPasswords(undefined, undefined, hashPool)
     const isNew = !(await hasAccounts(handle.database))
     const demoAccounts = isNew ? !settings.production : await hasDemoAccounts(handle.database)
     if (demoAccounts) rejectPublicDemo(settings)
-    if (isNew && demoAccounts) await seedDemo(handle, datasets, passwords, clock())
+    // Another server that starts at once may be storing the demo.
+    if (isNew && demoAccounts) await wait(() => seedDemo(handle, datasets, passwords, clock()))
     const portalFolder = resolve(settings.portalDir)
     const hasPortal = existsSync(resolve(portalFolder, 'index.html'))
     const app = await createApp({
@@ -164,19 +166,20 @@ function compareWithPortal(portalFolder: string, reports: readonly Report[]): st
   return existsSync(file) ? describeDifference(readFileSync(file, 'utf8'), reports) : null
 }
 
-/** Migrates the schema and updates the menu; waits for a database server that is still starting. */
-async function prepareDatabase(
-  handle: DatabaseHandle,
-  entries: readonly MenuEntry[],
+/** Migrates the schema and updates the menu. */
+async function prepareDatabase(handle: DatabaseHandle, entries: readonly MenuEntry[]): Promise<void> {
+  await migrate(handle)
+  await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
+}
+
+/** Runs work of the start, and again while a database server is still starting or lets another process finish. */
+async function waitForServer<T>(
+  work: () => Promise<T>,
   { databaseUrl, databaseWaitSeconds }: ServerSettings,
   log: Pick<LogDestination, 'write'>,
-): Promise<void> {
-  const prepare = async () => {
-    await migrate(handle)
-    await withTransaction(handle.database, (trx) => syncMenu(trx, entries))
-  }
-  if (databaseUrl === undefined) return prepare()
-  await waitForDatabase(prepare, {
+): Promise<T> {
+  if (databaseUrl === undefined) return work()
+  return waitForDatabase(work, {
     url: databaseUrl,
     timeoutMs: databaseWaitSeconds * 1000,
     log: (message) => log.write(`${message}\n`),

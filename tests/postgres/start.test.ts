@@ -93,6 +93,24 @@ describe.skipIf(programs === null)('a start on PostgreSQL (S76)', { timeout: 60_
     expect(server.output()).not.toContain('waiting')
   })
 
+  test.each([
+    ['transactions that see the state at their start', 'default_transaction_isolation=serializable'],
+    ['statements that may wait 300 ms, while the demo is stored', 'statement_timeout=300'],
+  ])('works for servers that start at once on an empty database, with %s', async (_, setting) => {
+    const url = await createDatabase(`at_once_${setting.length}`)
+    const [name = '', value = ''] = setting.split('=')
+    const database = new URL(url).pathname.slice(1)
+    await during(url, `alter database ${database} set ${name} = '${value}'`, nothing)
+    const environment = { DATABASE_URL: name === 'statement_timeout' ? `${url}?${setting}` : url }
+    const started = await Promise.allSettled([1, 2, 3].map(() => startServerProcess(environment)))
+    for (const result of started) if (result.status === 'fulfilled') await result.value.kill()
+    expect(started.map((result) => (result.status === 'rejected' ? String(result.reason) : 'ready'))).toEqual([
+      'ready',
+      'ready',
+      'ready',
+    ])
+  })
+
   test('names the step that fails, on a database with tables of another program', async () => {
     const url = await createDatabase('foreign_tables')
     await during(url, 'create table users (name text)', nothing)
