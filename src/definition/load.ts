@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, relative } from 'node:path'
 import type { DatasetPlan } from './datasets/dataset-plan.ts'
+import { checkCompatibility } from './compatibility/check-compatibility.ts'
 import { compileDefinitions, compileReportFiles } from './compile.ts'
 import type { DefinitionFile } from './json-document.ts'
 import { formatDiagnostic, type LocatedDiagnostic } from './diagnostic.ts'
@@ -43,6 +44,22 @@ export function loadDefinitions(
   })
   requireValid(`${reportsFolder} and ${datasetsFolder}`, diagnostics)
   return { reports, datasets }
+}
+
+/**
+ * Reads reports and datasets for a server, and finds the reports that do not fit the datasets, with what `check` says of
+ * them. Throws InvalidDefinitionsError.
+ */
+export function loadServed(reportsFolder: string, datasetsFolder: string) {
+  const { reports, plans, diagnostics, locate } = compileReportFiles(readFiles(reportsFolder, 'report'))
+  requireValid(reportsFolder, diagnostics)
+  const datasets = loadDatasets(datasetsFolder)
+  const misfits = reports.flatMap(({ id }) => {
+    const own = plans.filter(({ plan }) => plan.reportId === id)
+    const errors = checkCompatibility(own, datasets).errors.map(locate)
+    return errors.length === 0 ? [] : [{ report: id, errors }]
+  })
+  return { reports, datasets, misfits }
 }
 
 /** Reads the definition files of a folder; `kind` is for the message if it cannot be read. */

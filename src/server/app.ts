@@ -73,6 +73,8 @@ export interface AppOptions
     Pick<ServerSettings, 'auditDays'>,
     Partial<Pick<ServerSettings, OptionalSettings>> {
   readonly dashboards?: AppDeps['dashboards']
+  /** The ids of the reports that do not fit the datasets. */
+  readonly misfits?: readonly string[]
   /** The schedules of files; they need `mail`. */
   readonly schedules?: Pick<LoadedSchedules, 'schedules' | 'unusable'>
   /** Whether the database contains the demo accounts, whose password is public. */
@@ -122,6 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   // The patterns are complete when every route is registered; authorization uses them only after that.
   let access: ReportAccess | undefined
+  let fitAccess: ReportAccess | undefined
+  const fit = options.reports.filter(({ id }) => options.misfits?.includes(id) !== true)
   const reportAccess: ReportAccess = { idsFor: (pattern) => access?.idsFor(pattern) ?? [] }
   const activity = trackSessionActivity(app, options)
   const tokenUses = trackTokenUses(app, options)
@@ -175,7 +179,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { mail } = options
   const { renderMail } = builder
   const read = createReadCall(options.datasets, sources)
-  const sending = mail && createScheduleJob({ ...deps, mail, renderMail, read })
+  const sending = mail && createScheduleJob({ ...deps, reports: fit, mail, renderMail, read })
   const kinds = {
     ...(sending !== undefined && { [SCHEDULE_JOB]: sending }),
     [WEBHOOK_JOB]: createWebhookJob(alertWebhook, options.clock),
@@ -192,8 +196,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const jobs = createJobRunner({ handle: options.handle, log: app.log }, kinds, options.clock)
   app.decorate('jobs', jobs)
   scheduleJobs(app, jobs)
-  const mailed = mail === undefined ? [] : options.reports
-  scheduleAlerts(app, { ...options, read, mailed, hasWebhook: alertWebhook !== undefined })
+  const mailed = mail === undefined ? [] : fit
+  scheduleAlerts(app, { ...options, reports: fit, read, mailed, hasWebhook: alertWebhook !== undefined })
   registerNotFoundHandler(app)
   registerAuthorization(app, deps)
   if (options.diskSpace !== undefined) rejectWritesWhenDiskLow(app, options.diskSpace)
@@ -212,12 +216,15 @@ export async function createApp(options: AppOptions): Promise<App> {
   await app.register(jobRoutes(deps))
   await app.register(alertRoutes(deps))
   if (mail !== undefined) await app.register(scheduleRoutes({ ...deps, mail, portalFolder }))
-  await app.register(datasetRoutes(deps, workbooks))
+  const isFit = (pattern: string) =>
+    fitAccess?.idsFor(pattern).length !== 0 || reportAccess.idsFor(pattern).length === 0
+  await app.register(datasetRoutes({ ...deps, reports: fit }, workbooks, isFit))
   await app.register(noteRoutes(deps))
   await app.register(openApiRoutes(deps))
   if (settingsFile !== undefined) serveSettings(app, settingsFile, options)
   if (portalFolder !== undefined) await serveStaticFiles(app, portalFolder, settingsFile)
   await app.ready()
   access = deriveReportAccess(options.reports, app.routeEntries)
+  fitAccess = deriveReportAccess(fit, app.routeEntries)
   return app
 }

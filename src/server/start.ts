@@ -15,7 +15,7 @@ import { listMenuEntries, type MenuEntry, syncMenu } from './accounts/menu.ts'
 import { checkLog, type LogDestination, openErrorLog } from './http/logging.ts'
 import { describeDifference, FINGERPRINTS_FILE } from '../definition/fingerprints.ts'
 import { formatDiagnostic } from '../definition/diagnostic.ts'
-import { loadDashboards, loadDatasets, loadReports, loadSchedules } from '../definition/load.ts'
+import { loadDashboards, loadSchedules, loadServed } from '../definition/load.ts'
 import { listUnknownRoles } from './accounts/second-factors.ts'
 import { hasAccounts, hasDemoAccounts } from './accounts/credentials.ts'
 import { createHashPool } from './passwords/hash-pool.ts'
@@ -48,9 +48,7 @@ export async function startServer(
   settings: ServerSettings,
   { clock, log, hashWorker, workbookWorker }: ServerContext,
 ): Promise<RunningServer> {
-  // `check` and the build compare the two: the API also serves datasets without a report.
-  const reports = loadReports(settings.reportsDir)
-  const datasets = loadDatasets(settings.datasetsDir)
+  const { reports, datasets, misfits } = loadServed(settings.reportsDir, settings.datasetsDir)
   const { dashboards, warnings } = loadDashboards(settings.dashboardsDir, reports)
   const ofFiles = loadSchedules(settings.schedulesDir, { reports, dashboards })
   const settingsFile = resolve(settings.portalDir, 'settings.properties')
@@ -74,6 +72,7 @@ export async function startServer(
       ...settings,
       handle,
       reports,
+      misfits: misfits.map(({ report }) => report),
       datasets,
       dashboards,
       schedules: ofFiles,
@@ -106,6 +105,9 @@ export async function startServer(
     ] as const) {
       for (const role of await listUnknownRoles(handle.database, roles))
         app.log.warn({ role }, `${setting} names a role that does not exist`)
+    }
+    for (const { report, errors } of misfits) {
+      for (const error of errors) app.log.error({ report }, formatDiagnostic(error))
     }
     for (const warning of [...warnings, ...ofFiles.warnings]) app.log.warn(formatDiagnostic(warning))
     for (const [setting, folder] of [

@@ -1,9 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { Client } from 'pg'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { compileDefinitions } from '../../src/definition/compile.ts'
+import { formatDiagnostic } from '../../src/definition/diagnostic.ts'
 import { formatFingerprints } from '../../src/definition/fingerprints.ts'
 import { loadReports } from '../../src/definition/load.ts'
+import { readFolder } from '../../src/definition/read-definitions.ts'
 import { openSqlite } from '../../src/server/database/sqlite.ts'
 import { startServer } from '../../src/server/start.ts'
 import { parseSettings } from '../../src/server/config.ts'
@@ -50,6 +53,43 @@ describe('one server per data folder (spec 11.5, S73)', () => {
     expect(answer.payload).toContain('Fourth')
     await running.close()
   })
+})
+
+test('a report that does not fit the datasets answers 503, the log says what check does, and the others work', async () => {
+  const reportsDir = join(folder, 'reports')
+  cpSync('reports', reportsDir, { recursive: true })
+  const file = join(reportsDir, 'daily-local-exchange-traffic.json')
+  writeFileSync(file, readFileSync(file, 'utf8').replace('"airtelToMtn"', '"airtelToMtm"'))
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const environment = { REPORTS_DIR: reportsDir, DATASETS_DIR: resolve('datasets'), LOG_LEVEL: 'error' }
+  const { app, close } = await startServer(settings(environment), { clock, log: { ...log, write } })
+  const payload = { username: 'administrator', password: 'demo-Portal-2025' }
+  const login = await app.inject({ method: 'POST', url: '/auth/login', payload })
+  const headers = { authorization: `Bearer ${login.json<{ accessToken: string }>().accessToken}` }
+  const call = async (url: string) => (await app.inject({ url, headers })).statusCode
+  const local = '/v1/local-exchange-traffic'
+  expect(await call(`${local}/2025/3`)).toBe(503)
+  expect(await call(`${local}/download/2025/3`)).toBe(503)
+  expect(await call('/api/international-exchange/data?year=2025&month=3')).toBe(200)
+  expect(await call('/api/international-exchange/download?year=2025&month=3')).toBe(200)
+  expect((await app.inject({ url: `${local}/2025/3`, headers })).json()).toMatchObject({
+    message:
+      'The definition of this report does not fit the data of the server. The log of the server says why.',
+  })
+  await close()
+  const checked = compileDefinitions({
+    reportFiles: readFolder(reportsDir),
+    datasetFiles: readFolder('datasets'),
+  })
+  expect(checked.diagnostics.map(({ rule }) => rule)).toEqual(['served-field'])
+  const logged = lines.map((line) => JSON.parse(line) as object)
+  expect(logged).toContainEqual(
+    expect.objectContaining({
+      report: 'daily-local-exchange-traffic',
+      msg: checked.diagnostics.map(formatDiagnostic)[0],
+    }),
+  )
 })
 
 test.each<[text: string, roles: unknown]>([

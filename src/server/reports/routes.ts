@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { EmptyEnvelope, listEnvelope, YearList } from '../../../schemas/api/responses.ts'
 import { YearMonthParam } from '../../../schemas/api/parameters.ts'
 import { type DatasetPlan, getSentList, isSourced } from '../../definition/datasets/dataset-plan.ts'
-import { toListEnvelope } from '../http/responses.ts'
+import { ApiError, toListEnvelope } from '../http/responses.ts'
 import { type AppDeps, transactAsCaller } from '../access/authorization.ts'
 import { declareCall } from '../access/permission.ts'
 import { formatRoute } from '../audit/request-events.ts'
@@ -21,9 +21,19 @@ import { startReads } from './read-call.ts'
 import { recordRoutes } from './record-routes.ts'
 import { buildEndpointRoutes, listPatterns, requireScope } from '../access/scope-access.ts'
 
-/** The routes of every dataset. In production there are none that generate dummy records. */
-export function datasetRoutes(deps: AppDeps, workbooks: Workbooks): FastifyPluginAsync {
+const MISFIT =
+  'The definition of this report does not fit the data of the server. The log of the server says why.'
+
+/** The routes of every dataset; a call that only misfitting reports use is refused. In production there are none that generate dummy records. */
+export function datasetRoutes(
+  deps: AppDeps,
+  workbooks: Workbooks,
+  isFit: (pattern: string) => boolean,
+): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('preHandler', (request, _reply, done) =>
+      isFit(request.routeOptions.url ?? '') ? done() : done(new ApiError(503, MISFIT)),
+    )
     registerResponseCache(app)
     for (const dataset of deps.datasets) {
       addList(app, deps, dataset)
