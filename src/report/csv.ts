@@ -1,18 +1,21 @@
 /*
  * A spreadsheet treats a .csv cell that begins with one of these as a formula. Exported texts are therefore escaped with
- * an apostrophe, which an import removes.
+ * an apostrophe. An import removes it from files whose first heading has one too.
  */
 const FORMULA = /^'*[=+\-@＝＋－＠\t\r]/u
 
 /** A cell of a .csv file; null is an empty one. */
 export type CsvCell = string | number | null
 
+/** Returns true for a text that looks like a formula. */
+export const isFormula = (text: string): boolean => FORMULA.test(text)
+
 /** Escapes a text that looks like a formula. */
-export const escapeFormula = (text: string): string => (FORMULA.test(text) ? `'${text}` : text)
+const escapeFormula = (text: string): string => (isFormula(text) ? `'${text}` : text)
 
 /** Reverts the escape of a text that looks like a formula. */
 export const unescapeFormula = (cell: string): string =>
-  cell.startsWith("'") && FORMULA.test(cell) ? cell.slice(1) : cell
+  cell.startsWith("'") && isFormula(cell) ? cell.slice(1) : cell
 
 /** Formats a text as a .csv cell: no formula, quoted if a reader of any delimiter could split it. */
 function formatCsvText(text: string): string {

@@ -1,5 +1,5 @@
 import { getMeasure } from '../../query/run-query.ts'
-import type { CsvCell } from '../../report/csv.ts'
+import { type CsvCell, isFormula } from '../../report/csv.ts'
 import type { Connection } from '../../server/database/handle.ts'
 import { getText, isKnownMeasure, isKnownScope, listGroupNames } from '../../server/datasets/measures.ts'
 import type { DatasetPlan } from '../../definition/datasets/dataset-plan.ts'
@@ -31,10 +31,12 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   const scopes = await listExported(db, dataset, filter)
   const [listed, used] = [new Set<string>(), new Set<string>()]
   let records = 0
+  let isEscaped = false
   for (const scope of scopes) {
     for await (const page of scanRecords(db, target, scope, filter)) {
       records += page.length
       for (const name of listGroupNames(dataset, page)) used.add(name)
+      isEscaped ||= page.some(({ key, texts = {} }) => [key, ...Object.values(texts)].some(isFormula))
     }
     const range = getPrefixRange(dataset, filter.from, filter.to)
     for (const name of (await findNames(db, dataset, scope, range)).flat()) listed.add(name)
@@ -43,7 +45,7 @@ export async function findExtent(db: Connection, target: ImportTarget, filter: R
   const limit = findLimit({ records, names: names.length, width: buildHeadings(target, names).length })
   if (limit !== null) throw new CommandError(`${limit} of one file; limit the export with --from and --to`)
   if (records === 0) throw new CommandError(`${dataset.id}: no stored records match`)
-  return { ...filter, scopes, names, records }
+  return { ...filter, scopes, names, records, isEscaped: isEscaped || names.some(isFormula) }
 }
 
 /** Lists the scopes with records, of the requested values. */
@@ -79,7 +81,8 @@ export async function* exportRows(
 ): AsyncGenerator<CsvCell[][]> {
   const { dataset } = target
   const names = [...dataset.measures.map(({ field }) => field), ...extent.names]
-  yield [buildHeadings(target, extent.names)]
+  const [first = '', ...others] = buildHeadings(target, extent.names)
+  yield [[extent.isEscaped ? `'${first}` : first, ...others]]
   for (const scope of extent.scopes) {
     const known = names.map((name) => isKnownMeasure(dataset, scope, name))
     const values = getDimensionValues(scope).filter(

@@ -82,5 +82,7 @@ function parseBound(
 }
 
 async function* formatLines(pages: AsyncIterable<readonly (readonly CsvCell[])[]>): AsyncGenerator<string> {
+  // Without a byte order mark Excel takes the file for one of another encoding.
+  yield '\uFEFF'
   for await (const rows of pages) yield rows.map(formatCsvLine).join('')
 }

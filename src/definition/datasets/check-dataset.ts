@@ -94,8 +94,16 @@ function describeId(id: string): string {
   return reservedIds.has(id) ? `the option --${id} of the import` : 'a dimension before it'
 }
 
+/** The most combinations of values of a dataset: a request can be for all of them. */
+const MAX_COMBINATIONS = 10_000
+
 /** Dimensions, their values and the spellings of these are there once. */
 export function checkDimensions({ dimensions }: StoredDataset, report: ReportAt): void {
+  const count = dimensions.reduce((product, { values }) => product * values.length, 1)
+  if (count > MAX_COMBINATIONS) {
+    const message = `the dimensions have ${count} combinations of values, at most ${MAX_COMBINATIONS} are allowed`
+    report(['dimensions'], 'dataset-dimension', message)
+  }
   const taken = new Set<string>(reservedIds)
   for (const [index, { id, values, paths, multiple }] of dimensions.entries()) {
     const path = ['dimensions', index]

@@ -1,5 +1,4 @@
 import { type CalendarDate, parseDate } from '../../time/calendar.ts'
-import { escapeFormula } from '../csv.ts'
 import type { Value } from '../../query/arithmetic.ts'
 import { isPoints, type NumberFormat, TWO_DECIMALS } from '../format.ts'
 import { countDays } from '../../time/days.ts'
@@ -110,8 +109,9 @@ const buildDate = (text: string, date: CalendarDate | null, pattern: string): Ce
 const CONTROLS = /\p{Cc}+/gu
 
 const buildText = (text: string): Cell => ({
-  text: escapeFormula(text.replaceAll(CONTROLS, ' ')),
-  attributes: format('@'),
+  text: text.replaceAll(CONTROLS, ' '),
+  // A text is no formula, whatever it begins with.
+  attributes: ` x:str${format('@')}`,
 })
 
 function buildNumber(value: number, column: TableColumn): Cell {

@@ -16,9 +16,6 @@ export interface RequestedRecords extends RequestedPeriod {
   readonly scopes: readonly string[]
 }
 
-/** Each is a list of records of the response. */
-const MAX_SCOPES = 200
-
 const Parameters = z.record(z.string(), z.unknown())
 const Value = z.union([z.string(), z.number()]).optional()
 
@@ -42,11 +39,7 @@ export function parseRequested(
     if (value === undefined) return values
     return multiple ? [...new Set(String(value).split(','))] : [String(value)]
   })
-  const scopes = buildScopes(wanted)
-  if (scopes.length > MAX_SCOPES) {
-    throw badRequest(`A request can name at most ${MAX_SCOPES} combinations of values.`)
-  }
-  return { scopes, ...parsePeriod(getValue) }
+  return { scopes: buildScopes(wanted), ...parsePeriod(getValue) }
 }
 
 /** Reads the period of a request. A month, week or quarter without a year parameter contains the year. */

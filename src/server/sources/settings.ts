@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { listDatabaseUrls } from '../database/database-url.ts'
 import { getErrorReason } from '../database/errors.ts'
+import { isLoopback } from '../http/client-network.ts'
 import { openClickHouseSource } from './clickhouse.ts'
 import type { SourceDatabase, SourceLimits } from './dialect.ts'
 import { openPostgresSource } from './postgres.ts'
@@ -25,6 +26,9 @@ const openers: Readonly<Record<string, (url: string, limits: SourceLimits) => So
 const FORM =
   'must be an address such as postgres://user:password@host:5432/database, or https://user:password@host:8443/database for ClickHouse'
 
+const OPEN =
+  'must begin with https, since http sends password and rows readably, unless the setting with _ALLOW_HTTP for _URL is true'
+
 /** Opens a source; its first statement connects. */
 export function openSource(url: string, limits: SourceLimits): SourceDatabase {
   const open = openers[new URL(url).protocol]
@@ -47,6 +51,8 @@ export function parseSourceUrls(
         const file = environment[`SOURCE_${name}_PASSWORD_FILE`] ?? ''
         if (file !== '') url.password = encodeURIComponent(readFileSync(file, 'utf8').replace(/\r?\n$/, ''))
         if (url.protocol.startsWith('postgres')) listDatabaseUrls(url.href)
+        const isOpen = url.protocol === 'http:' && !isLoopback(url.hostname.replaceAll(/[[\]]/g, ''))
+        if (isOpen && environment[`SOURCE_${name}_ALLOW_HTTP`] !== 'true') throw new Error(OPEN)
         return [[name.toLowerCase().replaceAll('_', '-'), url.href]]
       } catch (error) {
         const isForm = error instanceof TypeError

@@ -119,6 +119,34 @@ describe('files of datasets other than the shipped ones', () => {
     expect(ran.out).toContain(message)
   })
 
+  test('exports names that look like formulas so that a spreadsheet and an import read them, after a byte order mark', async () => {
+    const names = ['+Net Mobile', '-Minus Voice', '=Equal Talk', '@Home Tel', "'Apostrophe Ltd", "'=Both Ltd"]
+    const given = `Country,Month,Type,CarrierClass,Margin,Calls,Loss\n${names.map((name) => `${name},2025-03,SMS,B,1,2,3\n`).join('')}`
+    expect(await bring('country-quality', given)).toMatchObject({ code: 0 })
+    const before = await stored()
+    expect(before.map(({ key }) => key)).toEqual(names)
+    const file = join(portal.folder, 'names.csv')
+    expect(await portal.run('export', 'country-quality', file)).toMatchObject({ code: 0 })
+    const text = readFileSync(file, 'utf8')
+    expect(text).toMatch(/^\uFEFF'country,/)
+    expect(
+      text
+        .split('\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[0]),
+    ).toEqual([
+      "'+Net Mobile",
+      "'-Minus Voice",
+      "'=Equal Talk",
+      "'@Home Tel",
+      "'Apostrophe Ltd",
+      "''=Both Ltd",
+    ])
+    await clearRecords(portal.engine)
+    expect(await portal.run('import', 'country-quality', file)).toMatchObject({ code: 0 })
+    expect(await stored()).toEqual(before)
+  })
+
   test('reads dimensions and period from the file or from options', async () => {
     const file = 'Country,Margin,Calls,Loss\nGhana,1,2,3\n'
     expect((await bring('country-quality', file)).out).toContain(
@@ -188,7 +216,7 @@ describe('texts beside the measures', () => {
     const path = join(other.folder, 'outages.csv')
     await other.run('export', 'outages', path)
     expect(readFileSync(path, 'utf8')).toBe(
-      "Date,minutes,Remark\n2025-03-07,5,Cable cut\n2025-03-08,0,\n2025-03-09,0,'=1+1\n",
+      "\uFEFF'Date,minutes,Remark\n2025-03-07,5,Cable cut\n2025-03-08,0,\n2025-03-09,0,'=1+1\n",
     )
     expect((await other.run('import', 'outages', path)).out).toContain('3 unchanged')
     const backup = join(other.folder, 'outages.gz')
@@ -304,13 +332,13 @@ describe('an exported file can be imported unchanged', () => {
       out: `${path}: 3 records of flows`,
     })
     expect(readFileSync(path, 'utf8')).toBe(
-      'Date,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n',
+      '\uFEFFDate,Way,a_via_b,c_via_d\n2025-03-07,IN,-1.5,2\n2025-04-01,IN,7,\n2025-03-08,OUT,1,\n',
     )
     const taken = await portal.run('export', 'flows', path)
     expect([taken.code, taken.err]).toEqual([2, expect.stringContaining('flows.csv already exists')])
     const part = join(portal.folder, 'part.csv')
     await portal.run('export', 'flows', part, '--from', '2025-03-08', '--to', '2025-04', '--way', 'IN')
-    expect(readFileSync(part, 'utf8')).toBe('Date,Way,a_via_b\n2025-04-01,IN,7\n')
+    expect(readFileSync(part, 'utf8')).toBe('\uFEFFDate,Way,a_via_b\n2025-04-01,IN,7\n')
     const none = join(portal.folder, 'none.csv')
     expect(await portal.run('export', 'flows', none, '--to', '2024')).toMatchObject({ code: 1 })
     expect(existsSync(none)).toBe(false)
@@ -389,7 +417,7 @@ test('a derived dataset is listed and exported, and refuses an import', async ()
   const exported = await other.run('export', 'flow-months', path, '--from', '2025')
   expect(exported).toMatchObject({ code: 0, out: `${path}: 3 records of flow-months` })
   expect(readFileSync(path, 'utf8')).toBe(
-    'Month,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
+    '\uFEFFMonth,Way,Flow,ofYear\n2025-03,IN,4,4\n2025-01,OUT,2,2\n2025-03,OUT,3,5\n',
   )
   expect((await other.run('check')).out).toContain('2 datasets, 4 records: 0 errors, 0 warnings')
 })

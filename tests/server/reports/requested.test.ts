@@ -36,6 +36,31 @@ const list = async (path: string) => (await served.call('GET', `/v1/calls/${path
 const record = (day: string, name: string, amount: number) => ({ day, region: name, calls: amount })
 
 describe('a request for several values of a dimension', () => {
+  test('can be for all of a dataset, whose combinations check limits', async () => {
+    const list = (prefix: string, count: number) =>
+      Array.from({ length: count }, (_, index) => `${prefix}${index}`)
+    const wide = (...counts: readonly number[]) => ({
+      ...operators,
+      id: 'wide',
+      dimensions: counts.map((count, index) => ({
+        id: `d${index}`,
+        field: `d${index}`,
+        values: list('V', count),
+        multiple: true,
+      })),
+      measures: [{ field: 'calls' }],
+      response: {},
+      endpoints: { list: `/v1/wide/{month}?${counts.map((_, index) => `d${index}={d${index}}`).join('&')}` },
+    })
+    const open = await serve(wide(14, 8, 2))
+    await open.store('wide', 'V13/V7/V1', { '2025-03-01': { calls: 9 } })
+    const all = [14, 8, 2].map((count, index) => `d${index}=${list('V', count).join(',')}`).join('&')
+    const answer = await open.call('GET', `/v1/wide/2025-03?${all}`)
+    expect(answer.body['records']).toMatchObject([{ calls: 9 }])
+    expect(faultsOf(wide(100, 100))).toEqual([])
+    expect(faultsOf(wide(101, 100))).toEqual(['dataset-dimension at dimensions'])
+  })
+
   test('returns the records of all of them by key, then in the order of the values', async () => {
     expect(await list('SOUTH,NORTH/2025-03?net=4G')).toEqual([
       record('2025-03-01', 'SOUTH', 3),

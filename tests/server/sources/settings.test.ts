@@ -27,6 +27,23 @@ test('each source has a setting of its own, with its password in a file', () => 
   })
 })
 
+test('plain http is for ClickHouse on this machine, or said explicitly (F16)', () => {
+  for (const url of [
+    'http://r@127.0.0.1:8123/',
+    'http://r@[::1]:8123/',
+    'http://r@localhost:8123/',
+    'https://r@store.example.com/',
+  ])
+    expect(parse({ SOURCE_A_URL: url }).errors).toEqual([])
+  const away = { SOURCE_A_URL: 'http://reader:secret@store.example.com:8123/' }
+  const { urls, errors } = parse(away)
+  expect(urls).toEqual({})
+  expect(errors).toEqual([
+    'SOURCE_A_URL must begin with https, since http sends password and rows readably, unless the setting with _ALLOW_HTTP for _URL is true',
+  ])
+  expect(parse({ ...away, SOURCE_A_ALLOW_HTTP: 'true' }).urls).toEqual({ a: away.SOURCE_A_URL })
+})
+
 test.each([
   ['mysql://reader:secret@host/calls', /^SOURCE_A_URL must be an address such as postgres:/],
   ['no address: secret', /^SOURCE_A_URL must be an address such as postgres:/],

@@ -38,9 +38,13 @@ export async function* readCsvRows(path: string): AsyncGenerator<SheetRow> {
   // Errors of the text are thrown where the parser is read.
   const parser = pipeline(createReadStream(path), parse(options), () => undefined)
   let row = 1
+  let isEscaped = false
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
-      yield { row, cells: record.map(unescapeFormula) }
+      const [first = '', ...others] = record
+      if (row === 1) isEscaped = first.startsWith("'")
+      const cells = row === 1 && isEscaped ? [first.slice(1), ...others] : record
+      yield { row, cells: isEscaped ? cells.map(unescapeFormula) : cells }
       row += 1 + record.reduce((lines, cell) => lines + (cell.match(/\r\n|\r|\n/g)?.length ?? 0), 0)
     }
   } catch (error) {

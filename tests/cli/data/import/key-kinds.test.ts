@@ -45,7 +45,7 @@ const exported = async (dataset: string, ...options: readonly string[]) => {
   const path = join(portal.folder, 'out.csv')
   rmSync(path, { force: true })
   const ran = await portal.run('export', dataset, path, ...options)
-  return ran.code === 0 ? readFileSync(path, 'utf8') : ran.out
+  return ran.code === 0 ? readFileSync(path, 'utf8').replace(/^\uFEFF/, '') : ran.out
 }
 
 describe('quarters of an hour', () => {

@@ -45,10 +45,14 @@ test('a row of more than 4 MB is refused, with and without quotes', async () => 
   }
 })
 
-test('texts that were escaped as formulas are read without the apostrophe', async () => {
-  expect(texts(await read("Date,'=1+1\n'@a,'b\n"))).toEqual([
+test('escaped texts are read without the apostrophe below a first heading with one, others as they are', async () => {
+  expect(texts(await read("'Date,'=1+1\n'@a,'b\n"))).toEqual([
     ['Date', '=1+1'],
     ['@a', "'b"],
+  ])
+  expect(texts(await read("Date,'=1+1\n'@a,'b\n"))).toEqual([
+    ['Date', "'=1+1"],
+    ["'@a", "'b"],
   ])
 })
 
